@@ -347,7 +347,7 @@ SPECTACULAR_SETTINGS = {
         "GradeEnum": "decks.schemas.GRADES",
         "InputEnum": "shelf.choices.INPUTS",
         "KindEnum": "cards.schemas.KIND_CODES",
-        "LineupCodeEnum": "calculators.aoe.lineup.page.CODES",
+        "LineupCodeEnum": "calculators.aoe.lineup.api.CODES",
         "ModeEnum": "decks.choices.AOE_FORMATS",
         "TextKindEnum": "cards.text_api.TEXT_KINDS",
         "TypesEnum": "calculators.ga.characteristics.api.TYPES",

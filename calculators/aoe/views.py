@@ -7,10 +7,10 @@ from typing import Final
 from calculators.aoe.clash.api import ClashView
 from calculators.aoe.clash.page import page as clash
 from calculators.aoe.combos.page import page as combos
-from calculators.aoe.lineup.page import LineupView
+from calculators.aoe.lineup.api import LineupView
 from calculators.aoe.lineup.page import page as lineup
+from calculators.aoe.round.api import RoundView
 from calculators.aoe.round.page import page as round_
-from calculators.aoe.round.question import RoundView
 from calculators.aoe.table.page import page as table
 from calculators.base import Calculator
 

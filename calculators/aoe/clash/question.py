@@ -38,7 +38,7 @@ ROW: Final = 4
 LONGEST_TEXT: Final = 500
 
 
-class WordField(serializers.Field[Any, Any, Any, Any]):
+class VocabularyField(serializers.Field[Any, Any, Any, Any]):
     """A word out of one of some closed lists, by its code or label."""
 
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
@@ -55,24 +55,24 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
 
 
 @extend_schema_field({"type": "string", "enum": [effect.value for effect in Effect]})
-class EffectField(WordField):
+class EffectField(VocabularyField):
     """What an ability does."""
 
 
 @extend_schema_field({"type": "string", "nullable": True, "enum": [*(tag.value for tag in Tag), None]})
-class TagField(WordField):
+class TagField(VocabularyField):
     """When an ability works."""
 
 
 @extend_schema_field(
     {"type": "string", "nullable": True, "enum": [*(way.value for way in (*Direction, *Heading)), None]}
 )
-class HeadingField(WordField):
+class HeadingField(VocabularyField):
     """Where a figure is moved."""
 
 
 @extend_schema_field({"type": "string", "enum": [resource.value for resource in Resource]})
-class ResourceField(WordField):
+class ResourceField(VocabularyField):
     """What is bet."""
 
 

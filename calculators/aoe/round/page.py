@@ -1,113 +1,24 @@
-"""A round of Assemblage as a page. Its address is the round: who plays, the seed and a letter for each thing done."""
+"""The page of a round. Its address is the round: who plays, the seed and a letter for each thing done."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from calculators.aoe.board import SIDES
-from calculators.aoe.cards import Face, characters
-from calculators.aoe.round.question import (
-    COMPUTER,
-    LONGEST_SEED,
-    OPPONENTS,
-    PERSON,
-    PlayedRound,
-    RoundQuestion,
-    begin,
-    common_cards,
-)
+from calculators.aoe.cards import characters, common_cards
+from calculators.aoe.round.presenter import presented
+from calculators.aoe.round.question import LONGEST_SEED, OPPONENTS, USUAL, RoundQuestion, begin, query_of, question_of
 from calculators.base import Fault, ask, deck_path, faults_of
-from cards.shown import ShownCard
 from games import GAMES
-from games.aoe import space
-from games.aoe.abilities import Heading
-from games.aoe.cards import Card
-from games.aoe.clash import checking_value
-from games.aoe.linking import Reason, bar_between
-from games.aoe.reveal import State
-from games.aoe.round import (
-    TOP,
-    Action,
-    Bet,
-    Burst,
-    Lay,
-    Link,
-    Pay,
-    Reveal,
-    Spaces,
-    Stage,
-    Stop,
-    View,
-    legal_actions,
-)  # fmt: skip
 from games.aoe.round.policy import WORDS
-from games.aoe.round.record import MOST_ACTIONS, read_letter, replay, rule_of, write_letter
-from games.aoe.round.view import SeenSeat
-from games.aoe.space import BOARD, Position, distance
+from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
 from games.refusals import Refused
 from shelf.library import current
 from shelf.shown import shown_cards
-
-#: The parameters of an address, and what one means that is left out.
-USUAL: Final = {
-    "left": "", "right": "", "left_common": "", "right_common": "", "seed": "", "opponent": COMPUTER, "as": "left",
-    "do": "", "deck": "",
-}  # fmt: skip
-#: What a player is asked in a stage, behind the name.
-_ASKED: Final = {
-    Stage.PLAY: "chooses a card in secret",
-    Stage.BURST: "may burst",
-    Stage.CHECK: "lays a card to check priority",
-    Stage.ATTACK: "decides",
-    Stage.CLEAN_UP: "may put a card under the deck",
-}
-_PHASES: Final = {
-    Stage.PLAY: "Play Phase",
-    Stage.BURST: "Attack Phase",
-    Stage.CHECK: "Attack Phase",
-    Stage.ATTACK: "Attack Phase",
-    Stage.CLEAN_UP: "Clean-up Phase",
-    Stage.OVER: "The end",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """Something that may be done: what is said on its button, what it costs or means, its rules and its address."""
-
-    label: str
-    about: str
-    rules: tuple[str, ...]
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """A card of the hand: as it is shown, what may be done with it, and why nothing may, if so."""
-
-    shown: ShownCard
-    face: Face
-    texts: tuple[str, ...]
-    choices: tuple[Choice, ...]
-    why: Reason | None
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A space of the board: the code of the side that stands there, what it is in words, and a move that ends there."""
-
-    position: Position
-    side: str
-    words: str
-    choice: Choice | None
 
 
 @require_safe
@@ -119,7 +30,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return _choosing(request, values, ())
     if not values["seed"]:
         values["seed"] = secrets.token_hex(3)
-        return HttpResponseRedirect(f"{request.path}?{_query(values)}")
+        return HttpResponseRedirect(f"{request.path}?{query_of(values)}")
     outcome = ask(RoundQuestion, question_of(values), begin)
     if outcome.answer is None:
         return _choosing(request, values, outcome.faults)
@@ -140,30 +51,8 @@ def page(request: HttpRequest) -> HttpResponse:
         faults = faults_of(refused)
         here = len(played)
         done = done[:here]
-    context = _shown(outcome.answer, {**values, "do": done}, here, played[-1] if played else 0)
+    context = presented(outcome.answer, {**values, "do": done}, here, played[-1] if played else 0)
     return render(request, "calculators/aoe/round.html", {**context, "faults": faults}, status=400 if faults else 200)
-
-
-def question_of(values: Mapping[str, str]) -> dict[str, Any]:
-    """An address as the API is asked, without what was done."""
-    usual = common_cards()[0].slug if common_cards() else ""
-    question = {
-        "characters": [values[side] for side, _ in SIDES],
-        "seed": values["seed"],
-        "opponent": values["opponent"],
-        "as": values["as"],
-    }
-    commons = [values[f"{side}_common"] or usual for side, _ in SIDES]
-    return {**question, "commons": commons} if usual else question
-
-
-def _query(values: Mapping[str, str], **changes: str) -> str:
-    """The address of a round, without what is usual."""
-    values = {**values, **changes}
-    return urlencode({name: value for name, value in values.items() if value != USUAL.get(name, "")})
-
-
-# --- choosing ---------------------------------------------------------------------------------------------------------
 
 
 def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault, ...]) -> HttpResponse:
@@ -189,245 +78,3 @@ def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault,
         "game": GAMES["aoe"],
     }  # fmt: skip
     return render(request, "calculators/aoe/round_start.html", context, status=400 if faults else 200)
-
-
-# --- the round --------------------------------------------------------------------------------------------------------
-
-
-def _shown(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, Any]:
-    """What the page shows. Everything of it comes from what the player may see; `known` entries of the log are old."""
-    seen, due, done = played.view, played.due, values["do"]
-    is_own = due == played.player
-    table = _Table(played, values, here)
-    one, other = seen.seats
-    return {
-        "title": f"{one.character.name} against {other.character.name}",
-        "seen": seen,
-        "phase": _PHASES[Stage.CLEAN_UP if seen.is_tidying else seen.stage],
-        "ended": seen.ended,
-        "won": [seen.seats[winner].name for winner in seen.ended.winners] if seen.ended else [],
-        "asked": "" if due is None else f"{seen.seats[due].name} {_decides(seen)}",
-        "is_own": is_own,
-        "pass_to": None if due is None or is_own else (seen.seats[due].name, _query(
-            {**values, "do": done[:here]}, **{"as": SIDES[due][0]})),
-        "sides": [_side(seen, place) for place in (0, 1)],
-        "rows": list(_rows(seen, table.moves)),
-        "apart": distance(one.position, other.position),
-        "hand": list(table.hand()) if is_own else [],
-        "choices": [] if not is_own else table.others(),
-        "question": table.question if is_own else "",
-        "log": (log := _log(seen, known)),
-        "news": [entry[:3] for _, entries in reversed(log) for entry in entries if entry[3]] if here else [],
-        "here": here,
-        "steps": len(done),
-        "addresses": {
-            "first": _query({**values, "step": "0"}),
-            "before": _query({**values, "step": str(max(0, here - 1))}),
-            "after": _query({**values, "step": str(here + 1)}),
-            "last": _query(values),
-            "back": _query({**values, "do": done[: max(0, here - 1)]}),
-            "again": _query({**values, "seed": "", "do": ""}),
-        },
-        "values": values,
-        "is_alone": values["opponent"] != PERSON,
-        "policy": WORDS,
-        "game": GAMES["aoe"],
-    }  # fmt: skip
-
-
-def _decides(seen: View) -> str:
-    """What a player is asked, behind the name; what the other is asked in an Attack Phase is not said."""
-    match seen.actions[:1] if seen.stage is Stage.ATTACK else ():
-        case (Bet(),):
-            return "may bet of the meter"
-        case (Link() | Stop(),):
-            return "may link a card"
-        case (Pay(),):
-            return "may pay for an ability"
-        case (Spaces(),):
-            return "decides how far a figure goes"
-    return _ASKED[seen.stage]
-
-
-class _Table:
-    """What the player who is asked may do, with the address that each action leads to."""
-
-    def __init__(self, played: PlayedRound, values: dict[str, str], here: int) -> None:
-        self.seen, self._seed = played.view, played.state.seed
-        self._values, self._done = values, values["do"][:here]
-        self._actions = legal_actions(played.state, played.player) if played.due == played.player else ()
-        self.own, self.rival = self.seen.seats[played.player], self.seen.seats[1 - played.player]
-
-    def _choice(self, action: Action, label: str, about: str = "", *more: str) -> Choice:
-        letter = write_letter(action, self._actions, len(self._done), self._seed)
-        address = _query({**self._values, "do": self._done + letter})
-        return Choice(label, about, (rule_of(action), *more), address)
-
-    @property
-    def question(self) -> str:
-        """What an action is about, where a card has just asked for it."""
-        first, card = self._actions[0], self.seen.asking
-        if isinstance(first, Pay):
-            return f"{card}: “{first.ability}” How often is it paid?"
-        if isinstance(first, Spaces):
-            whose = self.seen.seats[first.figure].name
-            where = first.heading.label if first.heading else ""
-            asks = f"Clean-up ({card})" if self.seen.is_tidying else card
-            return f"{asks}: how far does {whose}’s figure go {where}?"
-        return ""
-
-    # --- cards of the hand --------------------------------------------------------------------------------------------
-
-    def hand(self) -> Iterator[Held]:
-        """The hand, with what may be done with each card."""
-        shown = shown_cards(current(GAMES["aoe"]))
-        for card in self.seen.hand:
-            found = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
-            choices = tuple(self._of_card(action, card) for action in found)
-            texts = tuple(filter(None, (card.text, card.text_reversed)))
-            why = None if choices else self._why_not(card)
-            yield Held(shown.newest(card.id), Face(card), texts, choices, why)
-
-    def _of_card(self, action: Action, card: Card) -> Choice:
-        costs = f"costs {card.meter} of the meter" if card.meter else ""
-        paid = ("AOE-8.2",) if card.meter else ()
-        match action:
-            case Reveal(is_reversed=True):
-                return self._choice(action, f"Reveal {card.name}, turned round", card.text_reversed, "AOE-2.3")
-            case Reveal():
-                about = card.text if card.text_reversed else costs
-                return self._choice(action, f"Reveal {card.name}", about, *paid)
-            case Link(bursts=True):
-                return self._choice(action, f"Link {card.name} and burst", "ends the combo unharmed", "AOE-8.3")
-            case Link():
-                return self._choice(action, f"Link {card.name}", costs, *paid)
-            case Lay():
-                return self._choice(action, f"Lay {card.name}", f"counts as {checking_value(card)}", "AOE-5.2")
-            case _:
-                return self._choice(action, f"Put {card.name} under the deck")
-
-    def _why_not(self, card: Card) -> Reason | None:
-        """Why nothing may be done with a card, where it could be thought that something might."""
-        first = self._actions[0]
-        lacks = (card.meter or 0) > len(self.own.meter)
-        if isinstance(first, Reveal | Stop) and lacks:
-            text = f"It costs {card.meter} of the meter, which has {len(self.own.meter)}"
-            return Reason(text, ("AOE-8.2",))
-        if isinstance(first, Stop):
-            player = self.seen.player
-            before = (self.seen.revealed[player], *self.seen.linked[player])[-1]
-            bar = bar_between(before, card, 1)
-            return bar[1] if bar else None
-        return None
-
-    # --- everything else ----------------------------------------------------------------------------------------------
-
-    def others(self) -> list[Choice]:
-        """What may be done without a card of the hand."""
-        held = {card.full_name for card in self.seen.hand}
-        return [self._other(action) for action in self._actions if getattr(action, "card", None) not in held]
-
-    @property
-    def moves(self) -> dict[Position, Choice]:
-        """The moves of a figure by the space where each ends."""
-        return {
-            self._end(action): self._other(action) for action in self._actions if isinstance(action, Spaces)
-        }  # fmt: skip
-
-    def _end(self, action: Spaces) -> Position:
-        figure, other = (self.seen.seats[place].position for place in (action.figure, 1 - action.figure))
-        match action.heading:
-            case None:
-                return figure
-            case Heading():
-                goes = space.toward if action.heading is Heading.TOWARD else space.away
-                way = goes(figure, other)
-            case way:
-                pass
-        return space.move(BOARD, figure, way, action.count, (other,)).end
-
-    def _other(self, action: Action) -> Choice:
-        match action:
-            case Burst(True):
-                return self._choice(
-                    action, "Burst", "the token goes, your own card is cancelled, nothing harms you this turn"
-                )
-            case Burst():
-                return self._choice(action, "Don’t burst", "the token is kept")
-            case Lay(card):
-                return self._choice(action, "Lay the top of the deck" if card == TOP else "Lay nothing", "unseen")
-            case Stop():
-                return self._choice(action, "Link nothing more")
-            case Pay(times):
-                return self._choice(action, f"Pay {times} times" if times else "Don’t pay")
-            case Bet(cards):
-                return self._choice(action, f"Bet {cards} of the meter" if cards else "Bet nothing", "is lost")
-            case Spaces(count):
-                return self._move(action, count)
-            case _:
-                return self._choice(action, "Keep the whole hand")
-
-    def _move(self, action: Spaces, count: int) -> Choice:
-        if not count:
-            return self._choice(action, "Stay", "nobody moves")
-        end = self._end(action)
-        out = end not in BOARD
-        about = "over the red line: ring out" if out else f"to {_where(end)}"
-        return self._choice(action, f"Move {count}", about, *(("AOE-7.4",) if out else ()))
-
-
-def _where(place: Position) -> str:
-    return f"column {place.column}, row {place.row}"
-
-
-def _side(seen: View, place: int) -> dict[str, Any]:
-    """A player as the page shows one."""
-    seat, shown = seen.seats[place], shown_cards(current(GAMES["aoe"]))
-    played = (*seen.revealed[place : place + 1], *seen.linked[place])
-    whole = seat.character.health or 1
-    piles: tuple[tuple[str, tuple[Card, ...]], ...] = (
-        ("Meter", seat.meter), ("Discard pile", seat.discard), ("Left the game", seat.spent),
-    )  # fmt: skip
-    return {
-        "code": SIDES[place][0],
-        "seat": seat,
-        "shown": shown.newest(seat.character.id),
-        "whole": whole,
-        "part": max(0, min(100, round(100 * seat.health / whole))),
-        "states": [state.label.lower() for state in State if state in seat.states],
-        "is_out": seat.position not in BOARD,
-        "where": _where(seat.position) if seat.position in BOARD else "over the red line",
-        "from_line": _from_line(seat),
-        "played": [(shown.newest(card.id), card) for card in played],
-        "piles": [(label, [shown.newest(card.id) for card in cards]) for label, cards in piles],
-        "won": bool(seen.ended and place in seen.ended.winners),
-        "is_viewer": place == seen.player,
-    }
-
-
-def _from_line(seat: SeenSeat) -> int:
-    """How many spaces a figure may be moved before the next one is over the nearest red line."""
-    column, row = seat.position
-    return max(0, min(column - 1, BOARD.columns - column, row - 1, BOARD.rows - row))
-
-
-def _rows(seen: View, moves: Mapping[Position, Choice]) -> Iterator[list[Cell]]:
-    """The board row by row from the top."""
-    held = {seat.position: place for place, seat in enumerate(seen.seats)}
-    for row in range(1, BOARD.rows + 1):
-        line = []
-        for column in range(1, BOARD.columns + 1):
-            place = Position(column, row)
-            who = held.get(place)
-            words = _where(place) if who is None else f"{_where(place)}: {seen.seats[who].name}"
-            line.append(Cell(place, "" if who is None else SIDES[who][0], words, moves.get(place)))
-        yield line
-
-
-def _log(seen: View, known: int) -> list[tuple[int, list[tuple[str, str, tuple[str, ...], bool]]]]:
-    """The log by turn, the last one first: of each entry the side, the text, the rules and whether it is new."""
-    turns: dict[int, list[tuple[str, str, tuple[str, ...], bool]]] = {}
-    for number, entry in enumerate(seen.log):
-        side = "" if entry.player is None else SIDES[entry.player][0]
-        turns.setdefault(entry.turn, []).append((side, entry.text, entry.rules, number >= known))
-    return sorted(turns.items(), reverse=True)

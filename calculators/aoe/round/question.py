@@ -1,29 +1,25 @@
-"""A round of Assemblage in the API: two characters, a seed and what was done are the whole round. Nothing is kept."""
+"""The question of a round: two characters, a seed and what was done. Nothing is stored."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
+from urllib.parse import urlencode
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.board import SIDES
-from calculators.aoe.cards import card_called, characters
-from calculators.base import StrictSerializer, ToolView
+from calculators.aoe.cards import card_called, characters, common_cards
+from calculators.base import StrictSerializer
 from cards.fields import ShortList, Text
-from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME
-from games.aoe.reveal import State
-from games.aoe.round import Deck, Round, Stage, View, start, view
-from games.aoe.round.record import MOST_ACTIONS, due, read_words, replay, rule_of, write_action
-from games.aoe.round.view import SeenSeat
-from games.aoe.space import BOARD, distance
+from games.aoe.round import Deck, Round, View, start, view
+from games.aoe.round.record import MOST_ACTIONS, due
 from games.aoe.words import Kind
-from shelf.library import current
 
 #: Letters of a seed.
 LONGEST_SEED: Final = 40
@@ -31,6 +27,11 @@ COMPUTER: Final = "computer"
 PERSON: Final = "person"
 #: Who plays the other side.
 OPPONENTS: Final = ((COMPUTER, "the simple opponent"), (PERSON, "somebody else at this screen"))
+#: The parameters of an address, and what one means that is left out.
+USUAL: Final = {
+    "left": "", "right": "", "left_common": "", "right_common": "", "seed": "", "opponent": COMPUTER, "as": "left",
+    "do": "", "deck": "",
+}  # fmt: skip
 #: More letters than any action has.
 _LONGEST_ACTION: Final = LONGEST_NAME + 40
 
@@ -66,12 +67,6 @@ class CommonCardField(serializers.Field[Any, Any, Any, Any]):
             there = ", ".join(each.name for each in common_cards()) or "none yet"
             raise ValidationError(f"There is no common card of this name; there are {there}.", "UNKNOWN_CARD")
         return card
-
-
-def common_cards() -> list[Card]:
-    """The common cards of the shelf, from A to Z."""
-    cards = current(GAMES["aoe"]).cards.values()
-    return sorted((card for card in cards if card.kind is Kind.COMMON), key=lambda card: card.name)
 
 
 class RoundQuestion(StrictSerializer):
@@ -146,126 +141,20 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
     return PlayedRound(start((decks[0], decks[1]), question["seed"], names), people, player)
 
 
-def play_on(question: Mapping[str, Any]) -> PlayedRound:
-    """The same, with all that was done. Raises Refused."""
-    played = begin(question)
-    replay(played.state, question["actions"], read_words, played.people)
-    return played
-
-
-# --- the answer -------------------------------------------------------------------------------------------------------
-
-
-class RoundActionSchema(serializers.Serializer[None]):
-    action = serializers.CharField(help_text="To be put behind `actions`.")
-    rule = serializers.CharField()
-
-
-class RoundPlayerSchema(serializers.Serializer[None]):
-    name = serializers.CharField()
-    character = serializers.CharField(help_text="Its slug.")
-    health = serializers.IntegerField()
-    position = serializers.ListField(child=serializers.IntegerField(), min_length=2, max_length=2)
-    out = serializers.BooleanField(help_text="Over the red line.")
-    states = serializers.ListField(child=serializers.ChoiceField([state.value for state in State]))
-    burst_token = serializers.BooleanField()
-    deck = serializers.IntegerField(help_text="How many cards.")
-    hand = serializers.IntegerField(help_text="How many cards, with the common card.")
-    meter = serializers.ListField(child=serializers.CharField())
-    discard = serializers.ListField(child=serializers.CharField())
-    spent = serializers.ListField(child=serializers.CharField(), help_text="Cards that left the game.")
-    revealed = serializers.CharField(allow_null=True)
-    linked = serializers.ListField(child=serializers.CharField())
-
-
-class RoundEntrySchema(serializers.Serializer[None]):
-    turn = serializers.IntegerField()
-    player = serializers.IntegerField(allow_null=True, help_text="0 or 1; null where it is about both.")
-    text = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-
-
-class RoundEndSchema(serializers.Serializer[None]):
-    winners = serializers.ListField(child=serializers.IntegerField(), help_text="Empty where it is a draw.")
-    text = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-
-
-class RoundSchema(serializers.Serializer[None]):
-    seed = serializers.CharField()
-    turn = serializers.IntegerField()
-    stage = serializers.ChoiceField([stage.value for stage in Stage])
-    due = serializers.ChoiceField(
-        [code for code, _ in SIDES], allow_null=True, help_text="Whose action is next; null where the round is over."
-    )
-    distance = serializers.IntegerField()
-    hand = serializers.ListField(child=serializers.CharField(), help_text="The own hand: slugs.")
-    legal = RoundActionSchema(many=True, help_text="What may be done, where it is one’s own turn.")
-    players = RoundPlayerSchema(many=True)
-    log = RoundEntrySchema(many=True)
-    ended = RoundEndSchema(allow_null=True)
-
-
-def answer_data(played: PlayedRound) -> dict[str, Any]:
-    """What a player may know of a round, as JSON."""
-    seen, player = played.view, played.due
-    one, other = (seat.position for seat in seen.seats)
-    return {
-        "seed": played.state.seed,
-        "turn": seen.turn,
-        "stage": seen.stage.value,
-        "due": None if player is None else SIDES[player][0],
-        "distance": distance(one, other),
-        "hand": _slugs(seen.hand),
-        "legal": [
-            {"action": write_action(action), "rule": rule_of(action)}
-            for action in (seen.actions if player == played.player else ())
-        ],
-        "players": [_player_data(seen, place, seat) for place, seat in enumerate(seen.seats)],
-        "log": [{"turn": one.turn, "player": one.player, "text": one.text, "rules": one.rules} for one in seen.log],
-        "ended": seen.ended and {"winners": seen.ended.winners, "text": seen.ended.text, "rules": seen.ended.rules},
+def question_of(values: Mapping[str, str]) -> dict[str, Any]:
+    """An address as the API is asked, without what was done."""
+    usual = common_cards()[0].slug if common_cards() else ""
+    question = {
+        "characters": [values[side] for side, _ in SIDES],
+        "seed": values["seed"],
+        "opponent": values["opponent"],
+        "as": values["as"],
     }
+    commons = [values[f"{side}_common"] or usual for side, _ in SIDES]
+    return {**question, "commons": commons} if usual else question
 
 
-def _player_data(seen: View, place: int, seat: SeenSeat) -> dict[str, Any]:
-    return {
-        "name": seat.name,
-        "character": seat.character.slug,
-        "health": seat.health,
-        "position": list(seat.position),
-        "out": seat.position not in BOARD,
-        "states": [state.value for state in State if state in seat.states],
-        "burst_token": seat.has_token,
-        "deck": seat.deck,
-        "hand": seat.hand,
-        "meter": _slugs(seat.meter),
-        "discard": _slugs(seat.discard),
-        "spent": _slugs(seat.spent),
-        "revealed": seen.revealed[place].slug if seen.revealed else None,
-        "linked": _slugs(seen.linked[place]),
-    }
-
-
-def _slugs(cards: tuple[Card, ...]) -> list[str]:
-    return [card.slug for card in cards]
-
-
-_EXAMPLE: Final = {"characters": ["Minna", "Gerda"], "seed": 7, "actions": []}
-
-
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="aoe_round",
-        summary="Assemblage: play a round.",
-        request=RoundQuestion,
-        responses=RoundSchema,
-        examples=[OpenApiExample("A round begins", value=_EXAMPLE, request_only=True)],
-    )
-)
-class RoundView(ToolView):
-    """A round as far as it was played: what one player may know of it, and what may be done next."""
-
-    question = RoundQuestion
-
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        return answer_data(play_on(question))
+def query_of(values: Mapping[str, str], **changes: str) -> str:
+    """The address of a round, without what is usual."""
+    values = {**values, **changes}
+    return urlencode({name: value for name, value in values.items() if value != USUAL.get(name, "")})

@@ -1,4 +1,4 @@
-"""The table of Assemblage: the field to look at, with ranges and where moves end. A page, for players to try things."""
+"""The page of the table: the field to look at, with ranges and where moves end."""
 
 from __future__ import annotations
 
@@ -8,12 +8,10 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
-from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from calculators.aoe.board import MOST_SPACES, SIDES, PositionField, Reach, rows
-from calculators.base import StrictSerializer, ask, out_of
-from cards.fields import Whole
+from calculators.aoe.board import SIDES, Reach, rows
+from calculators.aoe.table.question import USUAL, TableQuestion
+from calculators.base import ask
 from games.aoe import space
 from games.aoe.abilities import Heading
 from games.aoe.space import BOARD, Direction, Move, Position
@@ -24,55 +22,8 @@ EXAMPLES: Final = (
     ("Jump over the opponent", "left=4,4&right=5,4&move=2"),
     ("With the back to the line", "left=7,7&right=8,7&move=3&who=right"),
 )
-#: What an empty address asks.
-USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1], "who": "left", "range": 2, "move": 2}
-
-
 #: What can be typed, with the labels.
 FIELDS: Final = (("left", "Left at"), ("right", "Right at"), ("range", "Range"), ("move", "Move"))
-
-
-class NumberField(Whole):
-    """A number as an address has it."""
-
-    def to_internal_value(self, data: Any) -> int:
-        return super().to_internal_value(
-            int(data) if isinstance(data, str) and data.isdecimal() and len(data) < 5 else data
-        )
-
-
-class TableQuestion(StrictSerializer):
-    """Where the figures stand, and what `who` can reach and where that figure may go."""
-
-    left = PositionField(default=USUAL["left"])
-    right = PositionField(default=USUAL["right"])
-    who = serializers.ChoiceField(SIDES, default=USUAL["who"])
-    range = NumberField(
-        min_value=1, max_value=MOST_SPACES, default=USUAL["range"], error_messages=out_of("The range", 1, MOST_SPACES)
-    )
-    move = NumberField(
-        min_value=1, max_value=MOST_SPACES, default=USUAL["move"], error_messages=out_of("A move", 1, MOST_SPACES)
-    )
-
-    def validate_left(self, place: Position) -> Position:
-        return _on_board(place)
-
-    def validate_right(self, place: Position) -> Position:
-        return _on_board(place)
-
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        if attrs["left"] == attrs["right"]:
-            message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
-            raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
-        return attrs
-
-
-def _on_board(place: Position) -> Position:
-    """A space of the field. Raises ValidationError."""
-    if place not in BOARD:
-        message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
-        raise ValidationError(message, "OFF_BOARD")
-    return place
 
 
 @require_safe

@@ -12,8 +12,7 @@ from django.test import Client
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from calculators.aoe.round.page import USUAL, question_of
-from calculators.aoe.round.question import RoundQuestion, begin
+from calculators.aoe.round.question import USUAL, RoundQuestion, begin, question_of
 from calculators.base import ask
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay

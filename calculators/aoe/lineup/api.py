@@ -1,0 +1,112 @@
+"""Line-ups of Assemblage in the API: who may play in each of the five modes."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from drf_spectacular.utils import OpenApiExample, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from calculators.aoe.lineup.question import LineupQuestion, solve
+from calculators.base import ToolView
+from games.aoe.lineup import NOTES, Code, LineUp
+from games.aoe.words import Mode
+
+#: What may be wrong, as the schema lists it.
+CODES: Final = [code.value for code in Code]
+
+
+class LineupProblemSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField(CODES)
+    rule = serializers.CharField()
+    message = serializers.CharField()
+    path = serializers.CharField(help_text="Where it is in the question: `teams.0`, or empty for all of it.")
+    teams = serializers.ListField(child=serializers.IntegerField(), help_text="Teams that it is about, from 1.")
+    players = serializers.ListField(child=serializers.IntegerField(), help_text="Players that it is about, from 1.")
+
+
+class LineupCardsSchema(serializers.Serializer[None]):
+    method = serializers.IntegerField()
+    common = serializers.IntegerField()
+    tag = serializers.IntegerField()
+
+
+class LineupPlayerSchema(serializers.Serializer[None]):
+    player = serializers.IntegerField()
+    character = serializers.CharField()
+    team = serializers.IntegerField()
+    health = serializers.IntegerField(allow_null=True, help_text="null where the question does not say it.")
+    hand_size = serializers.IntegerField(allow_null=True)
+    cards = LineupCardsSchema()
+    burst_tokens = serializers.IntegerField()
+    targets = serializers.ListField(child=serializers.IntegerField(), help_text="Players that may be aimed at.")
+    problems = serializers.ListField(child=serializers.ChoiceField(CODES))
+
+
+class LineupNoteSchema(serializers.Serializer[None]):
+    text = serializers.CharField()
+    rule = serializers.CharField()
+
+
+class LineupSchema(serializers.Serializer[None]):
+    mode = serializers.ChoiceField(Mode.choices())
+    legal = serializers.BooleanField()
+    problems = LineupProblemSchema(many=True)
+    players = LineupPlayerSchema(many=True)
+    notes = LineupNoteSchema(many=True)
+
+
+def answer_data(answer: LineUp) -> dict[str, Any]:
+    """A line-up as JSON."""
+    return {
+        "mode": answer.mode.value,
+        "legal": not answer.problems,
+        "problems": [
+            {
+                "code": problem.code.value,
+                "rule": problem.rule,
+                "message": problem.message,
+                "path": f"teams.{problem.teams[0] - 1}" if len(problem.teams) == 1 else "",
+                "teams": problem.teams,
+                "players": problem.players,
+            }
+            for problem in answer.problems
+        ],
+        "players": [
+            {
+                "player": share.player,
+                "character": share.character,
+                "team": share.team,
+                "health": share.health,
+                "hand_size": share.hand_size,
+                "cards": {"method": share.method, "common": share.common, "tag": share.tag},
+                "burst_tokens": share.burst_tokens,
+                "targets": share.targets,
+                "problems": [code.value for code in share.problems],
+            }
+            for share in answer.players
+        ],
+        "notes": [{"text": text, "rule": rule} for text, rule in NOTES[answer.mode]],
+    }
+
+
+class LineupView(ToolView):
+    """Whether these players may play in a mode, and what each gets."""
+
+    question = LineupQuestion
+
+    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        return answer_data(solve(question))
+
+    @extend_schema(
+        operation_id="aoe_lineup",
+        request=LineupQuestion,
+        responses=LineupSchema,
+        examples=[
+            OpenApiExample("Tag", value={"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, request_only=True)
+        ],
+    )
+    def post(self, request: Request) -> Response:
+        return super().post(request)

@@ -1,0 +1,121 @@
+"""The question of a line-up: a mode and who means to play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from calculators.base import StrictSerializer
+from cards.fields import ShortList, Text, Whole
+from games import GAMES
+from games.aoe.cards import Card
+from games.aoe.lineup import MOST_PLAYERS, LineUp, Seat, line_up
+from games.aoe.words import Kind, Mode
+from shelf.library import current
+
+
+class ModeField(serializers.ChoiceField):
+    """A mode by its code or label."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(choices=Mode.choices(), **options)
+
+    def to_internal_value(self, data: Any) -> Mode:
+        try:
+            return Mode.parse(data)
+        except (TypeError, ValueError):
+            raise ValidationError(f"A mode is one of {', '.join(Mode)}.", "invalid_choice") from None
+
+
+class LineupSeatSerializer(StrictSerializer):
+    """A player: the name of the character, or that with what the character has."""
+
+    synonyms: ClassVar = {"name": "character"}
+
+    character = Text(max_length=60)
+    team = Whole(min_value=1, max_value=MOST_PLAYERS, required=False)
+    health = Whole(min_value=1, max_value=99, required=False, allow_null=True)
+    hand_size = Whole(min_value=1, max_value=20, required=False, allow_null=True)
+
+    def to_internal_value(self, data: Any) -> Any:
+        return super().to_internal_value({"character": data} if isinstance(data, str) else data)
+
+
+@extend_schema_field(
+    {
+        "oneOf": [
+            {"type": "string", "minLength": 1, "maxLength": 60},
+            {
+                "type": "object",
+                "properties": {
+                    "character": {"type": "string", "minLength": 1, "maxLength": 60},
+                    "team": {"type": "integer", "minimum": 1, "maximum": MOST_PLAYERS},
+                    "health": {"type": "integer", "minimum": 1, "maximum": 99, "nullable": True},
+                    "hand_size": {"type": "integer", "minimum": 1, "maximum": 20, "nullable": True},
+                },
+                "required": ["character"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+)
+class LineupSeatField(LineupSeatSerializer):
+    """A player as the schema has it: a name alone, too."""
+
+
+class LineupQuestion(StrictSerializer):
+    """Who means to play: in `teams`, or as `players` who play alone unless they name a `team`."""
+
+    synonyms: ClassVar = {"format": "mode"}
+
+    mode = ModeField()
+    teams = ShortList(
+        child=ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS), max_length=MOST_PLAYERS, required=False
+    )
+    players = ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS, required=False)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """A team may be one player alone, and teams may have names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
+        if isinstance(data, Mapping):
+            teams = data.get("teams")
+            teams = list(teams.values()) if isinstance(teams, Mapping) else teams
+            if isinstance(teams, list):
+                data = {**data, "teams": [team if isinstance(team, list) else [team] for team in teams]}
+        return super().to_internal_value(data)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        teams, players = attrs.get("teams"), attrs.get("players")
+        if (teams is None) == (players is None):
+            raise ValidationError({"teams": [ErrorDetail("Say who plays: as teams or as players.", "required")]})
+        if teams is not None and sum(map(len, teams)) > MOST_PLAYERS:
+            message = f"No more than {MOST_PLAYERS} players are looked at; no mode seats more than 4."
+            raise ValidationError({"teams": [ErrorDetail(message, "max_length")]})
+        return attrs
+
+
+def _seat(said: dict[str, Any], number: int) -> Seat:
+    """A player; of a character that is known what the question leaves unsaid stands on the card (AOE-2.4)."""
+    name, health, hand_size = said["character"], said.get("health"), said.get("hand_size")
+    if card := known_character(name):
+        name, health, hand_size = card.name, health or card.health, hand_size or card.hand_size
+    return Seat(name, said.get("team", number), health, hand_size)
+
+
+def known_character(name: str) -> Card | None:
+    """The character on the shelf that is called so."""
+    card = current(GAMES["aoe"]).named(name)
+    return card if card and card.kind is Kind.CHARACTER else None
+
+
+def solve(question: dict[str, Any]) -> LineUp:
+    """The line-up that a question asks for."""
+    teams = question.get("teams")
+    if teams is None:
+        seats = list(enumerate(question["players"], start=1))
+    else:
+        seats = [(number, seat) for number, team in enumerate(teams, start=1) for seat in team]
+    return line_up(question["mode"], [_seat(seat, number) for number, seat in seats])

@@ -1,0 +1,59 @@
+"""The question of the table: where the figures stand, and whose range and moves are shown."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+
+from calculators.aoe.board import MOST_SPACES, SIDES, PositionField
+from calculators.base import StrictSerializer, out_of
+from cards.fields import Whole
+from games.aoe.space import BOARD, Position
+
+#: What an empty address asks.
+USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1], "who": "left", "range": 2, "move": 2}
+
+
+class NumberField(Whole):
+    """A number as an address has it."""
+
+    def to_internal_value(self, data: Any) -> int:
+        return super().to_internal_value(
+            int(data) if isinstance(data, str) and data.isdecimal() and len(data) < 5 else data
+        )
+
+
+class TableQuestion(StrictSerializer):
+    """Where the figures stand, and what `who` can reach and where that figure may go."""
+
+    left = PositionField(default=USUAL["left"])
+    right = PositionField(default=USUAL["right"])
+    who = serializers.ChoiceField(SIDES, default=USUAL["who"])
+    range = NumberField(
+        min_value=1, max_value=MOST_SPACES, default=USUAL["range"], error_messages=out_of("The range", 1, MOST_SPACES)
+    )
+    move = NumberField(
+        min_value=1, max_value=MOST_SPACES, default=USUAL["move"], error_messages=out_of("A move", 1, MOST_SPACES)
+    )
+
+    def validate_left(self, place: Position) -> Position:
+        return _on_board(place)
+
+    def validate_right(self, place: Position) -> Position:
+        return _on_board(place)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["left"] == attrs["right"]:
+            message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
+            raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
+        return attrs
+
+
+def _on_board(place: Position) -> Position:
+    """A space of the field. Raises ValidationError."""
+    if place not in BOARD:
+        message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
+        raise ValidationError(message, "OFF_BOARD")
+    return place
