@@ -1,6 +1,7 @@
-"""How a tool is asked: one serializer reads a question, whether it came as JSON or as a page's address.
+"""Parts that all calculators share: how a question is read and answered, as JSON and as a page's address.
 
-What is wrong is a `Fault`, all of them at once: of the serializer, or what the rules of the game refuse.
+One serializer reads both. All that is wrong is reported at once, as `InputFault`s: by the serializer, or by the rules
+of the game.
 """
 
 from __future__ import annotations
@@ -109,7 +110,7 @@ def out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class InputFault:
     """Something wrong in a question: its place, such as "cards.2.range", a code, a sentence and maybe a rule's id."""
 
     path: str
@@ -124,37 +125,37 @@ class Fault:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[Answer]):
+class Reply(Generic[Answer]):
     """The answer to a question; or None, and what is wrong with it."""
 
     answer: Answer | None
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[InputFault, ...] = ()
 
 
 def ask(
     question: type[serializers.Serializer[Any]], data: Any, solve: Callable[[dict[str, Any]], Answer]
-) -> Outcome[Answer]:
-    """What `solve` answers to `data` as `question` reads it."""
+) -> Reply[Answer]:
+    """Return what `solve` answers to `data` as `question` reads it."""
     read = question(data=data)
     if not read.is_valid():
         details = ValidationError(read.errors).get_full_details()
         faults = (fault | {"message": _in_our_words(fault["message"])} for fault in flattened(details))
-        return Outcome(None, tuple(Fault(**fault) for fault in faults))
+        return Reply(None, tuple(InputFault(**fault) for fault in faults))
     try:
-        return Outcome(solve(read.validated_data))
+        return Reply(solve(read.validated_data))
     except Refused as error:
-        return Outcome(None, faults_of(error))
+        return Reply(None, faults_of(error))
 
 
-def faults_of(refused: Refused) -> tuple[Fault, ...]:
-    """What the rules refuse, as faults."""
-    return tuple(Fault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in refused.refusals)
+def faults_of(refused: Refused) -> tuple[InputFault, ...]:
+    """Return what the rules refuse, as faults."""
+    return tuple(InputFault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in refused.refusals)
 
 
 class Faulty(ValidationError):
     """400 with faults that may name a rule of the game."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[InputFault, ...]) -> None:
         super().__init__([fault.message for fault in faults])
         self.faults = [fault.as_data() for fault in faults]
 

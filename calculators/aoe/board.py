@@ -65,7 +65,7 @@ class Space:
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class DrawnRange:
     """A range that is drawn: whose, from where, how far."""
 
     side: str
@@ -76,7 +76,7 @@ class Reach:
 def rows(
     board: Board,
     figures: Mapping[str, Position],
-    reach: Sequence[Reach] = (),
+    reach: Sequence[DrawnRange] = (),
     *,
     ends: Mapping[Position, Collection[Direction]] | None = None,
     outs: Mapping[Position, Collection[Direction]] | None = None,

@@ -75,7 +75,7 @@ KIND_CODES: Final = [kind.value for kind in Kind]
 
 
 @extend_schema_field({"type": "string", "enum": KIND_CODES})
-class KindField(serializers.Field[Any, Any, Any, Any]):
+class CardKindField(serializers.Field[Any, Any, Any, Any]):
     """A kind of card by its code or label."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
@@ -210,7 +210,7 @@ class CardSerializer(StrictSerializer):
 
     slug = Text(max_length=LONGEST_NAME, required=False, help_text="Of a card on the shelf, in place of all else.")
     name = Text(max_length=LONGEST_NAME)
-    kind = KindField(required=False, help_text="Left out: attack.")
+    kind = CardKindField(required=False, help_text="Left out: attack.")
     symbol = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
     priority = PrintedField(required=False, allow_null=True)
     meter = PrintedField(required=False, allow_null=True, help_text="The meter requirement.")
@@ -325,7 +325,7 @@ def common_cards() -> list[Card]:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class SmallCard:
     """A card as a small face."""
 
     card: Card

@@ -30,7 +30,7 @@ MAX_WORDS: Final = 400
 MAX_ELEMENTS: Final = 6
 
 
-class Number(serializers.IntegerField):
+class OptionalNumber(serializers.IntegerField):
     """A whole number that may be left out; what is wrong with it is said by the name under which it is `called`."""
 
     def __init__(self, called: str, most: int = MAX_STAT, least: int = 0, **more: Any) -> None:
@@ -213,11 +213,11 @@ class FadeFighterSerializer(StrictSerializer):
 
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
     player = Flag(required=False, help_text="Whether it is a player and no Character.")
-    hp = Number("HP", allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
-    max_hp = Number("Full HP", help_text="What it could have; says what is missing.")
-    missing = Number("HP missing", help_text="HP that it is missing (Aura).")
-    plv = Number("PLV", help_text="With Augments, before Aura and Drain Counters; 0 where it is left out.")
-    level = Number("Level")
+    hp = OptionalNumber("HP", allow_null=True, help_text="What it has now; left out, its HP decide nothing.")
+    max_hp = OptionalNumber("Full HP", help_text="What it could have; says what is missing.")
+    missing = OptionalNumber("HP missing", help_text="HP that it is missing (Aura).")
+    plv = OptionalNumber("PLV", help_text="With Augments, before Aura and Drain Counters; 0 where it is left out.")
+    level = OptionalNumber("Level")
     elements = ElementsField(required=False)
     keywords = KeywordsField(required=False, help_text="Its own; counters lie on it.")
     statuses = KeywordsField(required=False, help_text="What was done to it: Stun, Deathmark, Mute, counters.")
@@ -235,7 +235,10 @@ class FadeFighterSerializer(StrictSerializer):
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """With `def`, which Python has another use for."""
         fields = super().get_fields()
-        return {**fields, "def": Number("DEF", source="def_", help_text="With Augments, before Drain Counters.")}
+        return {
+            **fields,
+            "def": OptionalNumber("DEF", source="def_", help_text="With Augments, before Drain Counters."),
+        }
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         hp, most = attrs.get("hp"), attrs.get("max_hp")

@@ -12,11 +12,11 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from calculators.base import Fault
+from calculators.base import InputFault
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FormField:
     """A field of a form: its parameter, its place in the question, what it is called, its usual value.
 
     With `choices` it is a list to choose from, with `is_flag` a box to tick; `is_number` wants digits.
@@ -36,24 +36,24 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FilledField:
     """A field as the page shows it: with its value, and what is wrong with that."""
 
-    field: Field
+    field: FormField
     value: str
-    errors: tuple[Fault, ...]
+    errors: tuple[InputFault, ...]
 
 
-class Filled:
+class AddressForm:
     """Fields filled in from an address."""
 
-    def __init__(self, fields: Iterable[Field], query: QueryDict | Mapping[str, str]) -> None:
+    def __init__(self, fields: Iterable[FormField], query: QueryDict | Mapping[str, str]) -> None:
         self.fields = {field.name: field for field in fields}
         self.values = {name: self._value(field, query) for name, field in self.fields.items()}
-        self.faults: tuple[Fault, ...] = ()
+        self.faults: tuple[InputFault, ...] = ()
 
     @staticmethod
-    def _value(field: Field, query: QueryDict | Mapping[str, str]) -> str:
+    def _value(field: FormField, query: QueryDict | Mapping[str, str]) -> str:
         if field.is_flag:
             return "1" if query.get(field.name) else ""
         return str(query.get(field.name, field.usual)).strip()
@@ -70,7 +70,7 @@ class Filled:
                 field = self.fields[name]
                 yield field.place, True if field.is_flag or value == field.true else value
 
-    def home(self, fault: Fault) -> str:
+    def home(self, fault: InputFault) -> str:
         """The name of the field that a fault belongs to: that of its place or of the nearest around it, or ""."""
         places = {field.place: name for name, field in reversed(self.fields.items())}
         path = fault.path
@@ -85,10 +85,10 @@ class Filled:
         wrong = {self.home(fault) for fault in self.faults}
         return any(self.values[name] != self.fields[name].usual or name in wrong for name in names)
 
-    def shown(self, *names: str) -> list[Shown]:
+    def shown(self, *names: str) -> list[FilledField]:
         """These fields for the page."""
         return [
-            Shown(self.fields[name], self.values[name], tuple(f for f in self.faults if self.home(f) == name))
+            FilledField(self.fields[name], self.values[name], tuple(f for f in self.faults if self.home(f) == name))
             for name in names
         ]
 

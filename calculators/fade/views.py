@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from calculators.base import Calculator
+from calculators.fade.battle.api import BattleView
 from calculators.fade.battle.page import page as battle
-from calculators.fade.battle.question import BattleView
+from calculators.fade.chain.api import ChainView
 from calculators.fade.chain.page import page as chain
-from calculators.fade.chain.question import ChainView
 
 CALCULATORS: Final = {"battle": Calculator(battle, BattleView), "chain": Calculator(chain, ChainView)}

@@ -10,7 +10,7 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calculators.base import Fault, StrictSerializer, ask
+from calculators.base import InputFault, StrictSerializer, ask
 from cards.fields import Flag, ShortList, Text, Whole
 from despaira_site.testing.exhaustive import examples
 from games.refusals import Refusal, Refused
@@ -57,7 +57,7 @@ def test_a_refusal_of_the_rules_keeps_its_rule() -> None:
         raise Refused([Refusal("LIMIT", "A combo has four cards.", "cards", "AOE-6.1")])
 
     outcome = ask(Question, {"cards": []}, refuse)
-    assert outcome.faults == (Fault("cards", "LIMIT", "A combo has four cards.", "AOE-6.1"),)
+    assert outcome.faults == (InputFault("cards", "LIMIT", "A combo has four cards.", "AOE-6.1"),)
     assert outcome.faults[0].as_data()["rule"] == "AOE-6.1"
 
 

@@ -17,12 +17,12 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from calculators.aoe.cards import Face, characters
+from calculators.aoe.cards import SmallCard, characters
 from calculators.aoe.clash.form import START
 from calculators.aoe.combos.forecasts import Forecast, forecast_of
 from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
 from calculators.aoe.combos.question import WhereSerializer, address
-from calculators.base import Fault, ask
+from calculators.base import InputFault, ask
 from decks import access, services
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.games import library_of
@@ -48,7 +48,7 @@ _APART: Final = distance(*BOARD.starts)
 def combos(request: HttpRequest, **where: str) -> HttpResponse:
     """What the opening hands of a deck can do, at the distance and with the meter of the address."""
     deck, place = _find(request, where)
-    library, decklist, faults = library_of(deck), services.decklist_of(deck), list[Fault | Refusal]()
+    library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault | Refusal]()
     asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
     outcome = ask(WhereSerializer, asked, dict)
     faults += outcome.faults
@@ -177,9 +177,9 @@ class ShownCombos:
         ]
 
     @property
-    def faces(self) -> list[Face]:
+    def faces(self) -> list[SmallCard]:
         """The hand that was dealt."""
-        return [Face(card) for card in self._hand]
+        return [SmallCard(card) for card in self._hand]
 
     @property
     def of_hand(self) -> ShownAnswer:

@@ -13,9 +13,9 @@ from django.http import QueryDict
 from rest_framework.exceptions import ValidationError
 
 from calculators.aoe.board import MOST_SPACES, SIDES, PositionField
-from calculators.aoe.cards import Face, card_called, characters, common_cards
+from calculators.aoe.cards import SmallCard, card_called, characters, common_cards
 from calculators.aoe.clash.question import MOST_CHECKS, USUAL_HEALTH
-from calculators.base import Fault, deck_path
+from calculators.base import InputFault, deck_path
 from games.aoe.cards import Card
 from games.aoe.clash import off_board
 from games.aoe.space import BOARD
@@ -63,7 +63,7 @@ _BY_LABEL: Final = dict(_EXAMPLES)
 class CardChoice:
     """A character, or a card of one, that may be chosen by its address."""
 
-    face: Face
+    face: SmallCard
     address: str
     is_chosen: bool
     #: Which of the two abilities of a common card is meant, in its own words (AOE-2.3).
@@ -204,7 +204,7 @@ class ClashForm:
             "links": [line.strip() for line in typed["links"].splitlines() if line.strip()],
         }
 
-    def off_board(self, faults: Sequence[Fault]) -> Iterator[Fault]:
+    def off_board(self, faults: Sequence[InputFault]) -> Iterator[InputFault]:
         """Yield the figures outside the field, where something else was wrong before the field was looked at."""
         if not faults or any(fault.code == "OFF_BOARD" for fault in faults):
             return
@@ -213,9 +213,9 @@ class ClashForm:
                 position = PositionField().run_validation(self.values[_parameter(side, "at")])
                 if position not in BOARD:
                     refusal = off_board(name, position, BOARD, f"players.{place}.position")
-                    yield Fault(refusal.path, refusal.code, refusal.message, refusal.rule)
+                    yield InputFault(refusal.path, refusal.code, refusal.message, refusal.rule)
 
-    def check_fields(self, faults: Sequence[Fault]) -> CheckFields | None:
+    def check_fields(self, faults: Sequence[InputFault]) -> CheckFields | None:
         """Return the first pair of checking cards in which something is wrong, to be typed again."""
         wrong: dict[tuple[int, int], str] = {}
         for fault in faults:
@@ -227,7 +227,7 @@ class ClashForm:
         number = min(wrong)[0]
         return CheckFields(number, self.checks[number], (wrong.get((number, 0), ""), wrong.get((number, 1), "")))
 
-    def described(self, fault: Fault) -> dict[str, str]:
+    def described(self, fault: InputFault) -> dict[str, str]:
         """Return a fault with the field that it is about: its name, with the side, and its id on the page."""
         where = _parameter_at(fault.path)
         side, _, field = where.partition("_")
@@ -242,11 +242,11 @@ class ClashForm:
         message = "Which card is revealed?" if where in names and not self.values[where] else fault.message
         return {"about": about, "target": target, "message": message, "rule": fault.rule}
 
-    def sides(self, faults: Sequence[Fault]) -> list[SideFields]:
+    def sides(self, faults: Sequence[InputFault]) -> list[SideFields]:
         """Return the fields of both sides."""
         return [self._side(side, name, faults) for side, name in SIDES]
 
-    def _side(self, side: str, name: str, faults: Sequence[Fault]) -> SideFields:
+    def _side(self, side: str, name: str, faults: Sequence[InputFault]) -> SideFields:
         errors: dict[str, tuple[str, ...]] = {}
         for fault in faults:
             where = _parameter_at(fault.path)
@@ -274,7 +274,7 @@ class ClashForm:
         of = _parameter(side, "of")
         return [
             CardChoice(
-                Face(each.card),
+                SmallCard(each.card),
                 replace(
                     self, values=afresh | {of: slug, _parameter(side, "health"): str(each.card.health or "")}
                 ).address,
@@ -295,7 +295,7 @@ class ClashForm:
         before = {**self.values, _parameter(side, "up_to"): "", _parameter(side, "links"): ""}
         return [
             CardChoice(
-                Face(card),
+                SmallCard(card),
                 ClashForm(before | {side: card.slug, _parameter(side, "text"): text}).address,
                 card == revealed and text == self.values[_parameter(side, "text")],
                 half,

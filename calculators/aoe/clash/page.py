@@ -12,7 +12,7 @@ from calculators.aoe.board import SIDES
 from calculators.aoe.clash.form import EXAMPLES, CheckFields, ClashForm, usual
 from calculators.aoe.clash.presenter import presented
 from calculators.aoe.clash.question import ClashQuestion, clash_of
-from calculators.base import Outcome, ask
+from calculators.base import Reply, ask
 from games.aoe.clash import resolve
 from games.aoe.reveal import Clash, Resolution, Resource
 
@@ -35,7 +35,7 @@ def page(request: HttpRequest) -> HttpResponse:
     is_longer = any(not request.GET[name] or request.GET[name] == usual(name) for name in request.GET)
     if given and is_longer and QueryDict(form.address) != request.GET:
         return HttpResponseRedirect(f"{request.path}?{form.address}")
-    outcome: Outcome[Any] = Outcome(None) if form.is_waiting else ask(ClashQuestion, form.question(), _answered)
+    outcome: Reply[Any] = Reply(None) if form.is_waiting else ask(ClashQuestion, form.question(), _answered)
     faults = (*outcome.faults, *form.off_board(outcome.faults))
     checking = form.check_fields(faults)
     context: dict[str, Any] = {

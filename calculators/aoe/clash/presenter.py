@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from calculators.aoe.board import SIDES, Reach, rows
-from calculators.aoe.cards import Face, as_asked, characters
+from calculators.aoe.board import SIDES, DrawnRange, rows
+from calculators.aoe.cards import SmallCard, as_asked, characters
 from calculators.aoe.clash.question import NAMES
 from games.aoe.clash import priority
 from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, State, Step
@@ -52,7 +52,7 @@ def presented(clash: Clash, answer: Resolution) -> dict[str, Any]:
     figures = {code: left.position for (code, _), left in zip(SIDES, answer.players, strict=True)}
     before = {code: player.position for (code, _), player in zip(SIDES, clash.players, strict=True)}
     ranges = [
-        Reach(code, before[code], card.range)
+        DrawnRange(code, before[code], card.range)
         for (code, _), player in zip(SIDES, clash.players, strict=True)
         if (card := player.revealed.card).range
     ]
@@ -96,7 +96,7 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
     return {
         "code": SIDES[place][0],
         "name": player.name,
-        "face": Face(card),
+        "face": SmallCard(card),
         "text": [write_ability(ability) for ability in player.revealed.abilities],
         "priority": "throw" if card.throw else counts,
         "printed": None if card.throw or card.priority in (None, counts) else card.priority,

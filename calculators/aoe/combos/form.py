@@ -13,7 +13,7 @@ from rest_framework.exceptions import ValidationError
 
 from calculators.aoe.cards import card_called
 from calculators.aoe.combos.examples import CARDS
-from calculators.base import Fault
+from calculators.base import InputFault
 from games.aoe.linking import MOST_CARDS_OF_COMBO
 from games.aoe.notation import Unreadable, read_card
 from games.aoe.words import Colour, Input
@@ -138,7 +138,7 @@ class CombosForm:
                 data[name] = int(typed) if re.fullmatch(r"-?[0-9]{1,9}", typed) else typed
         return data
 
-    def note(self, faults: Sequence[Fault]) -> None:
+    def note(self, faults: Sequence[InputFault]) -> None:
         """Put what is wrong beside the field that it is about."""
         for fault in faults:
             name, _, rest = fault.path.partition(".")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any, Final
 
-from calculators.aoe.cards import Character, Face
+from calculators.aoe.cards import Character, SmallCard
 from calculators.aoe.combos.question import MOST_DISTANCE, CombosAnswer, address
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Blocked, Question, Step
@@ -24,10 +24,10 @@ _OF_THE_ONE_BEFORE: Final = (Bar.WHIFF, Bar.TERMINAL, Bar.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
-class HandCard:
+class ComboCard:
     """A card of the hand: whether it reaches the target, and the addresses that reveal it first and take it out."""
 
-    face: Face
+    face: SmallCard
     reaches: bool
     is_first: bool
     reveal: str
@@ -47,14 +47,14 @@ class TargetSpace:
 class ComboLink:
     """A step of a combo, drawn: its face, its damage and the sum so far."""
 
-    face: Face
+    face: SmallCard
     damage: int
     total: int
     why: tuple[Reason, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Chance:
+class OutlookRow:
     """One row of all opening hands: how many do so much, and how many do so much or more, in hundredths and exactly."""
 
     damage: int
@@ -136,11 +136,11 @@ class CombosPresenter:
         self.more = self.answer.count - len(drawn)
 
     @property
-    def hand(self) -> list[HandCard]:
+    def hand(self) -> list[ComboCard]:
         question = self.question
         return [
-            HandCard(
-                face=Face(card),
+            ComboCard(
+                face=SmallCard(card),
                 reaches=not whiffs(card, question.distance),
                 is_first=question.first == card.name,
                 reveal=self._address(first=None if question.first == card.name else card.name),
@@ -193,7 +193,7 @@ class CombosPresenter:
         return [(name, reason) for (name, _), reason in found.items()]
 
     @property
-    def chances(self) -> list[Chance]:
+    def chances(self) -> list[OutlookRow]:
         return chances_of(self.outlook) if self.outlook else []
 
     @property
@@ -216,14 +216,16 @@ class CombosPresenter:
 def links_of(combo: Sequence[Step]) -> list[ComboLink]:
     """A combo as it is drawn."""
     totals = accumulate(step.damage for step in combo)
-    return [ComboLink(Face(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)]
+    return [
+        ComboLink(SmallCard(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)
+    ]
 
 
-def chances_of(outlook: Outlook) -> list[Chance]:
+def chances_of(outlook: Outlook) -> list[OutlookRow]:
     """All opening hands by what they can do, as they are drawn."""
     most = max(hands for _, hands in outlook.counts)
     return [
-        Chance(
+        OutlookRow(
             damage,
             f"{hands:,}",
             _percent(Fraction(hands, outlook.hands)),

@@ -12,7 +12,7 @@ from calculators.aoe.board import SIDES
 from calculators.aoe.cards import characters, common_cards
 from calculators.aoe.round.presenter import presented
 from calculators.aoe.round.question import LONGEST_SEED, OPPONENTS, USUAL, RoundQuestion, begin, query_of, question_of
-from calculators.base import Fault, ask, deck_path, faults_of
+from calculators.base import InputFault, ask, deck_path, faults_of
 from games import GAMES
 from games.aoe.round.policy import WORDS
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
@@ -37,10 +37,10 @@ def page(request: HttpRequest) -> HttpResponse:
     done = values["do"][: MOST_ACTIONS + 1]
     step = request.GET.get("step", "")
     here = min(int(step), len(done)) if step.isascii() and step.isdigit() and len(step) < 5 else len(done)
-    faults: tuple[Fault, ...] = ()
+    faults: tuple[InputFault, ...] = ()
     played: list[int] = []
     if len(done) > MOST_ACTIONS:
-        faults = (Fault("do", "max_length", f"A round has at most {MOST_ACTIONS} actions: begin another."),)
+        faults = (InputFault("do", "max_length", f"A round has at most {MOST_ACTIONS} actions: begin another."),)
         done, here = "", 0
     try:
         replay(
@@ -55,7 +55,7 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "calculators/aoe/round.html", {**context, "faults": faults}, status=400 if faults else 200)
 
 
-def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[Fault, ...]) -> HttpResponse:
+def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[InputFault, ...]) -> HttpResponse:
     """The form with which a round begins; where a character was chosen already, with this one."""
     own, shown = list(characters().values()), shown_cards(current(GAMES["aoe"]))
     fighters = [(each.card, shown.newest(each.card.id)) for each in own]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from calculators.aoe.board import SIDES
-from calculators.aoe.cards import Face
+from calculators.aoe.cards import SmallCard
 from calculators.aoe.round.question import PERSON, PlayedRound, query_of
 from cards.shown import ShownCard
 from games import GAMES
@@ -72,7 +72,7 @@ class HeldCard:
     """A card of the hand: as it is shown, what may be done with it, and why nothing may, if so."""
 
     shown: ShownCard
-    face: Face
+    face: SmallCard
     texts: tuple[str, ...]
     choices: tuple[ActionChoice, ...]
     why: Reason | None
@@ -180,7 +180,7 @@ class ActionChoices:
             choices = tuple(self._of_card(action, card) for action in found)
             texts = tuple(filter(None, (card.text, card.text_reversed)))
             why = None if choices else self._why_not(card)
-            yield HeldCard(shown.newest(card.id), Face(card), texts, choices, why)
+            yield HeldCard(shown.newest(card.id), SmallCard(card), texts, choices, why)
 
     def _of_card(self, action: Action, card: Card) -> ActionChoice:
         costs = f"costs {card.meter} of the meter" if card.meter else ""

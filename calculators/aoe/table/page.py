@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from calculators.aoe.board import SIDES, Reach, rows
+from calculators.aoe.board import SIDES, DrawnRange, rows
 from calculators.aoe.table.question import USUAL, TableQuestion
 from calculators.base import ask
 from games.aoe import space
@@ -79,7 +79,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
         "rows": rows(
             BOARD,
             {side: question[side] for side, _ in SIDES},
-            (Reach(who, start, question["range"]),),
+            (DrawnRange(who, start, question["range"]),),
             ends=ends,
             outs=outs,
             link=link,

@@ -1,4 +1,4 @@
-"""F.A.D.E.: who survives this? The battle in the API and as a page."""
+"""The question of a battle: an attack and what is done against it."""
 
 from __future__ import annotations
 
@@ -7,19 +7,17 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from calculators.base import StrictSerializer, ToolView, renamed
+from calculators.base import StrictSerializer, renamed
 from calculators.fade.fields import (
     MAX_NAME,
     ElementsField,
     FadeCardField,
     FadeFighterSerializer,
     KeywordsField,
-    Number,
+    OptionalNumber,
     WordField,
     fighter,
     words,
@@ -37,7 +35,7 @@ from games.fade.attacks import (
     Means,
     Question,
 )
-from games.fade.battle import After, Outcome
+from games.fade.battle import Outcome
 from games.fade.cards import Card
 from games.fade.texts import read_attack
 from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
@@ -73,9 +71,9 @@ _OF_QUESTION: Final = {
 class FadeAttackerSerializer(FadeFighterSerializer):
     """Who attacks."""
 
-    tp = Number("TP to pay with", help_text="TP to pay with; left out, there are enough.")
+    tp = OptionalNumber("TP to pay with", help_text="TP to pay with; left out, there are enough.")
     last_stand = Flag(required=False, help_text="A player without Characters (FADE-6.8).")
-    attacks_made = Number("Normal Attacks made", 99, help_text="Normal Attacks that it has made this turn.")
+    attacks_made = OptionalNumber("Normal Attacks made", 99, help_text="Normal Attacks that it has made this turn.")
     just_came = Flag(required=False, help_text="From Reserve or Fighter Pool, this turn.")
     called_wrong = Flag(required=False, help_text="How a blind attacker calls its coin.")
 
@@ -91,12 +89,12 @@ class FadeAttackSerializer(StrictSerializer):
         "else normal.",
     )
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
-    extra = Number("More damage", help_text="Damage on top of PLV, for each hit.")
+    extra = OptionalNumber("More damage", help_text="Damage on top of PLV, for each hit.")
     grade = WordField(Grade)
     type = WordField(DamageType)
     elements = ElementsField(required=False)
-    hits = Number("Hits", MAX_HITS, 1)
-    cost = Number("Cost in TP", help_text="In TP, as printed.")
+    hits = OptionalNumber("Hits", MAX_HITS, 1)
+    cost = OptionalNumber("Cost in TP", help_text="In TP, as printed.")
     rank = WordField(Rank)
     keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
     from_hand = Flag(required=False)
@@ -115,7 +113,7 @@ class FadeAttackSerializer(StrictSerializer):
 class FadeTargetSerializer(FadeFighterSerializer):
     """Who is attacked."""
 
-    characters = Number("Characters", 99, help_text="Characters of a player who is attacked.")
+    characters = OptionalNumber("Characters", 99, help_text="Characters of a player who is attacked.")
 
     def validate_hp(self, hp: int | None) -> int | None:
         if hp == 0:
@@ -132,7 +130,7 @@ class DefenceSerializer(StrictSerializer):
     element = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="It stops this element alone.")
     by = WordField(Means, help_text="One Reaction for each attack, effects without limit.")
     to = FadeFighterSerializer(required=False, help_text="Whom a deflected hit strikes.")
-    extra = Number("More damage", help_text="Damage of a counter on top of the target’s PLV.")
+    extra = OptionalNumber("More damage", help_text="Damage of a counter on top of the target’s PLV.")
     grade = WordField(Grade, help_text="Of a counter.")
     keywords = KeywordsField(required=False, help_text="Of a counter’s card.")
 
@@ -253,7 +251,7 @@ class FadeBattleQuestion(StrictSerializer):
         child=FadeFighterSerializer(), required=False, max_length=MAX_ALLIES,
         help_text="Characters beside the target (Deathmark, Vengeance).",
     )  # fmt: skip
-    controller_hp = Number("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
+    controller_hp = OptionalNumber("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
 
     def to_internal_value(self, data: Any) -> Any:
         return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
@@ -389,165 +387,3 @@ def _placed(refusal: Refusal, data: Mapping[str, Any]) -> Refusal:
     if "defences" not in data:
         path = path.replace("defences.0", "defence").replace("defences", "defence")
     return Refusal(refusal.code, refusal.message, path, refusal.rule)
-
-
-class FadeStepSchema(serializers.Serializer[None]):
-    text = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-    hit = serializers.IntegerField(help_text="From 1; 0 is about none of them.")
-
-
-class FadeAfterSchema(serializers.Serializer[None]):
-    name = serializers.CharField()
-    hp_before = serializers.IntegerField(allow_null=True)
-    hp = serializers.IntegerField(allow_null=True)
-    plv = serializers.IntegerField()
-    knocked_out = serializers.BooleanField()
-    goes_to = serializers.CharField(allow_null=True, help_text="“discard” or “rift”, if it was knocked out.")
-    put_on = serializers.ListField(child=serializers.CharField(), help_text="What the attack put on it.")
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {**super().get_fields(), "def": serializers.IntegerField()}
-
-
-class FadeHitSchema(serializers.Serializer[None]):
-    hit = serializers.IntegerField()
-    target = serializers.CharField(allow_blank=True)
-    defences = serializers.ListField(child=serializers.CharField())
-    grade = serializers.CharField()
-    damage = serializers.IntegerField()
-
-
-class FadeMayAnswerSchema(serializers.Serializer[None]):
-    defence = serializers.CharField()
-    allowed = serializers.BooleanField()
-    rule = serializers.CharField()
-    why = serializers.CharField(allow_blank=True)
-
-
-class FadeBattleSchema(serializers.Serializer[None]):
-    damage = serializers.IntegerField(help_text="Of all hits together.")
-    success = serializers.BooleanField()
-    tp = serializers.IntegerField(help_text="What the attacker gains.")
-    knocked_out = serializers.BooleanField(help_text="Whether the first target is.")
-    controller_loses = serializers.IntegerField(help_text="HP, for the Levels of all who were knocked out.")
-    effects = serializers.BooleanField(help_text="Whether the attack’s other effects happen.")
-    card = serializers.CharField(
-        allow_null=True, help_text="What becomes of the attack’s card: “discard” or “face_up”; null: there is none."
-    )
-    rules = serializers.ListField(child=serializers.CharField(), help_text="All that the steps rest on.")
-    plv = serializers.IntegerField(help_text="What the attacker hits with.")
-    grade = serializers.CharField(help_text="In the end, after downgrades.")
-    elements = serializers.CharField()
-    cost = serializers.IntegerField(help_text="The TP that are paid: as printed, less by Affinity.")
-    attacks_left = serializers.IntegerField(help_text="Normal Attacks that the attacker still has this turn.")
-    left_over = serializers.IntegerField(help_text="Hits that found nobody.")
-    overkill = serializers.IntegerField(help_text="Damage beyond the HP of those who fell.")
-    loses = serializers.BooleanField(help_text="Whether the target’s player has lost the game.")
-    controller_hp = serializers.IntegerField(help_text="Afterwards.")
-    attacker = FadeAfterSchema()
-    targets = FadeAfterSchema(many=True)
-    allies = FadeAfterSchema(many=True)
-    hits = FadeHitSchema(many=True)
-    may_answer = FadeMayAnswerSchema(many=True, help_text="What may answer the attack as it is declared.")
-    steps = FadeStepSchema(many=True)
-
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        return {
-            **super().get_fields(),
-            "def": serializers.IntegerField(help_text="What the first target defends with."),
-        }
-
-
-def _after_data(after: After) -> dict[str, Any]:
-    return {
-        "name": after.fighter.name,
-        "hp_before": after.hp_before,
-        "hp": after.hp,
-        "plv": after.plv,
-        "def": after.def_,
-        "knocked_out": after.knocked_out,
-        "goes_to": after.fate,
-        "put_on": [str(held) for held in after.put_on],
-    }
-
-
-def _controller_hp(outcome: Outcome) -> int:
-    """HP that are left of the target's player, who may be the target."""
-    first = outcome.targets[0]
-    if first.fighter.is_player and first.hp is not None:
-        return max(0, first.hp - outcome.controller_loses)
-    return outcome.controller_hp
-
-
-def battle_data(outcome: Outcome) -> dict[str, Any]:
-    """What comes of an attack, as JSON."""
-    return {
-        "damage": outcome.damage,
-        "success": outcome.success,
-        "tp": outcome.tp,
-        "knocked_out": outcome.knocked_out,
-        "controller_loses": outcome.controller_loses,
-        "effects": outcome.effects,
-        "card": outcome.card,
-        "rules": outcome.rules,
-        "plv": outcome.plv,
-        "def": outcome.def_,
-        "grade": outcome.grade,
-        "elements": str(outcome.elements),
-        "cost": outcome.paid,
-        "attacks_left": outcome.attacks,
-        "left_over": outcome.left_over,
-        "overkill": outcome.overkill,
-        "loses": outcome.loses,
-        "controller_hp": _controller_hp(outcome),
-        "attacker": _after_data(outcome.attacker),
-        "targets": [_after_data(after) for after in outcome.targets],
-        "allies": [_after_data(after) for after in outcome.allies],
-        "hits": [
-            {
-                "hit": hit.number,
-                "target": hit.target,
-                "defences": hit.defences,
-                "grade": hit.grade,
-                "damage": hit.damage,
-            }
-            for hit in outcome.hits
-        ],
-        "may_answer": [
-            {"defence": may.defence, "allowed": may.allowed, "rule": may.rule, "why": may.why}
-            for may in outcome.may_answer
-        ],
-        "steps": [{"text": step.text, "rules": step.rules, "hit": step.hit} for step in outcome.steps],
-    }
-
-
-class BattleView(ToolView):
-    """F.A.D.E.: what comes of an attack. Damage, who is knocked out, TP, what becomes of the card, what may answer;
-    step by step, each with its rules. What the rules forbid is 400 with the rule. `plv`, `def` and all else that is
-    clear by itself may also stand outside of `attacker`, `attack` and `target`."""
-
-    question = FadeBattleQuestion
-
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        return battle_data(solved(question))
-
-    @extend_schema(
-        operation_id="fade_battle",
-        request=FadeBattleQuestion,
-        responses=FadeBattleSchema,
-        examples=[
-            OpenApiExample(
-                "A Skill that is blocked",
-                request_only=True,
-                value={
-                    "attacker": {"plv": 5, "keywords": ["Affinity Rust + Static"]},
-                    "attack": {"kind": "skill", "cost": 5, "elements": "Rust + Static", "hits": 2},
-                    "target": {"hp": 12, "def": 2, "level": 4, "keywords": {"Willpower": True}},
-                    "defences": ["block", "none"],
-                },
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        return super().post(request)

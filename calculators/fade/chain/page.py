@@ -1,22 +1,20 @@
-"""F.A.D.E.: the chain as a page, built link by link and seen to resolve step by step."""
+"""The page of a chain, built link by link and seen to resolve step by step."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from calculators.base import ask
-from calculators.fade.chain.question import FadeChainQuestion, default_name
-from calculators.fade.forms import Field, Filled, nested
+from calculators.fade.chain.form import ChainForm
+from calculators.fade.chain.question import FadeChainQuestion
 from games.fade import chain
-from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Outcome, Reason, Result
-from games.fade.words import Grade, Rank
+from games.fade.chain import MAX_LINKS, Link, LinkKind, Outcome, Result
 
 _FIRST_EXAMPLE: Final = (
     "k1=item&k2=reaction&r2=hyper&d2=negate&o2=item&to2=1&k3=reaction&r3=special&d3=negate&o3=hyper+reaction&to3=2"
@@ -30,95 +28,14 @@ EXAMPLES: Final = (
     ("An Augment starts none", "k1=augment"),
     ("A Block can’t be first", "k1=reaction&d1=block"),
 )
-_DEEDS: Final = tuple((deed.value, "Happens" if deed is Deed.HAPPEN else deed.label) for deed in Deed)
-#: What an answer may be against, as its card says: a kind, or a kind of one rank.
-_ONLY: Final = (
-    ("", "Anything"),
-    *((kind.value, kind.label) for kind in (LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION, LinkKind.ITEM)),
-    (LinkKind.EFFECT.value, LinkKind.EFFECT.label),
-    *(
-        (f"{rank.value} {kind.value}", f"{rank.label} {kind.label}")
-        for kind in (LinkKind.REACTION, LinkKind.SKILL, LinkKind.ITEM)
-        for rank in Rank
-    ),
-)
-_REASONS: Final = {Reason.TARGETS_ATTACKER: "Targets an attacker", Reason.NEEDS_CARD: "Needs another card first"}
 _ICONS: Final = {
     LinkKind.ATTACK: "sword", LinkKind.SKILL: "zap", LinkKind.REACTION: "shield", LinkKind.EFFECT: "sparkles",
     LinkKind.ITEM: "flask-conical",
 }  # fmt: skip
-#: The parameters of a link without its number; `to` is the number of another link.
-_STEMS: Final = ("k", "n", "r", "d", "o", "to", "g", "x", "t", "l", "p", "s")
-
-
-def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[Field, ...]:
-    """The fields of a link; `before` are the links that it may answer."""
-    place = f"links.{number - 1}"
-    to = (("", "The last that it can"), *before)
-    return (
-        Field(f"k{number}", f"{place}.kind", "Kind", "", tuple(LinkKind.choices())),
-        Field(f"n{number}", f"{place}.name", "Name", placeholder=default_name(number - 1)),
-        Field(f"r{number}", f"{place}.rank", "Rank", "", (("", "–"), *Rank.choices())),
-        Field(f"d{number}", f"{place}.does", "What it does", Deed.HAPPEN.value, _DEEDS),
-        Field(f"o{number}", f"{place}.only", "May answer", "", _ONLY),
-        Field(f"to{number}", f"{place}.answers", "Answers", "", to),
-        Field(f"g{number}", f"{place}.grade", "Grade", Grade.BASIC.value, tuple(Grade.choices())),
-        Field(f"x{number}", f"{place}.damage", "Damage", is_number=True),
-        Field(f"p{number}", f"{place}.player", "Whose"),
-        Field(f"l{number}", f"{place}.link_only", "Link only", "", (("", "–"), *_REASONS.items())),
-        Field(f"t{number}", f"{place}.trigger", "Has a trigger", is_flag=True),
-        Field(f"s{number}", f"{place}.last_stand", "Last Stand", is_flag=True),
-    )
-
-
-class ChainForm(Filled):
-    """The fields of as many links as the address has, one after the other."""
-
-    def __init__(self, query: QueryDict | Mapping[str, str]) -> None:
-        self.count = 0
-        fields: list[Field] = []
-        before: list[tuple[str, str]] = []
-        # One more than may be: the solver says that it is too many.
-        while self.count <= MAX_LINKS and query.get(f"k{self.count + 1}"):
-            self.count += 1
-            fields += _fields(self.count, tuple(before))
-            name = str(query.get(f"n{self.count}", "")).strip() or default_name(self.count - 1)
-            before.append((str(self.count), f"{self.count} · {name}"))
-        super().__init__(fields, query)
-
-    def question(self) -> dict[str, Any]:
-        """What the API would be asked: what is chosen to be answered is a number there."""
-        rows = nested((place.removeprefix("links."), value) for place, value in self.asked())
-        for row in rows.values():
-            if str(row.get("answers", "")).isascii() and str(row.get("answers", "")).isdigit():
-                row["answers"] = int(row["answers"])
-        return {"links": list(rows.values())[: MAX_LINKS + 1]}
-
-    def without(self, gone: int) -> str:
-        """The address without a link: those behind it move up, and what answered it answers the last that it can."""
-        pairs = []
-        for number in range(1, self.count + 1):
-            for stem in _STEMS:
-                name = f"{stem}{number}"
-                value = self.values[name]
-                if number == gone or value == self.fields[name].usual:
-                    continue
-                if stem == "to" and value.isascii() and value.isdigit():
-                    if int(value) == gone:
-                        continue
-                    value = str(int(value) - (int(value) > gone))
-                pairs.append((f"{stem}{number - (number > gone)}", value))
-        return urlencode(pairs)
-
-    def with_another(self) -> str:
-        """The address with one more link: a Reaction that negates, or what starts a chain."""
-        number = self.count + 1
-        more = f"k{number}=reaction&d{number}=negate" if self.count else "k1=attack"
-        return "&".join(filter(None, (self.address, more)))
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class StackedLink:
     """A link as it lies in the stack: its number, what becomes of it, and when it resolves, from 1."""
 
     number: int
@@ -130,12 +47,12 @@ class Card:
     is_now: bool
 
 
-def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[Card]]:
+def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[StackedLink]]:
     """The cards of each chain from top to bottom, which is the order of resolving; `step` of them have resolved."""
-    stacks: list[list[Card]] = [[] for _ in outcome.chains]
+    stacks: list[list[StackedLink]] = [[] for _ in outcome.chains]
     for turn, result in enumerate(outcome.results, 1):
         link = links[result.link]
-        card = Card(result.link + 1, link, _ICONS[link.kind], result, turn, turn <= step, turn == step)
+        card = StackedLink(result.link + 1, link, _ICONS[link.kind], result, turn, turn <= step, turn == step)
         stacks[result.chain - 1].append(card)
     return stacks
 

@@ -1,4 +1,4 @@
-"""F.A.D.E.: what happens first? The chain in the API."""
+"""The question of a chain: its links, in the order in which they were played."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Any, ClassVar, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from calculators.base import StrictSerializer, ToolView, renamed
-from calculators.fade.fields import MAX_NAME, Number, WordField, words
+from calculators.base import StrictSerializer, renamed
+from calculators.fade.fields import MAX_NAME, OptionalNumber, WordField, words
 from cards.fields import Flag, ShortList, Text, Whole
-from games.fade import chain
-from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Outcome, Reason
+from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Reason
 from games.fade.words import Grade, Rank, Trigger
 
 #: A word for what a link does, with what it does it to: `"negates": "A"` is `"does": "negate", "answers": "A"`.
@@ -79,7 +76,7 @@ class FadeLinkSerializer(StrictSerializer):
         help_text="What it may answer, such as “a Hyper Reaction”; left out, anything.",
     )  # fmt: skip
     grade = WordField(Grade, help_text="Of an attack.")
-    damage = Number("Damage", help_text="Of an attack, if nothing stops it; left out, it does some.")
+    damage = OptionalNumber("Damage", help_text="Of an attack, if nothing stops it; left out, it does some.")
     trigger = TriggerField(required=False, help_text="Whether a Reaction has a trigger.")
     link_only = WordField(Reason, help_text="Why it can only be a link.")
     player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")
@@ -173,91 +170,3 @@ def described(text: str, member: str) -> Only:
         message = f"“{text}” is {link} a kind of card such as “a Hyper Reaction”."
         raise serializers.ValidationError({member: [message]}, "nothing_to_answer")
     return Only(kind, rank)
-
-
-class FadeResultSchema(serializers.Serializer[None]):
-    link = serializers.IntegerField(help_text="Its number, from 1, as it was played.")
-    name = serializers.CharField()
-    kind = serializers.CharField()
-    rank = serializers.CharField(allow_null=True)
-    chain = serializers.IntegerField(help_text="The number of its chain, from 1.")
-    answers = serializers.IntegerField(allow_null=True, help_text="The number of the link that it answers.")
-    happens = serializers.BooleanField(help_text="False: it was negated or prevented.")
-    damage = serializers.IntegerField(allow_null=True, help_text="Null: it has none, or nobody said.")
-    card = serializers.CharField(allow_null=True, help_text="“discard” or “face_up”; null: there is no card.")
-    text = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-
-
-class FadeChainSchema(serializers.Serializer[None]):
-    chain = serializers.BooleanField(help_text="Whether there is one: an Augment starts none.")
-    chains = serializers.ListField(
-        child=serializers.ListField(child=serializers.IntegerField()),
-        help_text="The links of each chain by number, as they were linked; the first chain resolves first.",
-    )
-    apart = serializers.ListField(child=serializers.IntegerField(), help_text="Links that take part in no chain.")
-    order = serializers.ListField(child=serializers.CharField(), help_text="Names, in the order of resolving.")
-    results = FadeResultSchema(many=True, help_text="What becomes of each, in the order of resolving.")
-    cards_used = serializers.IntegerField()
-    tp = serializers.IntegerField(help_text="Gained by Normal Attacks that succeed.")
-    rules = serializers.ListField(child=serializers.CharField())
-
-
-def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, Any]:
-    """What comes of the links, as JSON."""
-    return {
-        "chain": bool(outcome.chains),
-        "chains": [[place + 1 for place in each] for each in outcome.chains],
-        "apart": [place + 1 for place in outcome.apart],
-        "order": [result.name for result in outcome.results],
-        "results": [
-            {
-                "link": result.link + 1,
-                "name": result.name,
-                "kind": links[result.link].kind,
-                "rank": links[result.link].rank,
-                "chain": result.chain,
-                "answers": None if result.answers is None else result.answers + 1,
-                "happens": result.happens,
-                "damage": result.damage,
-                "card": result.card,
-                "text": result.text,
-                "rules": result.rules,
-            }
-            for result in outcome.results
-        ],
-        "cards_used": outcome.cards_used,
-        "tp": outcome.tp,
-        "rules": outcome.rules,
-    }
-
-
-class ChainView(ToolView):
-    """F.A.D.E.: what happens in a chain, the last in first. What may not be linked so is 400 with its rule; Items wait
-    in chains of their own, and what starts no chain stands `apart`."""
-
-    question = FadeChainQuestion
-
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        return chain_data(question["links"], chain.solve(question["links"]))
-
-    @extend_schema(
-        operation_id="fade_chain",
-        request=FadeChainQuestion,
-        responses=FadeChainSchema,
-        examples=[
-            OpenApiExample(
-                "The first example of the rulebook",
-                request_only=True,
-                value={
-                    "links": [
-                        {"kind": "item"},
-                        {"kind": "reaction", "rank": "hyper", "negates": "an item"},
-                        {"kind": "reaction", "rank": "special", "negates": "a hyper reaction"},
-                    ]
-                },
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        return super().post(request)

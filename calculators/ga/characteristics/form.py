@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from calculators.base import Fault
+from calculators.base import InputFault
 from games.ga.characteristics import MAX_EFFECTS, Outcome, Value
 from games.ga.effects import phrase
 from games.ga.questions import Answer
@@ -73,7 +73,7 @@ class CharacteristicsForm:
         given |= {"object": self.typeline, **{name: text for name, text in self.fields.items() if text.strip()}}
         return urlencode({**given, "effect": self.effects, "ask": self.questions}, doseq=True)
 
-    def note(self, faults: Sequence[Fault]) -> None:
+    def note(self, faults: Sequence[InputFault]) -> None:
         """Put what is wrong beside the field that it is about."""
         for fault in faults:
             place = fault.path.removeprefix("object.")
