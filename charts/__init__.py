@@ -17,7 +17,6 @@ A view builds charts, a template includes them; the page links `css/charts.css` 
 - `histogram`: shares by whole number, with whiskers, and a bar set apart for the rest;
 - `curve`: up to four series by turn, each in a band (its interval, or percentiles around a median), with exact values;
 - `stacked`: bars in up to six layers;
-- `level_charts`: of these the two of a deck's levels;
 - `bars`: a row for each card or grade, with whisker and exact value;
 - `dots`: a row for each card, a dot in its interval over a line at 0;
 - `crowd`: a cell for every one of a thousand hands, sorted into up to five grades.
@@ -34,7 +33,6 @@ from charts.curve import Series, curve
 from charts.dots import dots
 from charts.figure import Chart
 from charts.histogram import histogram
-from charts.levels import level_charts
 from charts.measure import Estimate, Measure
 from charts.stacked import Layer, stacked
 
@@ -49,6 +47,5 @@ __all__ = [
     "curve",
     "dots",
     "histogram",
-    "level_charts",
     "stacked",
 ]

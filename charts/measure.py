@@ -97,6 +97,11 @@ def turns(count: float) -> str:
     return f"{text} turn{'' if text == '1' else 's'}"
 
 
+def counted(count: int, one: str, several: str = "") -> str:
+    """A number with what is counted: "1 card", "2 cards"; several are those of one with an s, unless said otherwise."""
+    return f"{count} {one if count == 1 else several or f'{one}s'}"
+
+
 def share(value: float) -> str:
     """A share of 1 in %: "3.9 %", "20.0 %", "100 %"; what is not quite nothing or everything is not called so."""
     if 0 < value < _NEARLY_NOTHING:

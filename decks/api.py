@@ -46,7 +46,6 @@ from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
 from decks.models import Deck, every_format, game_choices
-from decks.odds import opening_data
 from decks.schemas import (
     HANDS,
     DeckPageSchema,
@@ -61,6 +60,7 @@ from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_da
 from decks.verdict import name_of, verdict_data
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
+from games.despaira.opening_odds import opening_data
 from query.unknown_parameters import with_strays
 from rules.odds import grade_of
 from tcg.construction import Decklist

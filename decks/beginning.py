@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from cards.shown import ShownCard
 from decks import services
 from decks.content import DeckContent
-from decks.desks import desk_of
 from decks.games import game_of, library_of
 from decks.libraries import Library, shown_cards
 from decks.verdict import judge, rules_of
@@ -29,7 +28,7 @@ class Beginning:
 
 def beginning_of(game: Game) -> Beginning | None:
     """What a deck of a game begins with; None where it begins with nothing, or where there is nothing to begin with."""
-    section = desk_of(game).begins_with
+    section = game.begins_with
     if not section:
         return None
     library = library_of(game.code)
@@ -45,7 +44,7 @@ def begun(card: Card, name: str, format_code: str, library: Library) -> DeckCont
     """
     game = game_of(library)
     rules = rules_of(format_code, library)
-    decklist = Decklist().add(desk_of(game).begins_with, card.id, 1)
+    decklist = Decklist().add(game.begins_with, card.id, 1)
     for section in rules.format.sections:
         if section.counts and section.least and not decklist.count(section.name):
             fitting = sorted(rules.accepted(section.name), key=lambda ref: name_key(library[ref].name))

@@ -12,7 +12,6 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
 from decks import access
-from decks.desks import desk_of
 from decks.hands import USUAL_SIZE, clean_seed, deal, new_seed
 from decks.models import Deck
 from decks.presentation import HandCard, ShownDeck
@@ -36,7 +35,7 @@ class SampleHand:
     @property
     def is_graded(self) -> bool:
         """Whether there is more to say of it than its cards."""
-        return desk_of(self._deck.game).has_goldfish
+        return self._deck.game.estimates_win_turn
 
     @property
     def has_draws(self) -> bool:

@@ -12,12 +12,11 @@ from typing import ClassVar, Final, cast
 from cards.catalog import Catalog
 from charts import Chart, crowd
 from charts.measure import Measure
-from decks.desks import desk_of
 from decks.goldfish import limits
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.hands import Hand, known_of, numbered_seed, pile_of
-from decks.odds import opening_odds
 from decks.presentation import ShownDeck
+from games.despaira.opening_odds import opening_odds
 from rules.cards import CardDef
 from rules.duel import DEFAULTS
 from rules.goldfish import LEAST_CARDS, Params
@@ -201,7 +200,7 @@ class ShownHand(PlainHand):
 
 def shown_hand(deck: ShownDeck, name: str, dealt: Hand) -> PlainHand:
     """A hand as its game shows it."""
-    return (ShownHand if desk_of(deck.game).has_goldfish else PlainHand)(deck, name, dealt)
+    return (ShownHand if deck.game.estimates_win_turn else PlainHand)(deck, name, dealt)
 
 
 def _counted(count: int, noun: str) -> str:

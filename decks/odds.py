@@ -12,7 +12,6 @@ from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
 from decks.libraries import Library, search
 from query.table import Query
-from rules.odds import Grade, grade_odds
 from tcg import odds
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
@@ -50,18 +49,6 @@ def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[
     as is allowed: None where that is never."""
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
     return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
-
-
-def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
-    """The odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
-    deck = (library.cards[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
-    return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
-
-
-def opening_data(pile: Mapping[Ref, int], library: AnyLibrary) -> list[dict[str, Any]]:
-    """The same as JSON, the worst grade first."""
-    found = opening_odds(pile, library)
-    return [{"grade": grade.value, "probability": float(probability)} for grade, probability in found.items()]
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:

@@ -18,9 +18,10 @@ from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.games import HOME, game_of
 from decks.hands import known_of
-from decks.odds import TurnOdds, find_by_names, find_by_search, hand_odds, odds_by_turn, opening_data
+from decks.odds import TurnOdds, find_by_names, find_by_search, hand_odds, odds_by_turn
 from decks.schemas import ODDS, odds_schema
 from decks.verdict import name_of
+from games.despaira.opening_odds import opening_data
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 from tcg.opening import Opening, UnknownSize

@@ -15,7 +15,6 @@ from cards.catalog import Catalog
 from cards.fields import read_parameters
 from decks import access, services
 from decks.api import find_deck
-from decks.desks import desk_of
 from decks.games import game_of, library_of
 from decks.goldfish.trials import trials_of
 from decks.models import RunStatus, section_choices
@@ -66,7 +65,7 @@ class DeckSuggestionsView(APIView):
         asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
         section = asked.get("section") or needy_section(decklist, deck.format, cards)
         found = suggestions(decklist, deck.format, cards, section)
-        has_games = desk_of(game_of(cards)).has_goldfish
+        has_games = game_of(cards).estimates_win_turn
         trials = trials_of(request._request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
         items = [
             {

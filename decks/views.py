@@ -20,7 +20,6 @@ from decks.beginning import beginning_of, begun
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.deck_page import SampleHand, copies_of, others_by
-from decks.desks import desk_of
 from decks.export import NotExportable, export_response
 from decks.formats import FormatError, Line, offers
 from decks.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
@@ -70,7 +69,7 @@ def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
 def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     deck, place = find(request, where)
     is_mine, cards = access.owns(request, deck), library_of(deck)
-    desk = desk_of(game_of(deck))
+    game = game_of(deck)
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
     context = {
@@ -88,8 +87,8 @@ def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     context |= {
         "plans": shown_plans(content, cards, host_of(request)),
         "figures": figures_of(content.decklist, deck.format, cards),
-        "tools": desk_of(shown.game).tools,
-        "winning": winning_of(content.decklist, cast(Catalog, cards)) if desk.has_goldfish else None,
+        "tools": shown.game.deck_tools,
+        "winning": winning_of(content.decklist, cast(Catalog, cards)) if game.estimates_win_turn else None,
         "is_mine": is_mine,
         "may_edit": may_edit,
         "editors": editors,
@@ -97,7 +96,9 @@ def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
         "summary": summary_of(description),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
         "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
-        "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards)) if desk.has_goldfish else [],
+        "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards))
+        if game.estimates_win_turn
+        else [],
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
         "exports": offers(content, cards),
@@ -147,7 +148,6 @@ def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
         dealt = asked.deal(shown.decklist, cards, seed, draws)
     except UnknownSize as unknown:
         refusal = str(unknown)
-    desk = desk_of(game)
     can_see = is_open(deck, where)
     laid = shown_hand(shown, deck.name, dealt)
     portrait = portrait_of(deck, cards, content.decklist)
@@ -157,7 +157,7 @@ def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     context = {
         "deck": deck,
         "game": game,
-        "desk": desk,
+        "opening_templates": [f"decks/opening/{game.code}.html", "decks/opening/any_game.html"],
         "place": place,
         "plan": plan,
         "asked": asked,

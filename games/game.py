@@ -12,8 +12,11 @@ from games.fields import Field, Kind, read_row
 from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
 from games.refusals import Refused
-from tcg.construction import Format
+from games.statistics.deck_cards import DeckCards
+from games.statistics.figure import DeckStatistics
+from tcg.construction import Decklist, Format
 from tcg.construction.formats import Section
+from tcg.library import AnyLibrary
 from tcg.names import name_key
 from tcg.opening import Opening
 from tcg.rulebook import Rulebook
@@ -50,6 +53,21 @@ class Tool:
     takes_kinds: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class DeckTool:
+    """A page that works something out of a deck.
+
+    `path` is its address below that of the deck. One that `takes_hand` says something of the hand that a `?seed=`
+    deals.
+    """
+
+    label: str
+    question: str
+    icon: str
+    path: str
+    takes_hand: bool = False
+
+
 def _by_name(values: Mapping[str, Any]) -> str:
     return name_key(values["name"])
 
@@ -79,7 +97,14 @@ class Game:
 
     `fits` makes of a deck what speaks for a card in it: what is proposed and in which order cards are offered.
 
-    `led_by` is the section whose cards a deck is known by: the one of the highest level stands for it.
+    `led_by` is the section whose cards a deck is known by: the one of the highest level stands for it. `begins_with` is
+    the section whose card is chosen before anything else.
+
+    `statistics` are the figures of its own. `deck_tools` are the pages that work something out of a deck, the first
+    before all others. `search_chips` are the keys of the search fields that have chips beside a deck that is edited,
+    the first two in sight. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
+
+    `estimates_win_turn` says whether goldfish games are played with a deck while it is edited and looked at.
 
     `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
     is: two with the same are one.
@@ -114,6 +139,12 @@ class Game:
     traits: tuple[Grouping, ...] = ()
     fits: Callable[[Piles], tuple[Fit, ...]] = no_fits
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    begins_with: str = ""
+    statistics: DeckStatistics = dataclasses.field(default_factory=DeckStatistics)
+    deck_tools: tuple[DeckTool, ...] = ()
+    search_chips: tuple[str, ...] = ("kind",)
+    on_top: tuple[str, ...] = ()
+    estimates_win_turn: bool = False
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers", "keys"):
@@ -187,6 +218,10 @@ class Game:
             if field.name == name:
                 return field
         raise KeyError(name)
+
+    def deck_cards(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckCards:
+        """Return the cards of a decklist in a format, from which figures are worked out."""
+        return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
 
     def read(self, row: Mapping[str, object]) -> dict[str, Any]:
         """The values of a card as they are kept, by field, from what a file says; what is not printed has no key.

@@ -37,6 +37,15 @@ class Grade(StrEnum):
     GOOD = "good"
 
 
+#: The words for the grades in charts.
+GRADE_LABELS: Final = {
+    Grade.BRICK: "brick",
+    Grade.WEAK: "weak",
+    Grade.FAIR: "fair",
+    Grade.GOOD_NO_TRICK: "good, no trick",
+    Grade.GOOD: "good",
+}
+
 #: The best opening of a hand without a castable creature. One of level 0 is worth more than none.
 _NOTHING: Final = -1
 #: The best openings that a hand of each grade may have; beyond the last it is good, with or without a trick.

@@ -26,7 +26,6 @@ from charts import (
     curve,
     dots,
     histogram,
-    level_charts,
     stacked,
 )
 from charts.bars import Bars
@@ -225,19 +224,6 @@ def test_layers_stand_on_each_other(heights: list[list[float]]) -> None:
                     floor = top
         assert floor == pytest.approx(y.at(sum(values[column] for values in heights)), abs=6 * ROUNDED)
         assert floor >= y.end - ROUNDED
-
-
-def test_levels_are_counted_up_to_nine_and_said_one_by_one_creatures_and_tricks_apart() -> None:
-    creatures, tricks = level_charts({0: 1, 3: 4, 9: 1, 120: 2}, {3: 5})
-    assert isinstance(creatures, Stacked)
-    assert isinstance(tricks, Stacked)
-    assert creatures.description == "Level 0: 1 creature. Level 3: 4 creatures. Level 9+: 3 creatures."
-    assert tricks.description == "Level 3: 5 tricks."
-    assert [label.text for label in creatures.totals] == ["1", "4", "3"]
-    assert [label.text for label in tricks.totals] == ["5"]
-    assert creatures.axes.x_labels[-1].text == "9+"
-    assert all(0 < label.top < creatures.height for label in creatures.totals)
-    assert [chart.table.rows for chart in level_charts({}, {})] == [(), ()]
 
 
 @given(st.lists(st.tuples(st.floats(-9, 9), st.floats(0, 3)), min_size=1, max_size=12))

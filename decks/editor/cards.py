@@ -17,7 +17,6 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.search.context import Context
 from cards.shown import ShownCard
 from decks.card_search import CURRENT
-from decks.desks import desk_of
 from decks.editing import Aim
 from decks.editor.facts import facts_of
 from decks.games import game_of
@@ -518,7 +517,7 @@ def _offered(index: Index[Any], library: Library, rules: Checker) -> Mapping[str
 
     def make() -> dict[str, tuple[Option, ...]]:
         table: Table[Any] = finder_of(library).table
-        keys = desk_of(game_of(library)).filters
+        keys = game_of(library).search_chips
         found = {key: tuple(_in_use(table.by_key[key], library, index, rules)) for key in keys}
         return {key: options for key, options in found.items() if len(options) > 1}
 

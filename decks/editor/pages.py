@@ -17,7 +17,6 @@ from decks import access, adding, card_search, keeping, limits, services
 from decks.card_links import unknown_links
 from decks.coediting import others_of
 from decks.content import DeckContent
-from decks.desks import desk_of
 from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
 from decks.editor.cards import Asked, Pane, asked_in_form, read_asked
 from decks.editor.facts import facts_of
@@ -137,7 +136,7 @@ def shared_context(
         "shown": shown,
         "views": VIEWS,
         "arrangements": choices(shown.game),
-        "tools": desk_of(shown.game).tools,
+        "tools": shown.game.deck_tools,
         "version": deck.version,
         "undo": undo,
         "redo": redo,

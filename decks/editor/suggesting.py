@@ -18,7 +18,6 @@ from django.views.decorators.http import require_http_methods
 
 from cards.catalog import Catalog
 from decks import access, services
-from decks.desks import desk_of
 from decks.editor.facts import facts_of
 from decks.forms import data_of
 from decks.games import game_of, library_of
@@ -66,7 +65,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     decklist, game = content.decklist, game_of(cards)
     asked = request.GET.get("section", "")
     section = asked if game.has_section(asked) else needy_section(decklist, deck.format, cards)
-    found, has_games = suggestions(decklist, deck.format, cards, section), desk_of(game).has_goldfish
+    found, has_games = suggestions(decklist, deck.format, cards, section), game.estimates_win_turn
     refusal, wait = "", 0
     if request.method == "POST":
         try:

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, level_charts, stacked
-from rules.odds import Grade
+from charts import Chart, Estimate, Layer, Measure, Series, bars, curve, histogram, stacked
+from games.despaira.level_charts import level_charts
+from rules.odds import GRADE_LABELS, Grade
 from tcg.estimates import share
 
 #: A turn that fewer games reach, of a hundred, says more of them than of the deck.
@@ -24,13 +25,6 @@ _WASTED: Final = {
     "remainder": "too few for another",
 }
 _STUCK: Final = {"unaffordable": "tricks, too expensive", "no_target": "tricks, no target", "reactive": "answers"}
-GRADES: Final = {
-    Grade.BRICK: "brick",
-    Grade.WEAK: "weak",
-    Grade.FAIR: "fair",
-    Grade.GOOD_NO_TRICK: "good, no trick",
-    Grade.GOOD: "good",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +176,9 @@ def _stuck(deck: Mapping[str, Any], turns: int) -> Part:
 
 
 def _opening(deck: Mapping[str, Any]) -> Part:
-    rows = [(GRADES[Grade(row["grade"])], estimate(row["share"], row["exact"])) for row in deck["opening"]["grades"]]
+    rows = [
+        (GRADE_LABELS[Grade(row["grade"])], estimate(row["share"], row["exact"])) for row in deck["opening"]["grades"]
+    ]
     levels = deck["level_curve"]
     creatures, tricks = (
         {int(level): count for level, count in levels[kind].items()} for kind in ("creatures", "tricks")

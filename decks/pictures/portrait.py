@@ -13,7 +13,6 @@ from cards.pictures.faces import best, mark
 from cards.pictures.kept import mark_of
 from cards.shown import ShownCard
 from decks import services
-from decks.desks import desk_of
 from decks.games import format_label, game_of
 from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
@@ -132,7 +131,7 @@ def _curve(decklist: Decklist, library: Library) -> Curve | None:
     """The main deck by the number that its game sorts by, such as the level (G-21), without gaps, and at the end the
     cards that have none; None where no card has it."""
     game = game_of(library)
-    below, above, on_top = Counter[int](), Counter[int](), desk_of(game).on_top
+    below, above, on_top = Counter[int](), Counter[int](), game.on_top
     kinds: set[str] = set()
     for ref, count in decklist.section(game.main).items():
         card = library[ref] if isinstance(ref, int) else None

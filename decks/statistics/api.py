@@ -13,13 +13,12 @@ from rest_framework.views import APIView
 from cards.catalog import Catalog
 from decks import access, services
 from decks.api import find_deck
-from decks.desks import desk_of
 from decks.games import game_of, library_of
 from decks.schemas import DeckEntrySchema, GradeOddsSchema, NamedCardSchema
-from decks.statistics.aoe import ROLES
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import GAMES, none_of, winning_of
 from games import GAMES as EVERY_GAME
+from games.aoe.statistics import ROLES
 
 
 def _counted() -> list[str]:
@@ -219,7 +218,7 @@ class DeckStatisticsView(APIView):
         deck = find_deck(access.visible(request._request), deck_id)
         decklist, cards = services.decklist_of(deck), library_of(deck)
         game = game_of(deck)
-        winning = winning_of(decklist, cast(Catalog, cards)) if desk_of(game).has_goldfish else none_of(game)
+        winning = winning_of(decklist, cast(Catalog, cards)) if game.estimates_win_turn else none_of(game)
         figures = figures_of(decklist, deck.format, cards)
         data = {**figures.as_data(), "winning": winning.as_data(), "game": game.code}
         return Response(data, headers={"Cache-Control": "private, no-cache"})

@@ -11,10 +11,13 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from cards.kept import Kept
-from decks.desks import Figure, desk_of
-from decks.statistics.counting import Listed, Numbers, Words
-from decks.statistics.glance import Glance
-from decks.statistics.panel import Panel
+from decks.games import game_of
+from games.statistics.deck_cards import DeckCards
+from games.statistics.figure import Figure
+from games.statistics.glance import Glance
+from games.statistics.panel import Panel
+from games.statistics.spreads import Spreads
+from games.statistics.word_counts import WordCounts
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -26,27 +29,27 @@ _kept: Final = Kept["Figures"](_KEPT)
 class Figures:
     """The figures of a decklist; what none can be worked out of has none."""
 
-    def __init__(self, listed: Listed) -> None:
-        self.size = sum(listed.pile.values())
-        self.known = sum(count for _, count in listed.main)
-        desk, game = desk_of(listed.game), listed.game
-        self._listed = listed
-        self.before = list(_made(desk.before, listed))
-        self.words = [words for name in game.counted if (words := Words.of(game.field(name), listed))]
-        self.numbers = Numbers.of(listed)
-        self.after = list(_made(desk.after, listed))
+    def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
+        self._game = game = game_of(library)
+        self._deck = deck = game.deck_cards(decklist, format_code, library)
+        self.size = sum(deck.counts.values())
+        self.known = sum(count for _, count in deck.main)
+        self.before = list(_made(game.statistics.before, deck))
+        self.words = [words for name in game.counted if (words := WordCounts.of(game.field(name), deck))]
+        self.numbers = Spreads.of(deck, map(game.field, game.measured))
+        self.after = list(_made(game.statistics.after, deck))
 
     @property
     def panels(self) -> list[Panel]:
         """In an order of their own, whatever they say: while somebody builds, nothing changes its place."""
         numbers = (self.numbers,) if self.numbers else ()
-        figures: list[Figure | Words | Numbers] = [*self.before, *self.words, *numbers, *self.after]
+        figures: list[Figure | WordCounts | Spreads] = [*self.before, *self.words, *numbers, *self.after]
         return [figure.panel for figure in figures]
 
     @cached_property
     def html(self) -> SafeString:
         """All panels."""
-        return render_to_string("decks/statistics/panels.html", {"panels": self.panels})
+        return render_to_string("decks/statistics/panels.html", {"panels": self.panels, "game": self._game})
 
     @cached_property
     def overview(self) -> SafeString:
@@ -61,13 +64,13 @@ class Figures:
         panels = sorted((replace(panel, is_open=True) for panel in self.panels), key=lambda panel: not panel.is_off)
         wide = [panel for panel in panels if len(panel.charts) > 1]
         columns = [panel for panel in panels if len(panel.charts) < 2]
-        return render_to_string("decks/statistics/board.html", {"wide": wide, "columns": columns})
+        return render_to_string("decks/statistics/board.html", {"wide": wide, "columns": columns, "game": self._game})
 
     @cached_property
     def below_glance(self) -> SafeString:
         """All panels, closed but for those that have something to see to: what `glance` shows is there already."""
         panels = [replace(panel, is_open=False) for panel in self.panels]
-        return render_to_string("decks/statistics/panels.html", {"panels": panels})
+        return render_to_string("decks/statistics/panels.html", {"panels": panels, "game": self._game})
 
     @property
     def elements(self) -> tuple[tuple[str, str, int], ...]:
@@ -76,13 +79,13 @@ class Figures:
 
     @cached_property
     def _glance(self) -> Glance:
-        return desk_of(self._listed.game).glance(self._listed)
+        return self._game.statistics.glance(self._deck, self._game.field(self._game.order))
 
     @cached_property
     def glance(self) -> SafeString:
         """The short form, as it stands at the head of a deck's page."""
-        told = desk_of(self._listed.game).at_a_glance
-        panels = [panel for panel in self.panels if panel.key in told]
+        keys = self._game.statistics.at_a_glance
+        panels = [panel for panel in self.panels if panel.key in keys]
         return render_to_string("decks/statistics/glance.html", {"glance": self._glance, "panels": panels})
 
     def as_data(self) -> dict[str, Any]:
@@ -101,13 +104,13 @@ def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> Fig
     key = _key(decklist, format_code, library)
     figures = _kept.get(key)
     if figures is None:
-        figures = Figures(Listed(decklist, format_code, library))
+        figures = Figures(decklist, format_code, library)
         _kept.keep(key, figures)
     return figures
 
 
-def _made(kinds: tuple[type[Figure], ...], listed: Listed) -> Iterator[Figure]:
-    return (figure for kind in kinds if (figure := kind.of(listed)))
+def _made(kinds: tuple[type[Figure], ...], deck: DeckCards) -> Iterator[Figure]:
+    return (figure for kind in kinds if (figure := kind.of(deck)))
 
 
 def _key(decklist: Decklist, format_code: str, library: AnyLibrary) -> Hashable:

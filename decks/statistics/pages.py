@@ -18,7 +18,6 @@ from cards.catalog import Catalog
 from cards.search.context import context_of
 from decks import access, services
 from decks.content import key_of
-from decks.desks import desk_of
 from decks.games import game_of, library_of
 from decks.goldfish.ways import StepThrottle
 from decks.libraries import Library, finder_of
@@ -47,7 +46,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
     context = {
         "deck": deck,
         "figures": figures_of(decklist, deck.format, cards),
-        "has_goldfish": desk_of(game_of(cards)).has_goldfish,
+        "has_goldfish": game_of(cards).estimates_win_turn,
         **_odds_context(request, deck, decklist, cards, is_shown_one=not _is_part(request)),
     }
     if context["has_goldfish"]:
@@ -82,7 +81,7 @@ def odds_page(request: HttpRequest, **where: str) -> HttpResponse:
 def games(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Play the next few games for a script, which goes on asking; for whoever has none as many as there are."""
     deck, is_part = _editable(request, deck_id), _is_part(request)
-    if not desk_of(game_of(deck)).has_goldfish:
+    if not game_of(deck).estimates_win_turn:
         raise Http404
     throttle, wait, winning = StepThrottle(), 0, None
     if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not

@@ -10,8 +10,9 @@ from typing import Any, Final
 from django import template
 
 from cards.printings import Printed
-from charts import Chart, Estimate, Measure, bars, level_charts
+from charts import Chart, Estimate, Measure, bars
 from games import Game
+from games.despaira.level_charts import level_charts
 from games.fields import Field, Find
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind

@@ -17,7 +17,6 @@ from django.views.decorators.http import require_http_methods
 from cards.catalog import Catalog
 from decks import access, history, services
 from decks.content import DeckContent
-from decks.desks import desk_of
 from decks.edits import difference
 from decks.formats.cleaning import clean_shown
 from decks.games import HOME, game_of, library_of
@@ -78,7 +77,7 @@ def _compare(
     """Two versions that there are."""
     now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
-    has_goldfish, is_apart = desk_of(game_of(deck)).has_goldfish, _plays_apart(before, after)
+    has_goldfish, is_apart = game_of(deck).estimates_win_turn, _plays_apart(before, after)
     found = Difference(difference(before, after), cards, (before.decklist, after.decklist))
     context = {
         **context,
@@ -137,7 +136,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     elif len(sides) == 2:
         a, b = sides["a"], sides["b"]
         context |= _beside(a, b)
-        if request.method == "POST" and a.can_play and b.can_play and desk_of(games[0]).has_goldfish:
+        if request.method == "POST" and a.can_play and b.can_play and games[0].estimates_win_turn:
             cards = library_of(a.content)
             contenders = [
                 replace(_contender(side.content, side.name, cards, version=side.version), deck=side.deck)
@@ -168,7 +167,7 @@ def _beside(a: Side, b: Side) -> dict[str, Any]:
     """What a page shows of two decks of one game: what changed where one came from the other, else what both have."""
     cards, one, other = library_of(a.content), comparable(a.content), comparable(b.content)
     found = Difference(difference(one, other), cards, (one.decklist, other.decklist))
-    has_goldfish, is_apart = desk_of(game_of(a.content)).has_goldfish, _plays_apart(one, other)
+    has_goldfish, is_apart = game_of(a.content).estimates_win_turn, _plays_apart(one, other)
     return {
         "difference": found,
         "overlap": None if a.is_kin_of(b) else Overlap(one.decklist, other.decklist, cards),

@@ -9,8 +9,10 @@ from games.aoe.fields import FIELDS, KINDS, build, identity
 from games.aoe.fits import fits
 from games.aoe.formats import FORMATS
 from games.aoe.rulebook import RULEBOOK
+from games.aoe.statistics import Damage, Links, Priorities, Reach
 from games.aoe.words import Mode
-from games.game import Game, Part, Tool
+from games.game import DeckTool, Game, Part, Tool
+from games.statistics.figure import DeckStatistics
 from tcg.opening import OfCard, Opening, Skips, ToSize
 
 AOE: Final = Game(
@@ -71,4 +73,13 @@ AOE: Final = Game(
     order="priority",
     counted=("kind", "red", "tags"),
     measured=("priority", "range", "meter", "attack", "link"),
+    statistics=DeckStatistics(before=(Links, Priorities, Damage, Reach), at_a_glance=("links", "priorities", "damage")),
+    deck_tools=(
+        DeckTool("Combos", "What can its hands do?", "zap", "combos/", takes_hand=True),
+        DeckTool("Clash", "Who hits first, and who may link?", "swords", "clash/"),
+        DeckTool("Play a round", "With this character, against a simple opponent", "gamepad-2", "round/"),
+    ),
+    search_chips=("kind", "symbol", "priority", "tag", "red", "yellow"),
+    on_top=("utility",),
+    begins_with="fighter",
 )

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.despaira.fits import fits
+from games.despaira.statistics import Blanks, Costs, Functions, Levels, Openings, Quotations, glance
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
-from games.game import Game, Part, Tool
+from games.game import DeckTool, Game, Part, Tool
 from games.grouping import Grouping, by_number, by_text, first, in_order
+from games.statistics.figure import DeckStatistics
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS, STANDARD
@@ -159,4 +161,14 @@ DESPAIRA: Final = Game(
     traits=_TRAITS,
     fits=fits,
     keys={"s": Section.SPECIAL, "m": Section.MAYBE},
+    statistics=DeckStatistics(
+        before=(Levels, Costs, Openings, Functions),
+        after=(Quotations, Blanks),
+        glance=glance,
+        at_a_glance=("levels", "opening"),
+    ),
+    deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
+    search_chips=("kind", "element", "level", "does", "activation", "class"),
+    on_top=("trick",),
+    estimates_win_turn=True,
 )

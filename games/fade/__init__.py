@@ -9,7 +9,9 @@ from games.fade.fields import FIELDS, KINDS, build
 from games.fade.fits import fits
 from games.fade.formats import FORMATS, STANDARD
 from games.fade.rulebook import RULEBOOK
-from games.game import Game, Part, Tool
+from games.fade.statistics import Costs, Keywords, Pool
+from games.game import DeckTool, Game, Part, Tool
+from games.statistics.figure import DeckStatistics
 from tcg.opening import Opening, Skips
 
 FADE: Final = Game(
@@ -58,4 +60,10 @@ FADE: Final = Game(
     order="cost",
     counted=("kind", "elements", "rank", "typecasting", "damage_type", "grade"),
     measured=("cost", "hp", "plv", "def", "agi"),
+    statistics=DeckStatistics(
+        before=(Costs, Pool), after=(Keywords,), at_a_glance=("tp", "pool", "elements", "keywords")
+    ),
+    deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
+    search_chips=("kind", "element", "rank", "cost", "typecasting"),
+    on_top=("item", "augment", "command"),
 )

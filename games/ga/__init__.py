@@ -9,7 +9,9 @@ from games.ga.fields import FIELDS, KINDS, build, complete
 from games.ga.fits import fits
 from games.ga.formats import FORMATS, OPEN
 from games.ga.rulebook import RULEBOOK
+from games.ga.statistics import Costs
 from games.game import Game, Part, Tool
+from games.statistics.figure import DeckStatistics
 from tcg.opening import Opening, Skips
 
 GA: Final = Game(
@@ -52,4 +54,6 @@ GA: Final = Game(
     complete=complete,
     side="side",
     swaps=("main", "material"),
+    statistics=DeckStatistics(before=(Costs,), at_a_glance=("section_costs", "types", "element", "speed")),
+    search_chips=("kind", "element", "type", "cost", "speed"),
 )

@@ -16,12 +16,11 @@ from hypothesis import strategies as st
 from cards.catalog import Catalog
 from cards.search.context import Context
 from decks.games import HOME
-from decks.statistics import numbers
-from decks.statistics.counting import Listed
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures
 from despaira_site.testing.exhaustive import examples
 from games import GAMES
+from games.statistics import numbers
 from games.tests import own_sets
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, TrickClass
@@ -57,7 +56,7 @@ DECK = Decklist.of(leader=[LEADER], main=MAIN, side=[BOLT], maybe=[(CALL, 2)])
 
 
 def test_figures_of_a_deck_that_was_worked_out_by_hand() -> None:
-    data = Figures(Listed(DECK, "standard", CATALOG)).as_data()
+    data = Figures(DECK, "standard", CATALOG).as_data()
     # Words count copies, and a card with several counts for each.
     assert (data["size"], data["unknown"]) == (12, 2)
     assert {
@@ -107,13 +106,13 @@ def test_what_a_text_makes_or_gains_is_no_name() -> None:
 
 
 def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> None:
-    panels = Figures(Listed(DECK, "standard", CATALOG)).panels
+    panels = Figures(DECK, "standard", CATALOG).panels
     order = [
         "levels", "costs", "opening", "element", "type", "classes", "activation", "numbers", "quotations", "blanks",
     ]  # fmt: skip
     assert [panel.key for panel in panels] == order
     assert [panel.key for panel in panels if panel.is_off] == ["quotations", "blanks"]
-    better = Figures(Listed(DECK.set("main", CALL, 0), "standard", CATALOG)).panels
+    better = Figures(DECK.set("main", CALL, 0), "standard", CATALOG).panels
     assert [(panel.key, panel.is_off) for panel in better[-2:]] == [("quotations", False), ("blanks", True)]
     keys = [chart.key for panel in panels for chart in panel.charts]
     assert len(keys) == len(set(keys)) == 10
@@ -121,10 +120,10 @@ def test_what_there_is_to_see_to_is_marked_and_nothing_changes_its_place() -> No
 
 
 def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
-    empty = Figures(Listed(Decklist(), "standard", CATALOG))
+    empty = Figures(Decklist(), "standard", CATALOG)
     assert empty.as_data() == {"size": 0, "unknown": 0, "words": [], "numbers": []}
     assert empty.panels == []
-    strangers = Figures(Listed(Decklist.of(main=["Nobody's Card"]), "standard", CATALOG))
+    strangers = Figures(Decklist.of(main=["Nobody's Card"]), "standard", CATALOG)
     assert [panel.key for panel in strangers.panels] == ["opening"]
 
 
@@ -133,7 +132,7 @@ def figures_of(code: str, rows: Sequence[Mapping[str, Any]], sections: dict[str,
     game = GAMES[code]
     cards = [game.define(number, dict(row), f"card-{number}") for number, row in enumerate(rows, start=1)]
     library: Any = SimpleNamespace(revision="of a test", game=code, cards=Cards({card.id: card for card in cards}))
-    return Figures(Listed(Decklist(sections), game.default, library))
+    return Figures(Decklist(sections), game.default, library)
 
 
 SKILL = {"kind": "skill", "cost": 2, "plv": 4, "rank": "special"}

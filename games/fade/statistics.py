@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self
 
-from django.urls import reverse
-
 from charts import Estimate, Measure, Series, bars, curve
-from charts.measure import number
-from decks.statistics import numbers
-from decks.statistics.counting import Listed, counted
-from decks.statistics.panel import Line, Panel
-from games import GAMES
+from charts.measure import counted, number
 from games.fade.cards import Card
 from games.fade.keywords import KEYWORDS, Keyword
 from games.fade.words import Kind
+from games.statistics import numbers
+from games.statistics.deck_cards import DeckCards
+from games.statistics.panel import Line, Panel
 from tcg import odds
 from tcg.construction.formats import Total
 from tcg.names import name_key
@@ -54,16 +51,15 @@ class Costs:
     turns: tuple[Turn, ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no card costs TP."""
-        cards = [(card, count) for card, count in listed.main if card.kind is not Kind.CHARACTER]
-        costs = numbers.by_kind(listed, cards, "cost")
+        cards = [(card, count) for card, count in deck.main if card.kind is not Kind.CHARACTER]
+        costs = numbers.by_kind(deck, cards, "cost")
         if not costs:
             return None
-        size = sum(listed.pile.values())
-        opening = listed.game.openings[listed.format]
+        size = sum(deck.counts.values())
         spent = sum(cost * count for cost, count in numbers.total(costs).items())
-        seen = [(turn, odds.cards_seen(turn, size, opening)) for turn in range(1, TURNS + 1)]
+        seen = [(turn, odds.cards_seen(turn, size, deck.opening)) for turn in range(1, TURNS + 1)]
         return cls(
             costs, tuple(Turn(turn, drawn, Fraction(spent * drawn, size), _TP * (turn - 1)) for turn, drawn in seen)
         )
@@ -120,12 +116,15 @@ class Pool:
     limit: int
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None for an empty pool."""
-        known = [(card, count) for card, count in listed.known(_POOL) if card.level is not None]
+        known = [(card, count) for card, count in deck.known(_POOL) if card.level is not None]
         known.sort(key=lambda each: (-each[0].level * each[1], name_key(each[0].name)))
-        rules = listed.game.formats[listed.format].constraints
-        limit = next(rule.most.limit for rule in rules if isinstance(rule, Total) and rule.attribute and rule.most)
+        limit = next(
+            rule.most.limit
+            for rule in deck.format.constraints
+            if isinstance(rule, Total) and rule.attribute and rule.most
+        )
         return cls(tuple(known), limit) if known else None
 
     @property
@@ -210,10 +209,10 @@ class Keywords:
     keywords: tuple[tuple[Keyword, tuple[tuple[Card, int], ...]], ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no card has any."""
         found: dict[str, list[tuple[Card, int]]] = {}
-        for card, count in listed.known(_DECK, _POOL):
+        for card, count in deck.known(_DECK, _POOL):
             for code in dict.fromkeys(card.keyword_codes):
                 found.setdefault(code, []).append((card, count))
         known = {keyword.code: keyword for keyword in KEYWORDS}
@@ -226,14 +225,13 @@ class Keywords:
 
     @property
     def panel(self) -> Panel:
-        rules = reverse("reference:rulebook", args=[GAMES["fade"]])
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [
             Line(
                 keyword.name,
                 f"×{_copies(cards)}: {', '.join(card.name for card, _ in cards)}",
-                f"{rules}#{keyword.rule}",
+                f"rules/#{keyword.rule}",
             )
             for keyword, cards in self.keywords
         ]

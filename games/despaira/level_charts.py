@@ -12,7 +12,7 @@ from charts.stacked import Layer, stacked
 
 #: The last column stands for all levels above it too, which only Sacrifice and Miracle Spawn bring (O-6.10).
 TOP: Final = 9
-_NAMES: Final = (*map(str, range(TOP)), f"{TOP}+")
+NAMES: Final = (*map(str, range(TOP)), f"{TOP}+")
 
 
 def level_charts(creatures: Mapping[int, int], tricks: Mapping[int, int]) -> tuple[Chart, Chart]:
@@ -29,7 +29,7 @@ def _chart(kind: str, counts: Mapping[int, int]) -> Chart:
         title=f"{kind.title()} by level",
         x="level",
         y=Measure(kind, is_whole=True),
-        at=_NAMES,
+        at=NAMES,
         layers=[Layer(kind, columns)] if any(columns) else [],
         totals=True,
     )
@@ -37,7 +37,7 @@ def _chart(kind: str, counts: Mapping[int, int]) -> Chart:
 
 
 def _columns(counts: Mapping[int, int]) -> list[int]:
-    columns = [0] * len(_NAMES)
+    columns = [0] * len(NAMES)
     for level, count in counts.items():
         columns[min(level, TOP)] += count
     return columns
@@ -46,5 +46,5 @@ def _columns(counts: Mapping[int, int]) -> list[int]:
 def _description(plural: str, columns: Sequence[int]) -> str:
     """Each level that there are cards of."""
     one = plural.removesuffix("s")
-    counted = ((name, count) for name, count in zip(_NAMES, columns, strict=True) if count)
+    counted = ((name, count) for name, count in zip(NAMES, columns, strict=True) if count)
     return " ".join(f"Level {name}: {count} {one if count == 1 else plural}." for name, count in counted)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Final, Self
 
 from charts.measure import number
-from decks.statistics import numbers
-from decks.statistics.counting import Listed
-from decks.statistics.panel import Panel
+from games.statistics import numbers
+from games.statistics.deck_cards import DeckCards
+from games.statistics.panel import Panel
+
+#: The sections whose costs are looked at.
+_COSTED: Final = ("main", "material")
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,12 +23,12 @@ class Costs:
     sections: tuple[tuple[str, str, numbers.ByKind], ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no card of them has a cost."""
         found = [
-            (section.name, section.label, numbers.by_kind(listed, listed.known(section.name), "cost"))
-            for section in listed.game.sections
-            if section.name in listed.game.swaps
+            (section.name, section.label, numbers.by_kind(deck, deck.known(section.name), "cost"))
+            for section in deck.format.sections
+            if section.name in _COSTED
         ]
         costs = tuple(each for each in found if each[2])
         return cls(costs) if costs else None

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, ClassVar, Final, Self
+from urllib.parse import urlencode
 
-from django.urls import reverse
-from django.utils.http import urlencode
-
-from charts import Estimate, Measure, Series, bars, curve, level_charts
-from charts.measure import number, share
-from decks.goldfish.figures import GRADES
-from decks.odds import opening_odds
-from decks.statistics.counting import Listed, counted
-from decks.statistics.panel import Line, Panel
+from charts import Estimate, Layer, Measure, Series, bars, curve, stacked
+from charts.measure import counted, number, share
+from games.despaira.level_charts import NAMES, TOP, level_charts
+from games.despaira.opening_odds import opening_odds
+from games.fields import Field
+from games.statistics.deck_cards import DeckCards
+from games.statistics.glance import Glance
+from games.statistics.panel import Line, Panel
 from query.fields import quoted
 from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.duel import DEFAULTS
 from rules.goldfish.report import level_curve
-from rules.odds import Grade, cards_seen, is_castable
+from rules.odds import GRADE_LABELS, Grade, cards_seen, is_castable
 from rules.vocabulary import Kind
 from tcg.names import name_key, quotation_matches, quoted_names
 
+_KINDS: Final = {Kind.CREATURE: "creatures", Kind.TRICK: "tricks"}
 #: Turns that costs are looked at for.
 TURNS: Final = 6
 
@@ -39,9 +40,9 @@ class Levels:
     curve: Mapping[str, Any]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None for a deck without creatures and tricks."""
-        cards = [card for card, count in _played(listed) for _ in range(count)]
+        cards = [card for card, count in _played(deck) for _ in range(count)]
         return cls(level_curve(cards)) if cards else None
 
     @property
@@ -98,12 +99,12 @@ class Costs:
     turns: tuple[Turn, ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None for a deck without creatures and tricks."""
-        size = sum(listed.pile.values())
-        creatures = sum((card.level or 0) * count for card, count in _played(listed) if is_castable(card))
-        tricks = sum((card.level or 0) * count for card, count in _played(listed) if card.kind is Kind.TRICK)
-        if not any(True for _ in _played(listed)):
+        size = sum(deck.counts.values())
+        creatures = sum((card.level or 0) * count for card, count in _played(deck) if is_castable(card))
+        tricks = sum((card.level or 0) * count for card, count in _played(deck) if card.kind is Kind.TRICK)
+        if not any(True for _ in _played(deck)):
             return None
         return cls(tuple(_turn(turn, size, creatures, tricks) for turn in range(1, TURNS + 1)))
 
@@ -164,13 +165,13 @@ class Openings:
     odds: Mapping[Grade, Fraction]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None for an empty deck."""
-        return cls(opening_odds(listed.pile, listed.library)) if listed.pile else None
+        return cls(opening_odds(deck.counts, deck.library)) if deck.counts else None
 
     @property
     def panel(self) -> Panel:
-        rows = [(GRADES[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
+        rows = [(GRADE_LABELS[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
         good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
         hands = Measure("hands", is_share=True)
         return Panel(
@@ -196,9 +197,9 @@ class Functions:
     functions: tuple[tuple[Function, tuple[tuple[CardDef, int], ...]], ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no text is good for anything that is known."""
-        cards = sorted(_played(listed), key=lambda each: name_key(each[0].name))
+        cards = sorted(_played(deck), key=lambda each: name_key(each[0].name))
         having = {function: [each for each in cards if function in each[0].functions] for function in Function}
         found = sorted(having.items(), key=lambda entry: -_copies(entry[1]))
         known = tuple((function, tuple(those)) for function, those in found if those)
@@ -210,7 +211,7 @@ class Functions:
             Line(
                 function.value.capitalize(),
                 f"×{_copies(cards)}: {', '.join(card.name for card, _ in cards)}",
-                f"{reverse('cards:list')}?{urlencode({'q': f'does:{function}'})}",
+                f"cards/?{urlencode({'q': f'does:{function}'})}",
             )
             for function, cards in self.functions
         ]
@@ -256,11 +257,11 @@ class Quotations:
     quotations: tuple[Quotation, ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no text quotes a name."""
         quoting: dict[str, list[str]] = {}
         written: dict[str, str] = {}
-        for card, _ in listed.to_play:
+        for card, _ in deck.to_play:
             for name in dict.fromkeys(quoted_names(card.played_text)):
                 quoting.setdefault(name_key(name), []).append(card.name)
                 written.setdefault(name_key(name), name)
@@ -268,7 +269,7 @@ class Quotations:
             Quotation(
                 written[key],
                 tuple(sorted(by, key=name_key)),
-                sum(count for card, count in listed.to_play if quotation_matches(key, card.name)),
+                sum(count for card, count in deck.to_play if quotation_matches(key, card.name)),
             )
             for key, by in quoting.items()
         ]
@@ -289,7 +290,7 @@ class Quotations:
                 f"“{each.name}”",
                 f"{counted(each.matches, 'card') if each.matches else 'no card'} of the deck; "
                 f"quoted by {', '.join(each.quoted_by)}",
-                f"{reverse('cards:list')}?{urlencode({'q': f'quoted:{quoted(each.name)}'})}",
+                f"cards/?{urlencode({'q': f'quoted:{quoted(each.name)}'})}",
                 is_off=not each.matches,
             )
             for each in self.quotations
@@ -313,10 +314,10 @@ class Blanks:
     cards: tuple[tuple[CardDef, int], ...]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where all texts run."""
         cards = sorted(
-            ((card, count) for card, count in listed.to_play if not card.is_executable),
+            ((card, count) for card, count in deck.to_play if not card.is_executable),
             key=lambda each: name_key(each[0].name),
         )
         return cls(tuple(cards)) if cards else None
@@ -330,8 +331,7 @@ class Blanks:
             brief="",
             text=f"The simulator can’t read {'its text' if len(self.cards) == 1 else 'their texts'} yet (O-13.7).",
             lines=[
-                Line(card.name, f"×{count}", f"{reverse('cards:card', args=[card.slug])}#plays-as", is_off=True)
-                for card, count in self.cards
+                Line(card.name, f"×{count}", f"cards/{card.slug}/#plays-as", is_off=True) for card, count in self.cards
             ],
             is_off=True,
         )
@@ -341,9 +341,48 @@ class Blanks:
         return [{"card": card.name, "slug": card.slug, "count": count} for card, count in self.cards]
 
 
-def _played(listed: Listed) -> Iterator[tuple[CardDef, int]]:
+def glance(deck: DeckCards, _order: Field) -> Glance:
+    """Return the short form of the figures of a deck: its levels, with an empty chart where no card has a level."""
+    levels = {kind: [0] * len(NAMES) for kind in _KINDS}
+    elements: Counter[tuple[str, str]] = Counter()
+    for card, count in deck.main:
+        if card.kind in levels:
+            levels[card.kind][min(card.level or 0, TOP)] += count
+        if card.element:
+            elements[card.element.value, card.element.label] += count
+    layers = [Layer(_KINDS[kind], columns) for kind, columns in levels.items() if any(columns)]
+    chart = stacked(
+        key="glance",
+        title="Cards by level",
+        x="level",
+        y=Measure("cards", is_whole=True),
+        at=NAMES,
+        layers=layers,
+        totals=True,
+    )
+    plain = sum(count for card, count in deck.main if not card.element)
+    ranked = sorted(elements.items(), key=lambda each: (-each[1], each[0]))
+    return Glance(
+        replace(chart, description=_description(levels)),
+        tuple((code, label, count) for (code, label), count in ranked),
+        plain,
+        tuple((layer.name, int(sum(layer.values))) for layer in layers),
+    )
+
+
+def _description(levels: dict[Kind, list[int]]) -> str:
+    """Each level that there are cards of."""
+    said = (
+        f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
+        for place, name in enumerate(NAMES)
+        if any(columns[place] for columns in levels.values())
+    )
+    return " ".join(said)
+
+
+def _played(deck: DeckCards) -> Iterator[tuple[CardDef, int]]:
     """The creatures and tricks of the main deck with their copies."""
-    return ((card, count) for card, count in listed.main if card.kind in (Kind.CREATURE, Kind.TRICK))
+    return ((card, count) for card, count in deck.main if card.kind in (Kind.CREATURE, Kind.TRICK))
 
 
 def _by_level(counts: Mapping[str, int]) -> Counter[int]:

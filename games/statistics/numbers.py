@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from charts import Chart, Layer, Measure, stacked
-from decks.statistics.counting import Listed
+from games.statistics.deck_cards import DeckCards
 
 #: Columns that a chart has room for; the last stands for all higher numbers too.
 _COLUMNS: Final = 16
@@ -20,13 +20,13 @@ _NO_CARDS: Final[Mapping[str, int]] = MappingProxyType({})
 ByKind = Mapping[str, Mapping[int, int]]
 
 
-def by_kind(listed: Listed, cards: Iterable[tuple[Any, int]], attribute: str) -> dict[str, Counter[int]]:
+def by_kind(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> dict[str, Counter[int]]:
     """How many copies of cards have each number, those of a kind together, in the order of the kinds of the game; a
     card without the number is left out."""
-    found: dict[str, Counter[int]] = {kind.plural: Counter() for kind in listed.game.kinds}
+    found: dict[str, Counter[int]] = {kind.plural: Counter() for kind in deck.kinds}
     for card, count in cards:
         if (value := getattr(card, attribute)) is not None:
-            found[listed.game.kind(card.kind).plural][value] += count
+            found[deck.plural(card)][value] += count
     return {kind: counts for kind, counts in found.items() if counts}
 
 
@@ -43,12 +43,12 @@ def mean(counts: Mapping[int, int]) -> float:
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
-def without(listed: Listed, cards: Iterable[tuple[Any, int]], attribute: str) -> Counter[str]:
+def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> Counter[str]:
     """How many copies of each kind of card, by what a person reads, do not have the number."""
     lacking: Counter[str] = Counter()
     for card, count in cards:
         if getattr(card, attribute) is None:
-            lacking[listed.game.kind(card.kind).plural] += count
+            lacking[deck.plural(card)] += count
     return lacking
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, Self
 
 from charts import Estimate, Layer, Measure, bars, stacked
-from charts.measure import number, share
-from decks.statistics import numbers
-from decks.statistics.counting import Listed, counted
-from decks.statistics.panel import Line, Panel
+from charts.measure import counted, number, share
 from games.aoe.cards import Card
 from games.aoe.linking import followers
 from games.aoe.words import Input, Kind
+from games.statistics import numbers
+from games.statistics.deck_cards import DeckCards
+from games.statistics.panel import Line, Panel
 from tcg.names import name_key
 
 #: Where links are looked at: in reach of all that hits at all.
@@ -52,9 +52,9 @@ class Links:
     yellow: Mapping[Input, int]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no card has an input."""
-        cards = [card for card, _ in sorted(listed.main, key=lambda each: name_key(each[0].name))]
+        cards = [card for card, _ in sorted(deck.main, key=lambda each: name_key(each[0].name))]
         if not any(card.linkable_after for card in cards):
             return None
         after = followers(cards, _NEAR)
@@ -158,12 +158,12 @@ class Priorities:
     lacking: Counter[str]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where nothing has a priority and nothing is a throw."""
-        throws = sum(count for card, count in listed.main if card.throw)
-        slower = [(card, count) for card, count in listed.main if not card.throw]
-        found = numbers.by_kind(listed, slower, "priority")
-        return cls(found, throws, numbers.without(listed, slower, "priority")) if found or throws else None
+        throws = sum(count for card, count in deck.main if card.throw)
+        slower = [(card, count) for card, count in deck.main if not card.throw]
+        found = numbers.by_kind(deck, slower, "priority")
+        return cls(found, throws, numbers.without(deck, slower, "priority")) if found or throws else None
 
     @property
     def panel(self) -> Panel:
@@ -199,11 +199,11 @@ class Reach:
     free: int
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None where no card has a range or a requirement."""
-        ranges = numbers.total(numbers.by_kind(listed, listed.main, "range"))
-        meters = numbers.by_kind(listed, [(card, count) for card, count in listed.main if card.meter], "meter")
-        free = sum(count for card, count in listed.main if not card.meter)
+        ranges = numbers.total(numbers.by_kind(deck, deck.main, "range"))
+        meters = numbers.by_kind(deck, [(card, count) for card, count in deck.main if card.meter], "meter")
+        free = sum(count for card, count in deck.main if not card.meter)
         return cls(ranges, meters, free) if ranges or meters else None
 
     @property
@@ -245,9 +245,9 @@ class Damage:
     link: Counter[int]
 
     @classmethod
-    def of(cls, listed: Listed) -> Self | None:
+    def of(cls, deck: DeckCards) -> Self | None:
         """None without attacks."""
-        attacks = [(card, count) for card, count in listed.main if card.kind is Kind.ATTACK]
+        attacks = [(card, count) for card, count in deck.main if card.kind is Kind.ATTACK]
         attack, link = Counter[int](), Counter[int]()
         for card, count in attacks:
             attack[card.attack or 0] += count

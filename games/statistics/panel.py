@@ -10,11 +10,13 @@ from charts import Chart
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a list: `text` is what is said of a card or name, `address` where its name leads, "" for nowhere."""
+    """A line of a list: `text` is what is said of a card or name, `link` the address below that of the game to which
+    the name leads, such as "rules/#D-6.3", and "" for none.
+    """
 
     name: str
     text: str = ""
-    address: str = ""
+    link: str = ""
     is_off: bool = False
 
 

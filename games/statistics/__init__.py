@@ -1,0 +1,1 @@
+"""Figures that a game works out of a deck, in pure Python."""

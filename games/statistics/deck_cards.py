@@ -1,0 +1,64 @@
+"""The cards of a decklist, from which figures are worked out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from games.fields import Kind
+from tcg.construction import Decklist, Format, Ref
+from tcg.construction.formats import Section
+from tcg.library import AnyLibrary
+from tcg.opening import Opening
+
+
+class DeckCards:
+    """A decklist with its format and opening, the kinds of cards of its game, and the library with its cards."""
+
+    def __init__(
+        self, decklist: Decklist, deck_format: Format, opening: Opening, kinds: Sequence[Kind], library: AnyLibrary
+    ) -> None:
+        self.decklist, self.format, self.opening, self.kinds, self.library = (
+            decklist,
+            deck_format,
+            opening,
+            kinds,
+            library,
+        )
+
+    @property
+    def counts(self) -> Mapping[Ref, int]:
+        """The copies of each card that is shuffled and drawn from."""
+        return self.decklist.section(self.opening.section)
+
+    @cached_property
+    def main(self) -> list[tuple[Any, int]]:
+        """The cards of `counts` that the library knows, with their copies."""
+        return list(self._known(self.counts))
+
+    @property
+    def main_section(self) -> Section:
+        """The section that is shuffled and drawn from."""
+        return next(section for section in self.format.sections if section.name == self.opening.section)
+
+    @cached_property
+    def to_play(self) -> list[tuple[Any, int]]:
+        """The known cards of all sections that count, with their copies; ideas don't."""
+        counting = {section.name for section in self.format.sections if section.counts}
+        return self.known(*(section for section in self.decklist.sections if section in counting))
+
+    def known(self, *sections: str) -> list[tuple[Any, int]]:
+        """Return the cards of some sections together that the library knows, with their copies."""
+        copies: Counter[Ref] = Counter()
+        for section in sections:
+            copies.update(self.decklist.section(section))
+        return list(self._known(copies))
+
+    def plural(self, card: Any) -> str:
+        """Return the name for several cards of the kind of a card."""
+        return next(kind.plural for kind in self.kinds if kind.code == card.kind)
+
+    def _known(self, counts: Mapping[Ref, int]) -> Iterator[tuple[Any, int]]:
+        return ((self.library.cards[ref], count) for ref, count in counts.items() if isinstance(ref, int))

@@ -1,0 +1,43 @@
+"""Figures of a game, and their places on the pages of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+from games.fields import Field
+from games.statistics.deck_cards import DeckCards
+from games.statistics.glance import Glance
+from games.statistics.panel import Panel
+
+
+class Figure(Protocol):
+    """A figure that is worked out of a decklist; `key` names it in the API and on the page."""
+
+    @property
+    def key(self) -> str: ...
+
+    @classmethod
+    def of(cls, deck: DeckCards) -> Self | None:
+        """Return the figure of a deck; None where there is nothing to say of it."""
+
+    @property
+    def panel(self) -> Panel: ...
+
+    def as_data(self) -> Any:
+        """Return the figure as JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeckStatistics:
+    """The figures of a game's own, before and after the figures that every game has.
+
+    At the head of a deck's page stand the chart of `glance`, which is given the field that cards are sorted by, and
+    the briefs of the figures with the keys `at_a_glance`.
+    """
+
+    before: tuple[type[Figure], ...] = ()
+    after: tuple[type[Figure], ...] = ()
+    glance: Callable[[DeckCards, Field], Glance] = Glance.by_order
+    at_a_glance: tuple[str, ...] = ()

@@ -1,0 +1,32 @@
+"""The short form of the figures of a deck, for the head of its page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from charts import Chart
+from games.fields import Field
+from games.statistics import numbers
+from games.statistics.deck_cards import DeckCards
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """A short form of the figures of a main deck.
+
+    `elements` are (code, label, cards), the most frequent first; `plain` is the number of cards without an element, and
+    `kinds` are the layers of the chart with their cards.
+    """
+
+    chart: Chart
+    elements: tuple[tuple[str, str, int], ...]
+    plain: int
+    kinds: tuple[tuple[str, int], ...]
+
+    @classmethod
+    def by_order(cls, deck: DeckCards, order: Field) -> Glance:
+        """Return the cards of a deck by the number that they are sorted by, such as their cost."""
+        counts = numbers.by_kind(deck, deck.main, order.name)
+        none = numbers.without(deck, deck.main, order.name)
+        chart = numbers.chart_of(counts, key="glance", title=f"Cards by {order.label}", x=order.label, none=none)
+        return cls(chart, (), 0, tuple((kind, each.total()) for kind, each in counts.items()))

@@ -1,0 +1,102 @@
+"""Spreads of the printed numbers of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final, Self
+
+from charts import Chart, Estimate, Measure, bars
+from charts.measure import number
+from games.fields import Field
+from games.statistics.deck_cards import DeckCards
+from games.statistics.panel import Panel
+
+#: Numbers that the closed panel names.
+_NAMED: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """A printed number on the `cards` that have it: what is absent is not 0 (O-1.5)."""
+
+    field: Field
+    cards: int
+    mean: float
+    median: float
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spreads:
+    """The printed numbers of a main deck, in the order in which the game looks at them."""
+
+    key: ClassVar = "numbers"
+
+    spreads: tuple[Spread, ...]
+
+    @classmethod
+    def of(cls, deck: DeckCards, fields: Iterable[Field]) -> Self | None:
+        """Return the spreads of some fields; None where no card has any of the numbers."""
+        found = (_spread(field, deck.main) for field in fields)
+        spreads = tuple(spread for spread in found if spread)
+        return cls(spreads) if spreads else None
+
+    @property
+    def panel(self) -> Panel:
+        named = " · ".join(f"{_name(spread.field)} {number(spread.mean)}" for spread in self.spreads[:_NAMED])
+        return Panel(
+            key=self.key,
+            title="Printed numbers",
+            brief=f"average {named}",
+            text="The average over the cards that have the number; the whisker goes from the least to the most.",
+            charts=(self._chart,),
+        )
+
+    @property
+    def _chart(self) -> Chart:
+        rows = [
+            (f"{_name(spread.field)} · {spread.cards} cards", Estimate(spread.mean, spread.least, spread.most))
+            for spread in self.spreads
+        ]
+        return bars(
+            key="printed", title="Printed numbers", x="number", y=Measure("average"), rows=rows, span="least to most"
+        )
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """As JSON."""
+        return [
+            {
+                "field": spread.field.name,
+                "cards": spread.cards,
+                "mean": round(spread.mean, 6),
+                "median": spread.median,
+                "least": spread.least,
+                "most": spread.most,
+            }
+            for spread in self.spreads
+        ]
+
+
+def _name(field: Field) -> str:
+    return field.label[:1].upper() + field.label[1:]
+
+
+def _spread(field: Field, main: Iterable[tuple[Any, int]]) -> Spread | None:
+    values = sorted((value, count) for card, count in main if (value := field.value_of(card)) is not None)
+    if not values:
+        return None
+    cards = sum(count for _, count in values)
+    middle = (_nth(values, (cards - 1) // 2) + _nth(values, cards // 2)) / 2
+    total = sum(value * count for value, count in values)
+    return Spread(field, cards, total / cards, middle, values[0][0], values[-1][0])
+
+
+def _nth(values: Iterable[tuple[int, int]], place: int) -> int:
+    """The value at a place, from 0, of sorted values with their copies."""
+    for value, count in values:
+        if place < count:
+            return value
+        place -= count
+    raise IndexError(place)
