@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from despaira_site import logs, secret_key
 from despaira_site.databases.postgres.connections import POOL, SOCKETS
+from despaira_site.enum_names import enum_names
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -328,30 +329,7 @@ SPECTACULAR_SETTINGS = {
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
     "PREPROCESSING_HOOKS": ["community.switch.without_community"],
-    # Several fields are called “kind”, “format”, “game” and “grade”.
-    "ENUM_NAME_OVERRIDES": {
-        "AoeGameEnum": "decks.choices.AOE",
-        "AoeKindEnum": "calculators.aoe.cards.KIND_CODES",
-        "DespairaGameEnum": "decks.choices.DESPAIRA",
-        "EveryFormatEnum": "decks.choices.EVERY_FORMAT",
-        "FadeFormatEnum": "decks.choices.FADE_FORMATS",
-        "FadeGameEnum": "decks.choices.FADE",
-        "FadeGradeEnum": "shelf.choices.FADE_GRADES",
-        "FadeKindEnum": "shelf.choices.FADE_KINDS",
-        "FormatEnum": "decks.choices.FORMATS",
-        "GaFormatEnum": "decks.choices.GA_FORMATS",
-        "GaGameEnum": "decks.choices.GA",
-        "GaTypeEnum": "shelf.choices.GA_TYPES",
-        "FurtherGameEnum": "decks.choices.FURTHER",
-        "GameEnum": "shelf.addresses.CHOICES",
-        "GradeEnum": "decks.schemas.GRADES",
-        "InputEnum": "shelf.choices.INPUTS",
-        "KindEnum": "cards.schemas.KIND_CODES",
-        "LineupCodeEnum": "calculators.aoe.lineup.api.CODES",
-        "ModeEnum": "decks.choices.AOE_FORMATS",
-        "TextKindEnum": "cards.text_api.TEXT_KINDS",
-        "TypesEnum": "calculators.ga.characteristics.api.TYPES",
-    },
+    "ENUM_NAME_OVERRIDES": enum_names(),
 }
 
 # --- static files, faces ----------------------------------------------------------------------------------------

@@ -70,11 +70,7 @@ class PrintedField(serializers.Field[Any, Any, Any, Any]):
         return int(data)
 
 
-#: Values that the schema names as one choice.
-KIND_CODES: Final = [kind.value for kind in Kind]
-
-
-@extend_schema_field({"type": "string", "enum": KIND_CODES})
+@extend_schema_field({"type": "string", "enum": [kind.value for kind in Kind]})
 class CardKindField(serializers.Field[Any, Any, Any, Any]):
     """A kind of card by its code or label."""
 
