@@ -166,7 +166,7 @@ class QuestionParser(JSONParser):
     most_bytes = 64 * 1024
 
 
-class ToolView(APIView):
+class CalculatorView(APIView):
     """A tool in the API: a view of its own says `question` and `solve`, which returns the answer as JSON."""
 
     parser_classes = (QuestionParser,)
@@ -195,7 +195,7 @@ class Calculator:
     """The page of a tool, and its view in the API where programs may use it too."""
 
     page: Callable[[HttpRequest], HttpResponse]
-    api: type[ToolView] | None = None
+    api: type[CalculatorView] | None = None
 
 
 def deck_path(query: QueryDict) -> str:

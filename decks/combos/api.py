@@ -14,7 +14,7 @@ from calculators.aoe.cards import CardSerializer
 from calculators.aoe.combos.api import EXAMPLE, CombosSchema, CombosView, CountSchema, outlook_data
 from calculators.aoe.combos.forecasts import forecast_of
 from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerializer
-from calculators.base import Faulty, ToolView, faults_of, out_of
+from calculators.base import CalculatorView, Faulty, faults_of, out_of
 from cards.fields import ShortList, Whole
 from decks import limits
 from decks.bodies import MAX_ID, SECTIONS, SHAPES, ReadDecklist, Seed, read_decklist_in
@@ -162,7 +162,7 @@ class DeckCombosView(CombosView):
         responses=OpeningHandsSchema,
     )
 )
-class OpeningHandsView(ToolView):
+class OpeningHandsView(CalculatorView):
     """All opening hands of a method deck, counted: what they deal wherever they are played, what each card is worth.
 
     Of a decklist, or of `cards` and the `size` of a hand.

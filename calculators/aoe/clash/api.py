@@ -8,7 +8,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_v
 from rest_framework import serializers
 
 from calculators.aoe.clash.question import ClashQuestion, clash_of
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from games.aoe.clash import resolve
 from games.aoe.reveal import Clash, Code, Happening, Pile, Resolution, State
 
@@ -191,7 +191,7 @@ _EXAMPLE: Final = {
         examples=[OpenApiExample("Two cards", value=_EXAMPLE, request_only=True)],
     )
 )
-class ClashView(ToolView):
+class ClashView(CalculatorView):
     """Two revealed cards through the six steps, with what happens in each and who may link."""
 
     question = ClashQuestion

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from calculators.aoe.combos.question import CombosAnswer, CombosQuestion, find
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from games.aoe.combos import MOST_COMBOS
 from games.aoe.linking import Bar
 from games.aoe.opening_hands import Outlook
@@ -67,7 +67,7 @@ EXAMPLE: Final = {
 }
 
 
-class CombosView(ToolView):
+class CombosView(CalculatorView):
     """The combos of a hand with the most damage, step by step, and why a card can’t follow another.
 
     `decks.combos.api` also takes the decklist of a hand.

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from calculators.aoe.lineup.question import LineupQuestion, solve
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from games.aoe.lineup import NOTES, Code, LineUp
 from games.aoe.words import Mode
 
@@ -92,7 +92,7 @@ def answer_data(answer: LineUp) -> dict[str, Any]:
     }
 
 
-class LineupView(ToolView):
+class LineupView(CalculatorView):
     """Whether these players may play in a mode, and what each gets."""
 
     question = LineupQuestion

@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from calculators.aoe.board import SIDES
 from calculators.aoe.round.question import PlayedRound, RoundQuestion, begin
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from games.aoe.cards import Card
 from games.aoe.reveal import State
 from games.aoe.round import Stage, View
@@ -132,7 +132,7 @@ _EXAMPLE: Final = {"characters": ["Minna", "Gerda"], "seed": 7, "actions": []}
         examples=[OpenApiExample("A round begins", value=_EXAMPLE, request_only=True)],
     )
 )
-class RoundView(ToolView):
+class RoundView(CalculatorView):
     """A round as far as it was played: what one player may know of it, and what may be done next."""
 
     question = RoundQuestion

@@ -9,7 +9,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from calculators.fade.battle.question import FadeBattleQuestion, solved
 from games.fade.battle import After, Outcome
 
@@ -145,7 +145,7 @@ def battle_data(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-class BattleView(ToolView):
+class BattleView(CalculatorView):
     """F.A.D.E.: what comes of an attack. Damage, who is knocked out, TP, what becomes of the card, what may answer;
     step by step, each with its rules. What the rules forbid is 400 with the rule. `plv`, `def` and all else that is
     clear by itself may also stand outside of `attacker`, `attack` and `target`."""

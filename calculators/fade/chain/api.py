@@ -10,7 +10,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from calculators.fade.chain.question import FadeChainQuestion
 from games.fade import chain
 from games.fade.chain import Link, Outcome
@@ -73,7 +73,7 @@ def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, Any]:
     }
 
 
-class ChainView(ToolView):
+class ChainView(CalculatorView):
     """F.A.D.E.: what happens in a chain, the last in first. What may not be linked so is 400 with its rule; Items wait
     in chains of their own, and what starts no chain stands `apart`."""
 

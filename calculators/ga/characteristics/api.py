@@ -9,7 +9,7 @@ from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 
-from calculators.base import ToolView
+from calculators.base import CalculatorView
 from calculators.ga.characteristics.form import address
 from calculators.ga.characteristics.question import (
     Anything,
@@ -131,7 +131,7 @@ _EXAMPLE: Final = {
         examples=[OpenApiExample("Four effects", value=_EXAMPLE, request_only=True)],
     )
 )
-class CharacteristicsView(ToolView):
+class CharacteristicsView(CalculatorView):
     """What effects make of an object in the order given, step by step with the rules, and questions about it."""
 
     question = CharacteristicsQuestion
