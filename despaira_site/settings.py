@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "decks",
     "calculators",
     "shelf",
+    "reference",
     "cards",
     "rules",
     "allauth",

@@ -12,12 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from games import Game
 from games.game import Tool
-from tcg.rulebook import OUR_RULING, Group, Rule, Rulebook, Table
+from tcg.rulebook import OUR_RULING, RULE_ID, Group, Rule, Rulebook, Table
 
 #: Letters of a short cell.
 _SHORT: Final = 30
-#: The form of the id of a rule in a text.
-_ID: Final = re.compile(r"\b[A-Z][A-Z-]*[-.]\d+(?:\.\d+)?\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,4 +90,4 @@ def _linked(book: Rulebook, text: str, address: str = "") -> SafeString:
     def link(match: re.Match[str]) -> str:
         return f'<a class="rule-id" href="{address}#{match[0]}">{match[0]}</a>' if match[0] in book.rules else match[0]
 
-    return mark_safe(_ID.sub(link, escape(text)))  # noqa: S308  # escaped; ids are letters, digits and points
+    return mark_safe(RULE_ID.sub(link, escape(text)))  # noqa: S308  # escaped; ids are letters, digits and points

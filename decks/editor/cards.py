@@ -23,7 +23,6 @@ from decks.games import game_of
 from decks.libraries import Library, finder_of, kept_with_cards, search, shown_cards
 from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
-from decks.templatetags.rule_links import unbroken
 from decks.verdict import most_copies, rules_of
 from query.conditions import words_of
 from query.fields import Field, Option, Shape, quoted
@@ -32,6 +31,7 @@ from query.index import Index
 from query.parser import MAX_LETTERS
 from query.presenter import ShownWarning
 from query.table import Query, Table
+from reference.templatetags.rule_links import unbroken
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
 

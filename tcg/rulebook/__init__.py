@@ -8,12 +8,13 @@ from functools import cached_property
 from types import MappingProxyType
 
 from tcg.rulebook.mention import Mention, touched
-from tcg.rulebook.rule import OUR_RULING, RULING, STATEMENT, Group, Kind, Row, Rule, Table
+from tcg.rulebook.rule import OUR_RULING, RULE_ID, RULING, STATEMENT, Group, Kind, Row, Rule, Table
 from tcg.rulebook.search import Found, Index
 from tcg.rulebook.synonyms import Synonym
 
 __all__ = [
     "OUR_RULING",
+    "RULE_ID",
     "RULING",
     "STATEMENT",
     "Group",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Final
 
+#: The form of the id of a rule in a text, such as "D-12.12", "O-FADE.15".
+RULE_ID: Final = re.compile(r"\b[A-Z][A-Z-]*[-.]\d+(?:\.\d+)?\b")
 #: The section of a rule that the game's own documents do not have.
 OUR_RULING: Final = "Our ruling"
 

@@ -1,0 +1,47 @@
+"""Tags and filters that turn ids of rules, of any game, into links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django import template
+from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from games import GAMES
+from reference.addresses import address_of
+from tcg.rulebook import RULE_ID
+
+register = template.Library()
+
+
+@register.filter
+def linked(text: str) -> SafeString:
+    """Return a sentence in which the ids of rules are links."""
+    return mark_safe(RULE_ID.sub(lambda found: _link(found[0]), conditional_escape(text)))  # noqa: S308  (escaped)
+
+
+def _link(rule_id: str) -> str:
+    """Return the link to a rule, or the id alone where no rulebook has it. No id is in two rulebooks."""
+    for game in GAMES.values():
+        if rule := game.rulebook.rules.get(rule_id):
+            return format_html('<a href="{}#{}" title="{}">{}</a>', address_of(game), rule_id, rule.title, rule_id)
+    return rule_id
+
+
+@register.filter
+def unbroken(text: str) -> SafeString:
+    """Return a sentence that keeps the rule in brackets at its end on one line."""
+    words, bracket, rule = text.rpartition("(")
+    return (
+        format_html('{}<span class="unbroken">{}</span>', words, bracket + rule) if words else conditional_escape(text)
+    )
+
+
+@register.simple_tag
+def rule_ids(code: str, rules: Iterable[str] | str) -> SafeString:
+    """Return links to rules of a game, in small print; nothing where there are none."""
+    address = address_of(GAMES[code])
+    ids = (rules,) if isinstance(rules, str) else rules
+    links = format_html_join(" ", '<a href="{}#{}">{}</a>', ((address, rule, rule) for rule in ids if rule))
+    return format_html('<span class="rule-ids">{}</span>', links) if links else SafeString()
