@@ -104,7 +104,8 @@ class Game:
     before all others. `search_chips` are the keys of the search fields that have chips beside a deck that is edited,
     the first two in sight. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
 
-    `estimates_win_turn` says whether goldfish games are played with a deck while it is edited and looked at.
+    `simulator` is the dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
+    "" where there is none. `estimates_win_turn` says whether games are played with a deck while somebody edits it.
 
     `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
     is: two with the same are one.
@@ -144,6 +145,7 @@ class Game:
     deck_tools: tuple[DeckTool, ...] = ()
     search_chips: tuple[str, ...] = ("kind",)
     on_top: tuple[str, ...] = ()
+    simulator: str = ""
     estimates_win_turn: bool = False
 
     def __post_init__(self) -> None:

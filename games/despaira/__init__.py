@@ -167,6 +167,7 @@ DESPAIRA: Final = Game(
         glance=glance,
         at_a_glance=("levels", "opening"),
     ),
+    simulator="decks.goldfish.stored_runs.SIMULATOR",
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
     search_chips=("kind", "element", "level", "does", "activation", "class"),
     on_top=("trick",),
