@@ -41,6 +41,7 @@ from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
+from decks.game_choices import RegisteredChoiceField
 from decks.games import HOME, every_library, game_of, library_of
 from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
@@ -167,15 +168,15 @@ class MineParameters(serializers.Serializer[None]):
     """Whose decks."""
 
     mine = FlagParameter(default=False, help_text="Your decks instead of the public ones.")
-    game = serializers.ChoiceField(
-        game_choices(), required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
+    game = RegisteredChoiceField(
+        game_choices, required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
     )
 
 
 class DeckListParameters(PageParameters, MineParameters):
     """Which decks."""
 
-    format = serializers.ChoiceField(every_format(), required=False)
+    format = RegisteredChoiceField(every_format, required=False)
 
 
 class DeckListView(APIView):

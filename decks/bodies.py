@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -21,6 +22,7 @@ from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
 from decks.formats.shared import meant_of, sharing_cards
+from decks.game_choices import RegisteredChoiceField
 from decks.games import HOME, game_of, library_of
 from decks.models import MAX_WRITTEN, Deck, format_choices, game_choices
 from decks.reading import read_code, read_list
@@ -81,19 +83,15 @@ def component_name(game: Game, name: str) -> str:
     return name if game is HOME else f"{game.code.capitalize()}{name}"
 
 
-#: The sections of each game, by its code.
-SECTIONS: dict[str, type[serializers.Serializer[Any]]] = {
-    game.code: sections_serializer(
-        component_name(game, "SectionsSerializer"), (section.name for section in game.sections)
-    )
-    for game in GAMES.values()
-}
-SectionsSerializer = SECTIONS[HOME.code]
+@cache
+def sections_of(game: Game) -> type[serializers.Serializer[Any]]:
+    """Return the serializer of the sections of a game."""
+    return sections_serializer(component_name(game, "SectionsSerializer"), (section.name for section in game.sections))
 
 
 def game_field() -> ChoiceField:
-    return ChoiceField(
-        game_choices(),
+    return RegisteredChoiceField(
+        game_choices,
         default=HOME.code,
         help_text="Of which game it is, where it does not say so itself.",
     )
@@ -122,21 +120,17 @@ class ByFile(serializers.Serializer[Any]):
     game = game_field()
 
 
-def _by_sections(game: Game) -> type[serializers.Serializer[Any]]:
-    """A decklist of a game by its sections."""
+@cache
+def by_sections(game: Game) -> type[serializers.Serializer[Any]]:
+    """Return the serializer of a decklist of a game by its sections."""
     choices = [(game.code, game.name)]
     fields = {
         "game": ChoiceField(choices, default=game.code) if game is HOME else ChoiceField(choices),
         "format": ChoiceField(format_choices(game), default=game.default),
-        "sections": SECTIONS[game.code](),
+        "sections": sections_of(game)(),
     }
     name = "BySections" if game is HOME else f"By{component_name(game, 'Sections')}"
     return made_class(name, serializers.Serializer, fields)
-
-
-#: A decklist by its sections, by the code of its game.
-BY_SECTIONS = {game.code: _by_sections(game) for game in GAMES.values()}
-BySections = BY_SECTIONS[HOME.code]
 
 
 @extend_schema_field(
@@ -231,12 +225,17 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
     "deck": ByDeck,
     "text": ByText,
     "code": ByCode,
-    "sections": BySections,
+    "sections": by_sections(HOME),
 }
 
 
 #: The shapes of a decklist of any game.
-EVERY_SHAPE: tuple[type[serializers.Serializer[Any]], ...] = (ByDeck, ByText, ByCode, *BY_SECTIONS.values())
+EVERY_SHAPE: tuple[type[serializers.Serializer[Any]], ...] = (
+    ByDeck,
+    ByText,
+    ByCode,
+    *map(by_sections, GAMES.values()),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +269,7 @@ def read_decklist_in(data: Any, request: Request) -> ReadDecklist:
     given = [name for name in SHAPES if name in data]
     if len(given) != 1:
         raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
-    shape = BY_SECTIONS[game_asked(data).code] if given == ["sections"] else SHAPES[given[0]]
+    shape = by_sections(game_asked(data)) if given == ["sections"] else SHAPES[given[0]]
     serializer = shape(data=data)
     serializer.is_valid(raise_exception=True)
     return _READERS[given[0]](serializer.validated_data, request)

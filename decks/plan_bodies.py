@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import cache
 from typing import Any
 
 from rest_framework import serializers
@@ -15,7 +16,7 @@ from decks.content import DeckContent
 from decks.games import HOME, game_of
 from decks.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
 from decks.verdict import judge, name_of, problem_data, sections_data
-from games import GAMES
+from games import Game
 from tcg.construction import Decklist, is_legal
 from tcg.library import AnyLibrary
 
@@ -44,11 +45,10 @@ def _refusal(error: PlanError) -> ValidationError:
     return ValidationError(problems, code="invalid")
 
 
-#: The cards that a plan exchanges, by the section that they leave or come into.
-EXCHANGES = {
-    game.code: sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps) for game in GAMES.values()
-}
-ExchangeSerializer = EXCHANGES[HOME.code]
+@cache
+def exchange_of(game: Game) -> type[serializers.Serializer[Any]]:
+    """Return the serializer of the cards that a plan exchanges, by the section that they leave or come into."""
+    return sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps)
 
 
 class _PlanSerializer(serializers.Serializer[Any]):
@@ -63,7 +63,7 @@ class _PlanSerializer(serializers.Serializer[Any]):
         fields = super().get_fields()
         game = game_of(self.context["library"]) if "library" in self.context else HOME
         if game is not HOME:
-            fields |= {way: EXCHANGES[game.code](default=dict) for way in ("out", "in")}
+            fields |= {way: exchange_of(game)(default=dict) for way in ("out", "in")}
         return fields
 
     def validate_id(self, written: str) -> str:
@@ -84,7 +84,7 @@ class _PlanSerializer(serializers.Serializer[Any]):
 PlanSerializer = type(
     "PlanSerializer",
     (_PlanSerializer,),
-    {"out": ExchangeSerializer(default=dict), "in": ExchangeSerializer(default=dict)},
+    {"out": exchange_of(HOME)(default=dict), "in": exchange_of(HOME)(default=dict)},
 )
 
 

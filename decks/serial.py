@@ -15,11 +15,12 @@ from rest_framework.reverse import reverse
 
 from cards.fields import Messages, ShortList, Text
 from decks import access, limits
-from decks.bodies import MAX_ID, SECTIONS, SectionsSerializer
+from decks.bodies import MAX_ID, sections_of
 from decks.content import DeckContent, Words
 from decks.filing import clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags
+from decks.game_choices import RegisteredChoiceField
 from decks.games import HOME, game_of
 from decks.models import Deck, Visibility, format_choices, game_choices
 from decks.plan_bodies import Plans, plans_data
@@ -70,7 +71,7 @@ class DeckSerializer(serializers.Serializer[Any]):
     It is one of Despaira, or of the game of the `library` in the context.
     """
 
-    game = serializers.ChoiceField(game_choices(), required=False, help_text="Of which game it is; it stays of it.")
+    game = RegisteredChoiceField(game_choices, required=False, help_text="Of which game it is; it stays of it.")
 
     name = Title(max_length=limits.DECK_NAME)
     format = serializers.ChoiceField(format_choices(), default=HOME.default)
@@ -82,7 +83,7 @@ class DeckSerializer(serializers.Serializer[Any]):
         default=list,
         help_text="Words for everybody to find it by, such as “aggro”.",
     )
-    sections = SectionsSerializer(default=dict)
+    sections = sections_of(HOME)(default=dict)
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -90,7 +91,7 @@ class DeckSerializer(serializers.Serializer[Any]):
         game = game_of(self.context["library"]) if "library" in self.context else HOME
         if game is not HOME:
             fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
-            fields["sections"] = SECTIONS[game.code](default=dict)
+            fields["sections"] = sections_of(game)(default=dict)
         return fields
 
     def validate_game(self, code: str) -> str:

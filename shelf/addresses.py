@@ -1,39 +1,47 @@
-"""Which game an address is about: converters that match the codes of `games` and nothing else."""
+"""Which game an address is about: converters that match the codes of registered games and nothing else."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Final
 
-from games import GAMES, SHELVED, Game
+from games import GAMES, Game
 
 #: Code and name of every game, as fields want them.
 CHOICES: Final = [(game.code, game.name) for game in GAMES.values()]
 
 
-def _one_of(codes: Iterable[str]) -> str:
-    return "|".join(map(re.escape, codes))
-
-
 class GameConverter:
-    """Any game by its code."""
+    """Any game by its code. The games are asked when an address is matched, so one may be registered later."""
 
-    regex = _one_of(GAMES)
+    regex = "[a-z]+"
 
     def to_python(self, value: str) -> Game:
-        """The game of a code."""
-        return GAMES[value]
+        """Return the game of a code. Raises ValueError where there is none, and the address does not match."""
+        game = GAMES.get(value)
+        if game is None:
+            raise ValueError(value)
+        return game
 
     def to_url(self, value: Game) -> str:
-        """The code of a game."""
+        """Return the code of a game."""
         return value.code
 
 
 class ShelvedConverter(GameConverter):
-    """A game whose pages are here: any but Despaira, which has its own at the root."""
+    """A game whose pages are below its code: any but Despaira, which has its own at the root."""
 
-    regex = _one_of(game.code for game in SHELVED)
+    def to_python(self, value: str) -> Game:
+        """Return the game of a code. Raises ValueError where there is none, or its pages are at the root."""
+        return self._below_root(super().to_python(value))
+
+    def to_url(self, value: Game) -> str:
+        """Return the code of a game. Raises ValueError where its pages are at the root."""
+        return super().to_url(self._below_root(value))
+
+    def _below_root(self, game: Game) -> Game:
+        if game.path == "/":
+            raise ValueError(game.code)
+        return game
 
 
 def game_at(path: str) -> Game:

@@ -17,6 +17,7 @@ from decks.bodies import game_field
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists
 from decks.formats.cleaning import fit_title
+from decks.game_choices import RegisteredChoiceField
 from decks.games import library_of
 from decks.large_pages import in_turn
 from decks.models import every_format
@@ -43,8 +44,8 @@ class CheckSerializer(serializers.Serializer[Any]):
 
     lists = ShortList(child=ListedSerializer(), min_length=1, max_length=limits.LISTS_CHECKED)
     game = game_field()
-    format = serializers.ChoiceField(
-        every_format(), required=False, help_text="One of the game's. Left out, each list is of the one that it says."
+    format = RegisteredChoiceField(
+        every_format, required=False, help_text="One of the game's. Left out, each list is of the one that it says."
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

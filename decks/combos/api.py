@@ -17,7 +17,7 @@ from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerialize
 from calculators.base import CalculatorView, Faulty, faults_of, out_of
 from cards.fields import ShortList, Whole
 from decks import limits
-from decks.bodies import MAX_ID, SECTIONS, SHAPES, ReadDecklist, Seed, read_decklist_in
+from decks.bodies import MAX_ID, SHAPES, ReadDecklist, Seed, read_decklist_in, sections_of
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.models import format_choices
 from decks.schemas import NamedCardSchema
@@ -37,7 +37,7 @@ class DecklistMembers(serializers.Serializer[Any]):
     deck = serializers.CharField(required=False, max_length=MAX_ID, help_text="The id of a deck that you may see.")
     text = serializers.CharField(required=False, max_length=limits.LIST_LETTERS, help_text="A decklist as text.")
     code = serializers.CharField(required=False, max_length=limits.CODE_LETTERS, help_text="A deck code.")
-    sections = SECTIONS[AOE.code](required=False)
+    sections = sections_of(AOE)(required=False)
     format = serializers.ChoiceField(format_choices(AOE), default=AOE.default)
 
 

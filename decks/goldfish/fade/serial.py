@@ -7,7 +7,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from cards.fields import Flag, Whole
-from decks.bodies import BY_SECTIONS, ByCode, ByDeck, ByText, Seed
+from decks.bodies import ByCode, ByDeck, ByText, Seed, by_sections
 from decks.goldfish.fade import limits
 from decks.goldfish.fade.playing import WARNINGS
 from decks.goldfish.serial import OtherDecklist, RunWarningSchema, SideSchema
@@ -17,7 +17,7 @@ from games.fade.goldfish import PAIRED, Params, Row
 
 _DEFAULTS: Final = Params()
 #: The shapes of a decklist of F.A.D.E.
-SHAPES: Final = (ByDeck, ByText, ByCode, BY_SECTIONS[FADE.code])
+SHAPES: Final = (ByDeck, ByText, ByCode, by_sections(FADE))
 
 
 class FadeGoldfishOptions(serializers.Serializer[Any]):
