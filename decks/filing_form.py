@@ -14,8 +14,8 @@ from django.utils.translation import ngettext
 from decks import limits
 from decks.filing import Cabinet, Filing, clean_folder, read_labels
 from decks.formats.tags import Unfit
-from query.fields import phrase
 from query.presenter import address
+from query.quoting import phrase
 
 #: Folders, and labels, that the list leads to: the others are found by the search.
 MOST: Final = 60

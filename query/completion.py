@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from query import parser
 from query.conditions import LAST
-from query.fields import Begun, Field, Number, Option, phrase, quoted
+from query.fields import Begun, Field, Number, Option
 from query.index import Index
 from query.parser import MAX_LETTERS, QUOTES, Atom, Form
+from query.quoting import phrase, quoted
 from query.table import Table
 from query.warnings import Warnings
 from tcg.names import fold

@@ -9,8 +9,9 @@ from itertools import islice
 from typing import Any, Final
 
 from query.conditions import Condition, Not, Sought, Tree
-from query.fields import MAX_MEANT, Reading, Words, either, phrase, quoted
+from query.fields import MAX_MEANT, Reading, Words, either
 from query.parser import Atom, Item, Place
+from query.quoting import phrase, quoted
 from query.spelling import likeness
 from query.warnings import Code
 from tcg.names import fold

@@ -16,7 +16,8 @@ import re2
 
 from query.conditions import Condition, Phrase, Slot, Sought
 from query.index import Index, Level, Mask
-from query.parser import MINUS, QUOTES, SPELLINGS, Atom, Form, Item
+from query.parser import MINUS, SPELLINGS, Atom, Form, Item
+from query.quoting import quoted
 from query.spelling import Spellings
 from query.synonyms import Meanings
 from query.warnings import Code, Warnings
@@ -270,19 +271,6 @@ class Field:
 def squeeze(text: str) -> str:
     """A value as it is compared: without case, accents, spaces, hyphens and underscores."""
     return re.sub(r"[\s_-]+", "", fold(text))
-
-
-def quoted(value: str) -> str:
-    """A value as it is written behind a field: in quotation marks where it has to be."""
-    return value if _PLAIN.fullmatch(value) else phrase(value)
-
-
-def phrase(text: str) -> str:
-    """A text in quotation marks. Plain ones in it become others, which are the same to all searches."""
-    return '"{}"'.format(text.replace('"', "”"))
-
-
-_PLAIN: Final = re.compile(rf"[^\s(),/{QUOTES}]+")
 
 
 def either(words: Iterable[str]) -> str:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
 from query import parser
-from query.fields import IS, MAX_VALUES, Field, Several, Shape, options_by_spelling, quoted, squeeze
+from query.fields import IS, MAX_VALUES, Field, Several, Shape, options_by_spelling, squeeze
 from query.index import Index
 from query.parser import QUOTES, Atom, Form, Item
+from query.quoting import quoted
 from query.table import Display, Table
 from query.warnings import Code, Warnings
 

@@ -11,8 +11,9 @@ from functools import cached_property
 from typing import Any, Final, Protocol
 
 from query import parser
-from query.fields import MAX_VALUES, quoted, squeeze
+from query.fields import MAX_VALUES, squeeze
 from query.forms import NO_QUOTES, joined
+from query.quoting import quoted
 from query.table import Table
 
 

@@ -42,9 +42,7 @@ from query.fields import (
     either,
     near_values,
     options_by_spelling,
-    phrase,
     pick,
-    quoted,
     read_numbers,
     some,
     squeeze,
@@ -52,6 +50,7 @@ from query.fields import (
 )
 from query.index import Index, Level, Mask, Rows
 from query.parser import MINUS, Atom, Form, Node
+from query.quoting import phrase, quoted
 from query.relaxation import Relaxed, Relaxing
 from query.spelling import Spellings, is_near
 from query.synonyms import Meaning, Meanings, is_filler

@@ -8,8 +8,9 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from query import parser
-from query.fields import quoted, squeeze
+from query.fields import squeeze
 from query.forms import joined
+from query.quoting import quoted
 from query.spelling import Spellings
 from query.table import Query, Table
 from query.warnings import Code, SearchWarning

@@ -22,8 +22,9 @@ from cards.shown import joined
 from cards.views import asked_printing, place_in_set
 from games import Game
 from games.fields import Field, Find, Show
-from query.fields import MAX_VALUES, quoted
+from query.fields import MAX_VALUES
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
+from query.quoting import quoted
 from shelf.finding import finder_of
 from shelf.library import Shelf, current, kept_with_shelf
 from shelf.models import ShelfSet

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, current
 from cards.search import index_of, rows_meant
-from query.fields import quoted
+from query.quoting import quoted
 from rules.cards import CardDef
 from rules.rulebook.glossary import TERMS, Term, find_terms
 from tcg.names import text_parts

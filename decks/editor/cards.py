@@ -25,11 +25,12 @@ from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
 from decks.verdict import most_copies, rules_of
 from query.conditions import words_of
-from query.fields import Field, Option, Shape, quoted
+from query.fields import Field, Option, Shape
 from query.forms import Entry, Filled, filled_by, joined, query_of
 from query.index import Index
 from query.parser import MAX_LETTERS
 from query.presenter import ShownWarning
+from query.quoting import quoted
 from query.table import Query, Table
 from reference.templatetags.rule_links import unbroken
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room

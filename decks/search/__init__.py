@@ -22,9 +22,9 @@ from decks.search.public import FoundDecks, PublicDecks, read_decks
 from decks.search.similar import Similar, similar_decks
 from decks.search.stored import StoredDecks
 from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, tables
-from query.fields import quoted
 from query.forms import joined
 from query.parser import clean
+from query.quoting import quoted
 from query.table import Query, read
 from tcg.construction import Decklist
 

@@ -10,7 +10,8 @@ from decks.models import Deck
 from decks.search.fields import PLAYED
 from games import Game
 from games.aoe.words import Kind as KindOfAssemblage
-from query.fields import Example, quoted
+from query.fields import Example
+from query.quoting import quoted
 from query.table import Table
 from rules.vocabulary import Section
 from tcg.library import AnyLibrary

@@ -33,11 +33,11 @@ from query.fields import (
     TextField,
     either,
     pick,
-    quoted,
     read_numbers,
 )
 from query.index import Index, Mask
 from query.parser import Atom, Form, Item
+from query.quoting import quoted
 from query.warnings import Code
 from rules.vocabulary import Section
 from tcg.names import fold

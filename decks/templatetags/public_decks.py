@@ -22,8 +22,8 @@ from decks.search.table import table
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
 from games import GAMES, Game
-from query.fields import quoted
 from query.presenter import address
+from query.quoting import quoted
 from tcg.construction import Decklist
 
 register = template.Library()

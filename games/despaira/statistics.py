@@ -17,7 +17,7 @@ from games.fields import Field
 from games.statistics.deck_cards import DeckCards
 from games.statistics.glance import Glance
 from games.statistics.panel import Line, Panel
-from query.fields import quoted
+from query.quoting import quoted
 from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.duel import DEFAULTS

@@ -10,9 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from query.fields import Choice, Example, Field, HasField, Number, Option, Several, TextField, either, quoted
+from query.fields import Choice, Example, Field, HasField, Number, Option, Several, TextField, either
 from query.index import Index
 from query.printing_fields import PrintedIn
+from query.quoting import quoted
 from query.table import Table, read
 
 #: Examples of a field that are made, at most.
