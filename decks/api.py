@@ -47,6 +47,7 @@ from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
 from decks.models import Deck, every_format, game_choices
+from decks.odds import grade_odds
 from decks.schemas import (
     HANDS,
     DeckPageSchema,
@@ -61,9 +62,8 @@ from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_da
 from decks.verdict import name_of, verdict_data
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
-from games.despaira.opening_odds import opening_data
+from games.game import HandGrades
 from query.unknown_parameters import with_strays
-from rules.odds import grade_of
 from tcg.construction import Decklist
 from tcg.opening import Opening, UnknownSize
 
@@ -511,14 +511,14 @@ class HandsView(APIView):
                 "hand": [name_of(card, cards) for card in hand.hand],
                 "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
                 "remaining": hand.remaining,
-                **(_grades(read, hand, opening) if game_of(cards) is HOME else {}),
+                **(_grades(read, hand, opening, grades) if (grades := game_of(cards).hand_grades) else {}),
             }
         )
 
 
-def _grades(read: ReadDecklist, hand: Hand, opening: Opening) -> dict[str, Any]:
-    """The grade of a hand of Despaira, and the odds of each (G-22)."""
+def _grades(read: ReadDecklist, hand: Hand, opening: Opening, grades: HandGrades) -> dict[str, Any]:
+    """Return the grade of a hand, and the odds of each grade (G-22)."""
     return {
-        "grade": grade_of(known_of(hand.hand, read.library)).value,
-        "odds": opening_data(read.decklist.section(opening.section), read.library),
+        "grade": grades.grade(known_of(hand.hand, read.library)),
+        "odds": grade_odds(read.decklist.section(opening.section), read.library, grades),
     }

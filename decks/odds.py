@@ -11,6 +11,7 @@ from cards.search.context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
 from decks.libraries import Library, search
+from games.game import HandGrades
 from query.table import Query
 from tcg import odds
 from tcg.construction import Ref
@@ -49,6 +50,11 @@ def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[
     as is allowed: None where that is never."""
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
     return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
+
+
+def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, Any]]:
+    """Return the odds of each grade of an opening hand as JSON, the worst grade first."""
+    return [{"grade": grade, "probability": float(odds)} for grade, odds in grades.odds(pile, library).items()]
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:

@@ -18,10 +18,9 @@ from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.games import HOME, game_of
 from decks.hands import known_of
-from decks.odds import TurnOdds, find_by_names, find_by_search, hand_odds, odds_by_turn
+from decks.odds import TurnOdds, find_by_names, find_by_search, grade_odds, hand_odds, odds_by_turn
 from decks.schemas import ODDS, odds_schema
 from decks.verdict import name_of
-from games.despaira.opening_odds import opening_data
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 from tcg.opening import Opening, UnknownSize
@@ -61,7 +60,7 @@ class OddsView(APIView):
                 "cards": [_card_data(card, count, cards) for card, count in counts.items()],
                 "query": query,
                 "exact": [_turn_data(row) for row in rows],
-                **({"opening": opening_data(pile, cards)} if game_of(cards) is HOME else {}),
+                **({"opening": grade_odds(pile, cards, grades)} if (grades := game_of(cards).hand_grades) else {}),
             }
         )
 

@@ -15,7 +15,7 @@ from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import EVERY_SHAPE, SHAPES, WANTED, component_name
 from decks.games import HOME
 from decks.models import Visibility, every_format, game_choices
-from games import GAMES, SHELVED, Game
+from games import GAMES, Game, other_games
 from rules.odds import Grade
 from tcg.construction import ProblemCode, Severity
 
@@ -74,7 +74,7 @@ def _despairas() -> serializers.ChoiceField:
 
 
 def _further() -> serializers.ChoiceField:
-    return serializers.ChoiceField([(game.code, game.name) for game in SHELVED])
+    return serializers.ChoiceField([(game.code, game.name) for game in other_games()])
 
 
 class VerdictSchema(serializers.Serializer[None]):

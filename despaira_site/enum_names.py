@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games import GAMES, SHELVED, Game
+from games import GAMES, Game, other_games
 
 #: Fields of cards of which other parts of the API have namesakes, or whose choices another field has too.
 _FIELDS: Final = ("kind", "grade", "red")
@@ -25,7 +25,7 @@ def enum_names() -> dict[str, Any]:
     """
     names: dict[str, Any] = {
         "EveryFormatEnum": "decks.models.every_format",
-        "FurtherGameEnum": [(game.code, game.name) for game in SHELVED],
+        "FurtherGameEnum": [(game.code, game.name) for game in other_games()],
         "GameEnum": [(game.code, game.name) for game in GAMES.values()],
         "GradeEnum": "decks.schemas.GRADES",
         "LineupCodeEnum": "calculators.aoe.lineup.api.CODES",

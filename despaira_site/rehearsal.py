@@ -19,17 +19,20 @@ from django.urls import resolve
 from django.utils.module_loading import import_string
 from django_htmx.middleware import HtmxDetails
 
-from games import SHELVED
+from games import other_games
 
 log = structlog.get_logger(__name__)
 
-#: The addresses of the pages that most people come to first, and of others that take a while: a server makes the
-#: former before its first request, and the latter while it answers requests.
+#: The addresses of the pages that most people come to first. A server renders them before its first request.
 FIRST: Final = ("/", "/cards/", "/decks/", "/sets/")
-LATER: Final = (
-    *("/help/abilities/", "/rules/", "/learn/"),
-    *(f"{game.path}{room}" for game in SHELVED for room in ("", "cards/")),
-)
+
+
+def later_paths() -> list[str]:
+    """Return the addresses of other pages that take a while. A server renders them while it answers requests."""
+    return [
+        *("/help/abilities/", "/rules/", "/learn/"),
+        *(f"{game.path}{page}" for game in other_games() for page in ("", "cards/")),
+    ]
 
 
 def rehearse(paths: Iterable[str]) -> None:

@@ -36,7 +36,7 @@ from django.urls import get_resolver  # isort: skip
 from accounts.networks import network_of
 from cards import catalog, keeping
 from despaira_site.problems import REFUSAL, body_limit
-from despaira_site.rehearsal import FIRST, LATER, rehearse
+from despaira_site.rehearsal import FIRST, later_paths, rehearse
 from despaira_site.threads import Threads
 from rules.goldfish import get_ready
 
@@ -324,7 +324,9 @@ def _prepare() -> None:
     # What a request made is mostly gone with it. To look after each for what isn't would take a fifth of its time.
     gc.set_threshold(LEFT_BEHIND)
     gc.enable()
-    threading.Thread(target=_prepare_more, args=(LATER if has_cards else (),), name="preparation", daemon=True).start()
+    threading.Thread(
+        target=_prepare_more, args=(later_paths() if has_cards else (),), name="preparation", daemon=True
+    ).start()
 
 
 def _prepare_more(pages: Iterable[str]) -> None:

@@ -29,7 +29,7 @@ from community.authors import authors
 from community.switch import is_on
 from decks import access
 from decks.models import Deck
-from games import SHELVED
+from games import other_games
 from rules.abilities.phrasebook import CHAPTERS
 from shelf.models import ShelfCard, ShelfRevision, ShelfSet
 
@@ -67,7 +67,7 @@ class PageSitemap(Sitemap[str]):
                 *(reverse(view, args=[game]) for view in below),
                 *(tool.path for tool in game.tools),
             ]
-            for game in SHELVED
+            for game in other_games()
         ]
         phrases = [reverse("help-chapter", args=[chapter.key]) for chapter in CHAPTERS]
         return [*map(reverse, views), *phrases, *chain.from_iterable(of_games)]

@@ -30,7 +30,7 @@ from decks import search as deck_search
 from decks.games import HOME
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers
-from games import GAMES, SHELVED, Game
+from games import GAMES, Game, other_games
 from query.fields import MAX_VALUES
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from rules.rulebook import tables
@@ -44,22 +44,6 @@ from shelf.views import best_of
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
 MAX_EXAMPLE: Final = 120
-#: What robots leave alone.
-HIDDEN: Final = (
-    "/api/",
-    "/accounts/",
-    "/admin/",
-    "/s/",
-    "/join/",
-    "/decks/mine/",
-    "/decks/new/",
-    *(f"{game.path}decks/new/" for game in SHELVED),
-    "/decks/compare/",
-    "/decks/*/hand/",
-    "/decks/*/goldfish/",
-    "/decks/*/export/",
-    "/help/abilities/reading/",
-)
 #: Programs that look at a page because somebody sent its link, to show what is there: they keep no index, and see what
 #: whoever has the link sees.
 PREVIEWERS: Final = (
@@ -67,6 +51,25 @@ PREVIEWERS: Final = (
 )  # fmt: skip
 #: What is hidden from other robots, and not from them.
 SENT: Final = frozenset({"/s/", "/decks/*/hand/", "/decks/*/goldfish/"})
+
+
+def hidden_paths() -> list[str]:
+    """Return the addresses that robots leave alone."""
+    return [
+        "/api/",
+        "/accounts/",
+        "/admin/",
+        "/s/",
+        "/join/",
+        "/decks/mine/",
+        "/decks/new/",
+        *(f"{game.path}decks/new/" for game in other_games()),
+        "/decks/compare/",
+        "/decks/*/hand/",
+        "/decks/*/goldfish/",
+        "/decks/*/export/",
+        "/help/abilities/reading/",
+    ]
 
 
 @require_safe
@@ -158,7 +161,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
     context = {
         "place": place(),
         "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", reverse("cards:list"))),
-        "shelved": SHELVED,
+        "shelved": other_games(),
         "deck_fields": _deck_fields(settings.COMMUNITY),
         "listed_fields": TABLE.fields,
         "listed_deck_fields": deck_search.table().fields,
@@ -239,9 +242,10 @@ def robots(request: HttpRequest) -> HttpResponse:
     """Robots read everything but the API, other people's links, accounts and what is made anew at every call; those
     that show a link in a chat read what was sent there too.
     """
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in HIDDEN), ""]
+    hidden = hidden_paths()
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in hidden), ""]
     lines += [f"User-agent: {name}" for name in PREVIEWERS]
-    lines += [*(f"Disallow: {path}" for path in HIDDEN if path not in SENT), ""]
+    lines += [*(f"Disallow: {path}" for path in hidden if path not in SENT), ""]
     lines.append(f"Sitemap: {request.build_absolute_uri(reverse('sitemap'))}")
     return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 

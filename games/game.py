@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -14,7 +15,7 @@ from games.grouping import Grouping, in_order
 from games.refusals import Refused
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import DeckStatistics
-from tcg.construction import Decklist, Format
+from tcg.construction import Decklist, Format, Ref
 from tcg.construction.formats import Section
 from tcg.library import AnyLibrary
 from tcg.names import name_key
@@ -68,6 +69,16 @@ class DeckTool:
     takes_hand: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class HandGrades:
+    """Grades of opening hands: the grade of the cards in a hand, and the odds of each grade for those of a deck, the
+    worst first.
+    """
+
+    grade: Callable[[Iterable[Any]], str]
+    odds: Callable[[Mapping[Ref, int], AnyLibrary], Mapping[Any, Fraction]]
+
+
 def _by_name(values: Mapping[str, Any]) -> str:
     return name_key(values["name"])
 
@@ -103,6 +114,8 @@ class Game:
     `statistics` are the figures of its own. `deck_tools` are the pages that work something out of a deck, the first
     before all others. `search_chips` are the keys of the search fields that have chips beside a deck that is edited,
     the first two in sight. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
+
+    `hand_grades` are there where the rules of the game say how good an opening hand is.
 
     `simulator` is the dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
     "" where there is none. `estimates_win_turn` says whether games are played with a deck while somebody edits it.
@@ -145,6 +158,7 @@ class Game:
     deck_tools: tuple[DeckTool, ...] = ()
     search_chips: tuple[str, ...] = ("kind",)
     on_top: tuple[str, ...] = ()
+    hand_grades: HandGrades | None = None
     simulator: str = ""
     estimates_win_turn: bool = False
 

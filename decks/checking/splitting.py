@@ -21,10 +21,12 @@ from games import GAMES
 _PARTS: Final = re.compile(r"\s*(?:-{3,}|={3,})\s*")
 #: What stands between a name and a deck code.
 _SIGNS: Final = " \t:,;|–—-"
-#: A deck code at the end of a line; before it may stand whose it is: `Ann: DSPA…`.
-_CODE: Final = re.compile(
-    rf"(?<![A-Za-z0-9])(?:{'|'.join(game.code_prefix for game in GAMES.values())})A[A-Za-z0-9_-]{{13,}}+"
-)
+
+
+def _code() -> re.Pattern[str]:
+    """Return the form of a deck code at the end of a line; before it may stand whose it is: `Ann: DSPA…`."""
+    prefixes = "|".join(game.code_prefix for game in GAMES.values())
+    return re.compile(rf"(?<![A-Za-z0-9])(?:{prefixes})A[A-Za-z0-9_-]{{13,}}+")
 
 
 class Listed(NamedTuple):
@@ -181,7 +183,7 @@ def _coded(lines: list[str]) -> Iterator[Listed]:
 
 def _code_in(line: str) -> Listed | None:
     """The deck code that a line ends in, called what stands before it; in a link that is no name."""
-    found = _CODE.search(line)
+    found = _code().search(line)
     if found is None or line[found.end() :].strip():
         return None
     before = line[: found.start()].strip(_SIGNS)

@@ -22,11 +22,11 @@ from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.models import format_choices
 from decks.schemas import NamedCardSchema
 from games import GAMES
+from games.aoe import AOE
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
 from games.refusals import Refused
 
-AOE: Final = GAMES["aoe"]
 #: Members of a body that say which decklist is meant.
 _OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})
 

@@ -29,14 +29,13 @@ from decks.games import library_of
 from decks.hands import clean_seed, new_seed
 from decks.models import Deck
 from decks.places import one
-from games import GAMES
+from games.aoe import AOE
 from games.aoe.cards import Card
 from games.aoe.combos import Answer, Question, solve
 from games.aoe.opening_hands import distances_of, meters_of
 from games.aoe.space import BOARD, distance
 from games.refusals import Refusal, Refused
 
-AOE: Final = GAMES["aoe"]
 #: The hand of whoever asks for none: everybody sees the same.
 _FIRST_SEED: Final = "1"
 #: Spaces between the figures when a round begins.

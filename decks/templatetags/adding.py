@@ -11,7 +11,6 @@ from decks.adding import decks_offered
 from decks.games import HOME
 from decks.models import Deck
 from games import GAMES
-from rules.vocabulary import Kind
 from shelf.addresses import game_at
 
 register = template.Library()
@@ -23,14 +22,14 @@ def add_to_deck(context: Context, card: Any | None = None, deck: Deck | None = N
     meant first, where it is one's own; else the one that was worked on last. One query, and none for a stranger."""
     request = context["request"]
     code = deck.game if deck is not None else game_at(request.path).code
-    decks = decks_offered(request, code)
+    game, decks = GAMES[code], decks_offered(request, code)
     if deck is not None:
         decks.sort(key=lambda each: each[0] != deck.pk)
     return {
         "card": card,
         "game": "" if code == HOME.code else code,
-        "belongs": card is None or not GAMES[code].kind(card.kind).homeless,
-        "is_drawn": code == HOME.code and card is not None and card.kind in (Kind.CREATURE, Kind.TRICK),
+        "belongs": card is None or not game.kind(card.kind).homeless,
+        "is_drawn": game.estimates_win_turn and card is not None and game.kind(card.kind).home == game.main,
         "decks": decks,
         "here": request.get_full_path(),
     }

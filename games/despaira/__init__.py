@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from games.despaira.fits import fits
+from games.despaira.opening_odds import opening_odds
 from games.despaira.statistics import Blanks, Costs, Functions, Levels, Openings, Quotations, glance
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
-from games.game import DeckTool, Game, Part, Tool
+from games.game import DeckTool, Game, HandGrades, Part, Tool
 from games.grouping import Grouping, by_number, by_text, first, in_order
 from games.statistics.figure import DeckStatistics
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS, STANDARD
-from rules.odds import OPENING
+from rules.odds import OPENING, grade_of
 from rules.rulebook import RULEBOOK
 from rules.vocabulary import Section, Stat, TrickClass
 from tcg.values import Integer, Reader, line_of_text, lines_of_text, name_of_card, several, word
@@ -167,6 +168,7 @@ DESPAIRA: Final = Game(
         glance=glance,
         at_a_glance=("levels", "opening"),
     ),
+    hand_grades=HandGrades(grade_of, opening_odds),
     simulator="decks.goldfish.stored_runs.SIMULATOR",
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
     search_chips=("kind", "element", "level", "does", "activation", "class"),

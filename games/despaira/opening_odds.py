@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from rules.odds import Grade, grade_odds
 from tcg.construction import Ref
@@ -15,9 +14,3 @@ def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fr
     """The odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
     deck = (library.cards[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
     return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
-
-
-def opening_data(pile: Mapping[Ref, int], library: AnyLibrary) -> list[dict[str, Any]]:
-    """The same as JSON, the worst grade first."""
-    found = opening_odds(pile, library)
-    return [{"grade": grade.value, "probability": float(probability)} for grade, probability in found.items()]

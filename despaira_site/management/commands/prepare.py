@@ -18,7 +18,7 @@ from decks.judging import judge_again
 from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
-from games import SHELVED
+from games import other_games
 from rules.goldfish import get_ready
 from shelf.models import ShelfCard
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         elif corrected := reread():
             # This version reads other texts than the last one did.
             CatalogRevision.renew(corrected)
-        for game in SHELVED:
+        for game in other_games():
             if not ShelfCard.objects.filter(game=game.code).exists():
                 self.stdout.write(f"loading the starter set of {game.name} …")
                 self._load_cards(settings.DATA_DIR / "sets" / game.code)
