@@ -49,19 +49,6 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, minna: Deck
 
 
 @pytest.mark.exhaustive
-def test_two_characters_clash_by_a_few_clicks(new_page: NewPage, aoe: Shelf) -> None:
-    page = new_page()
-    page.goto("/aoe/clash/?left_of=minna")
-    left, right = page.get_by_role("group", name="Left"), page.get_by_role("group", name="Right")
-    left.get_by_role("link", name="Reveal Pin Prick").click()
-    right.get_by_role("link", name="Gerda", exact=True).click()
-    expect(right.get_by_label("Health")).to_have_value("26")
-    right.get_by_role("link", name="Reveal Hoist").click()
-    expect(page.get_by_role("heading", name="The six steps")).to_be_visible()
-    expect(left.get_by_label("Revealed card")).to_have_value("Pin Prick (Minna)")
-
-
-@pytest.mark.exhaustive
 def test_from_a_hand_of_a_deck_to_its_combos_and_on(new_page: NewPage, minna: Deck) -> None:
     page = new_page()
     page.goto(f"/decks/{minna.pk}/combos/?seed=7")

@@ -88,14 +88,12 @@ def test_a_card_is_read_however_it_is_written(client: Client) -> None:
 
 
 def test_all_opening_hands_by_the_api(client: Client) -> None:
-    cards: list[dict[str, Any]] = [{"name": f"A{at}", "red": "L", "attack": 2, "link": 1} for at in range(10)]
-    cards += [{"name": f"U{at}", "kind": "utility"} for at in range(10)]
-    opening = post(client, cards=cards, opening=5).json()["opening"]
-    assert {count["damage"]: count["hands"] for count in opening["counts"]} == {
-        0: 252, 2: 2100, 3: 5400, 4: 5400, 5: 2352,
-    }  # fmt: skip
-    assert (opening["hands"], opening["mean"], opening["exact_mean"]) == (15_504, 3.467492, "1120/323")
-    assert opening["counts"][-1]["odds"] == opening["counts"][-1]["at_least"] == round(2352 / 15_504, 6)
+    opening = post(client, cards=["Kick L 2/1", "Vow utility", "Oath utility"], opening=2).json()["opening"]
+    assert (opening["hands"], opening["mean"], opening["exact_mean"]) == (3, 1.333333, "4/3")
+    assert opening["counts"] == [
+        {"damage": 0, "hands": 1, "odds": 0.333333, "at_least": 1.0},
+        {"damage": 2, "hands": 2, "odds": 0.666667, "at_least": 0.666667},
+    ]
 
 
 def test_what_is_wrong_is_all_said_at_once(client: Client) -> None:
@@ -103,9 +101,6 @@ def test_what_is_wrong_is_all_said_at_once(client: Client) -> None:
     for question, errors in (
         ({}, [("cards", "required", None)]),
         ({"cards": ["Jab L"], "limit": 5}, [("limit", "COMBO_TOO_LONG", "AOE-6.1")]),
-        ({"cards": ["Jab L"] * 21}, [("cards", "TOO_MANY_CARDS", "AOE-1.2")]),
-        ({"cards": ["Ash character"]}, [("cards.0.kind", "NOT_A_HAND_CARD", "AOE-2.4")]),
-        ({"cards": ["Jab L"], "first": "Hook"}, [("first", "NOT_IN_HAND", None)]),
         ({"cards": ["Jab L"], "opening": 2}, [("opening", "NOT_SO_MANY", "AOE-3.2")]),
         (
             {"cards": ["Jab L", {"name": "A", "red": "X", "attack": -1, "colour": "L"}], "distance": 0, "speed": 1},
@@ -135,10 +130,7 @@ def test_a_question_has_64_KiB_at_most(client: Client) -> None:
         assert client.post(API, body, content_type="application/json").status_code == status
 
 
-def test_of_a_large_question_the_first_combos_are_given_and_all_are_counted(client: Client) -> None:
-    answer = post(client, cards=[f"Kick {at} L 2/1" for at in range(12)], opening=5).json()
-    assert (answer["count"], len(answer["combos"])) == (12 * 11 * 10 * 9, 100)
-    assert answer["opening"]["counts"] == [{"damage": 5, "hands": 792, "odds": 1.0, "at_least": 1.0}]
+def test_of_a_large_question_it_is_said_how_many_combos_are_not_shown(client: Client) -> None:
     shown = page(client, "hand=" + ";".join(f"Kick+{at}+L+2/1" for at in range(1, 7)))
     assert "in 4 cards, 360 ways, the first 100 are shown" in " ".join(shown.split()).replace("</span>", "")
     assert "260 more deal as much and are not shown." in shown

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from shelf.tests.own_cards import store
+
 pytestmark = pytest.mark.django_db
 
 API = "/api/v1/games/aoe/lineup/"
@@ -94,3 +96,19 @@ def test_the_page_keeps_what_was_typed(client: Client) -> None:
         assert answer.status_code == 200
         assert b"be looked at yet" in answer.content
         assert b"<b>" not in answer.content
+
+
+def test_a_known_character_has_its_health_and_a_stranger_is_named(client: Client) -> None:
+    store("aoe")
+    page = client.get(PAGE, {"mode": "versus", "team": ["Gerda", "Nobody"]}).content.decode()
+    assert "<strong>26</strong>" in page
+    assert "The site has no card of Nobody, and so does not know the health." in page
+    assert "Versus can begin" in page
+    assert "team=Fenwick" in page
+
+
+def test_a_line_up_of_slugs_is_answered_in_names(client: Client) -> None:
+    store("aoe")
+    answer = ask(client, {"mode": "tag", "teams": [["minna", "Minna"], ["gerda", "Nobody"]]}).json()
+    assert [each["character"] for each in answer["players"]] == ["Minna", "Minna", "Gerda", "Nobody"]
+    assert [each["code"] for each in answer["problems"]] == ["SAME_CHARACTER"]

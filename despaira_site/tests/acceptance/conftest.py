@@ -26,8 +26,3 @@ def every_game(db: None, tmp_path: Path) -> None:
 @pytest.fixture
 def fade(db: None, tmp_path: Path) -> None:
     sets.load("fade", tmp_path)
-
-
-@pytest.fixture
-def ga(db: None, tmp_path: Path) -> None:
-    sets.load("ga", tmp_path)

@@ -1,21 +1,22 @@
-"""The battle and the chain of F.A.D.E. in the API: what is read, what is answered, what is refused with its rule."""
+"""The battle in the API and as a page: what is read, shown and refused, and what stays in an address."""
 
 from __future__ import annotations
 
+from html import unescape
 from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
+import pytest
 from django.test import Client
 
+from calculators.fade.battle.page import EXAMPLES
+from calculators.tests.fade.helpers import address_of, ask, seen
 from shelf.tests.own_cards import store
 
-BATTLE = "/api/v1/games/fade/battle/"
-CHAIN = "/api/v1/games/fade/chain/"
+pytestmark = pytest.mark.django_db
 
-
-def ask(client: Client, address: str, body: Any) -> tuple[int, dict[str, Any]]:
-    answer = client.post(address, body, content_type="application/json")
-    assert answer["Content-Type"] == ("application/json" if answer.status_code == 200 else "application/problem+json")
-    return answer.status_code, answer.json()
+API = "/api/v1/games/fade/battle/"
+PAGE = "/fade/battle/"
 
 
 #: Bodies, and members of the answer.
@@ -73,7 +74,7 @@ BATTLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 def test_battles(client: Client) -> None:
     wrong = {}
     for name, (body, expected) in BATTLES.items():
-        status, answer = ask(client, BATTLE, body)
+        status, answer = ask(client, API, body)
         if status != 200 or {key: answer[key] for key in expected} != expected:
             wrong[name] = (status, answer)
         assert answer["rules"]
@@ -88,7 +89,7 @@ def test_the_states_of_all_are_answered(client: Client) -> None:
         "attack": {"kind": "skill", "hits": 2, "keywords": ["Void", "Paralyze 1"]},
         "allies": [{"name": "Dee", "level": 1, "statuses": "Deathmark"}],
     }
-    _, answer = ask(client, BATTLE, body)
+    _, answer = ask(client, API, body)
     assert (answer["attacker"]["plv"], answer["attacker"]["def"]) == (3, 0)
     assert [(each["name"], each["hp"], each["goes_to"], each["put_on"]) for each in answer["targets"]] == [
         ("Bo", 0, "rift", []),
@@ -121,13 +122,13 @@ BATTLES_OF_CARDS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 def test_battles_of_cards(client: Client, db: None) -> None:
     store("fade")
     for name, (body, expected) in BATTLES_OF_CARDS.items():
-        status, answer = ask(client, BATTLE, body)
+        status, answer = ask(client, API, body)
         assert (status, {key: answer.get(key) for key in expected}) == (200, expected), name
 
 
 def test_cards_that_can_t_fight_are_refused_with_all_else(client: Client, db: None) -> None:
     store("fade")
-    status, answer = ask(client, BATTLE, {"by": "Nobody", "at": 3, "skill": "old-spanners", "hits": 99, "target": [1]})
+    status, answer = ask(client, API, {"by": "Nobody", "at": 3, "skill": "old-spanners", "hits": 99, "target": [1]})
     assert status == 400
     assert {(each["path"], each["code"]) for each in answer["errors"]} == {
         ("by", "UNKNOWN_CARD"), ("at", "invalid"), ("skill", "WRONG_KIND"), ("attack.hits", "max_value"),
@@ -169,75 +170,97 @@ REFUSED_BATTLES: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
 
 def test_refused_battles(client: Client) -> None:
     for name, (body, expected) in REFUSED_BATTLES.items():
-        status, answer = ask(client, BATTLE, body)
+        status, answer = ask(client, API, body)
         found = [(error["path"], error["code"], error.get("rule")) for error in answer["errors"]]
         assert (status, sorted(found)) == (400, sorted(expected)), name
         assert all(error["message"] for error in answer["errors"])
 
 
-def test_the_first_example_as_it_is_documented(client: Client) -> None:
-    body = {
-        "links": [
-            "Item",
-            {"kind": "Reaction", "rank": "Hyper", "negates": "an item"},
-            {"kind": "reaction", "rank": "special", "negates": "a Hyper Reaction"},
-        ]
-    }
-    status, answer = ask(client, CHAIN, body)
-    assert (status, answer["order"], answer["cards_used"], answer["tp"]) == (200, ["C", "B", "A"], 3, 0)
-    assert [result["happens"] for result in answer["results"]] == [True, False, True]
-    assert [(result["link"], result["answers"]) for result in answer["results"]] == [(3, 2), (2, 1), (1, None)]
+def test_an_empty_address_shows_a_battle_ready_to_be_changed(client: Client) -> None:
+    words = seen(client, PAGE)
+    assert "PLV 5 − DEF 2 = 3 damage. FADE-6.2" in words
+    assert "12 → 9" in words
+    assert 'href="/fade/rules/#FADE-6.2"' in client.get(PAGE).content.decode()
+    assert "(an example: give its own numbers)" in words
+    assert "an example:" not in seen(client, f"{PAGE}?hp=9")
+    assert "an example:" not in seen(client, f"{PAGE}?player=1")
 
 
-def test_an_augment_starts_no_chain(client: Client) -> None:
-    status, answer = ask(client, CHAIN, {"links": [{"kind": "augment"}]})
-    assert (status, answer["chain"], answer["order"], answer["apart"], answer["rules"]) == (
-        200, False, [], [1], ["FADE-7.2"],
-    )  # fmt: skip
-
-
-def test_other_words_for_a_link(client: Client) -> None:
-    for links in (
-        [{"type": "item"}, {"type": "reaction", "negates": {"kind": "item"}}],
-        ["Equip Item", {"kind": "reaction", "trigger": "On Attacked", "negates": "any item"}],
-        [{"kind": "Item"}, {"kind": "reaction", "does": "negate", "target": 1}],
+def test_battles_on_the_page(client: Client) -> None:
+    for query, shown in (
+        ("hp=3", "loses 4 HP: 50 → 46"),
+        ("kind=skill&grade=relentless&d1=downgrade%2Bdowngrade", "PLV 5 − DEF 2 = 3 damage"),
+        ("targets=2&hits=2&hp=3&name2=Cy&hp2=9", "goes on to Cy"),
+        ("d1=deflect&to_name=Cy&to_hp=9&to_def=1", "Deflected to Cy"),
+        ("d1=deflect", "fill in “A deflected hit strikes”"),
+        ("elements=Ember&d1=block&e1=Tide", "which is not in the attack"),
+        ("plv=9&hits=2&hp=12&def=3", "Hit 2: PLV 9 − DEF 3 = 6 damage."),
+        ("plv=26", "24 damage, 12 more than needed"),
+        *((example, "") for _, example in EXAMPLES),
     ):
-        _, answer = ask(client, CHAIN, {"links": links})
-        assert [(result["kind"], result["happens"]) for result in answer["results"]] == [
-            ("reaction", True),
-            ("item", False),
-        ]
-        assert ask(client, CHAIN, {"links": ["Arena Augment"]})[1]["apart"] == [1]
+        assert shown in seen(client, f"{PAGE}?{query}")
+    assert "Hit 1:" not in seen(client, PAGE)
 
 
-def test_the_first_link_has_nothing_to_answer(client: Client) -> None:
-    _, answer = ask(client, CHAIN, {"links": [{"kind": "attack", "answers": 1}]})
-    assert answer["errors"][0]["message"] == "Normal Attack A can’t answer link 1: nothing is before it."
+def test_what_is_refused_stands_beside_its_field_and_the_input_is_kept(client: Client) -> None:
+    for query, message in (
+        ("kind=skill&grade=relentless&d1=negate", "Relentless damage can’t be negated, only prevented or downgraded."),
+        ("keywords=Haste", "“Haste” is no keyword of F.A.D.E."),
+        ("plv=many", "PLV: a whole number, not “many”."),
+        ("a_statuses=Stun", "The attacker is stunned and does not attack."),
+    ):
+        page = unescape(client.get(f"{PAGE}?{query}").content.decode())
+        assert page.count(message) == 2, "once in the answer, once beside the field"
+        assert 'aria-invalid="true"' in page
+        name, _, value = query.rpartition("&")[2].partition("=")
+        if name != "d1" and name != "grade":
+            assert f'name="{name}" value="{value}"' in page
 
 
-REFUSED_CHAINS: dict[str, tuple[Any, list[tuple[str, str, str | None]]]] = {
-    "a Block first": ({"links": [{"kind": "reaction", "does": "block"}]}, [("links.0", "LINK_ONLY", "FADE-7.4")]),
-    "41 links": ({"links": [{"kind": "item"}] * 41}, [("links", "max_length", None)]),
-    "no links": ({"links": []}, [("links", "min_length", None)]),
-    "nothing": ({}, [("links", "required", None)]),
-    "no kind": ({"links": [{"name": "A"}]}, [("links.0.kind", "required", None)]),
-    "an unknown answer": (
-        {"links": [{"kind": "item"}, {"kind": "reaction", "negates": "the moon"}]},
-        [("links.1.answers", "nothing_to_answer", None)],
-    ),
-    "said twice": (
-        {"links": [{"kind": "item"}, {"kind": "reaction", "negates": 1, "does": "block"}]},
-        [("links.1.negates", "invalid", None)],
-    ),
-    "a later link": (
-        {"links": [{"kind": "item"}, {"kind": "reaction", "negates": 2}]},
-        [("links.1.answers", "NOTHING_TO_ANSWER", "FADE-7.1")],
-    ),
-}
+def test_a_target_that_becomes_a_player_has_what_a_player_starts_with(client: Client) -> None:
+    """FADE-1.4, as long as nobody said something else of it; and back again."""
+    form = "hp=12&def=2&level=4&was=character"
+    assert address_of(client, f"{PAGE}?player=1&{form}") == f"{PAGE}?player=1"
+    assert "PLV 5 − DEF 0 = 5 damage" in seen(client, f"{PAGE}?player=1")
+    assert "50 → 45" in seen(client, f"{PAGE}?player=1")
+    assert address_of(client, f"{PAGE}?player=1&hp=7&def=2&level=4&was=character") == f"{PAGE}?player=1&hp=7"
+    assert client.get(f"{PAGE}?player=1&hp=12").status_code == 200
+    assert address_of(client, f"{PAGE}?player=&hp=50&def=0&level=&was=player") == PAGE
+    assert 'name="was" value="player"' in client.get(f"{PAGE}?player=1").content.decode()
 
 
-def test_refused_chains(client: Client) -> None:
-    for name, (body, expected) in REFUSED_CHAINS.items():
-        status, answer = ask(client, CHAIN, body)
-        found = [(error["path"], error["code"], error.get("rule")) for error in answer["errors"]]
-        assert (status, found) == (400, expected), name
+def test_only_what_is_not_as_usual_stays_in_the_address(client: Client) -> None:
+    form = {"kind": "normal", "plv": "7", "extra": "", "hits": "1", "grade": "basic", "hp": "", "d1": "none"}
+    assert address_of(client, f"{PAGE}?{urlencode(form)}&targets=1&targets=2") == f"{PAGE}?targets=2&plv=7&hp="
+    assert address_of(client, f"{PAGE}?plv=5&colour=red") == PAGE
+    assert client.get(f"{PAGE}?targets=2&plv=7&hp=").status_code == 200
+
+
+def test_junk_is_shown_and_escaped(client: Client) -> None:
+    for address in (
+        f"{PAGE}?name=%3Cb%3E&keywords=%00&hits=-1&targets=x&allies=%F0&d1=%5B&e1=%ED%A0%80&a_player=%3Cb%3E&step=%C2%B2",
+    ):
+        answer = client.get(address, follow=True)
+        assert answer.status_code == 200
+        assert "<b>" not in answer.content.decode()
+
+
+def test_cards_of_the_site_fill_in_their_numbers(client: Client) -> None:
+    store("fade")
+    address = address_of(client, f"{PAGE}?by=old-spanners&skill=scrapheap-thunder&at=kettle-hound&hp=3")
+    said = dict(parse_qsl(urlsplit(address).query))
+    assert (said["a_name"], said["plv"], said["a_keywords"]) == ("Old Spanners", "4", "Arm Up 2")
+    assert (said["card"], said["kind"], said["elements"]) == ("Scrapheap Thunder", "skill", "Rust + Static")
+    assert (said["extra"], said["hits"], said["grade"], said["type"]) == ("4", "2", "unblockable", "energy")
+    assert (said["name"], said["hp"], said["def"], said["level"]) == ("Kettle Hound", "5", "0", "5")
+    assert "8 damage, 3 more than needed" in seen(client, address)
+    assert address_of(client, f"{PAGE}?use=old-spanners").startswith(f"{PAGE}?plv=4&")
+    assert "card=Scrapheap+Thunder" in address_of(client, f"{PAGE}?use=scrapheap-thunder")
+    assert address_of(client, f"{PAGE}?use=nobody&by=scrapheap-thunder&skill=kettle-hound") == PAGE
+
+
+def test_a_card_that_fights_leads_to_the_battle(client: Client) -> None:
+    store("fade")
+    for slug, is_led in (("old-spanners", True), ("scrapheap-thunder", True), ("long-winter-nights", False)):
+        page = client.get(f"/fade/cards/{slug}/").content.decode()
+        assert (f'href="/fade/battle/?use={slug}"' in page) is is_led

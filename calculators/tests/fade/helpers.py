@@ -1,0 +1,28 @@
+"""What tests of the calculators of F.A.D.E. ask of a page or the API."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+from django.test import Client
+
+
+def ask(client: Client, address: str, body: Any) -> tuple[int, dict[str, Any]]:
+    answer = client.post(address, body, content_type="application/json")
+    assert answer["Content-Type"] == ("application/json" if answer.status_code == 200 else "application/problem+json")
+    return answer.status_code, answer.json()
+
+
+def seen(client: Client, address: str) -> str:
+    """The text of a page after redirects, without its tags."""
+    answer = client.get(address, follow=True)
+    assert answer.status_code == 200
+    words = re.sub(r"<[^>]*>", " ", answer.content.decode().partition('id="answer"')[2])
+    return " ".join(unescape(words).split())
+
+
+def address_of(client: Client, address: str) -> str:
+    """Where an address leads."""
+    return client.get(address)["Location"]
