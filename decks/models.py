@@ -67,13 +67,6 @@ def every_section() -> list[tuple[str, str]]:
     return section_choices(*GAMES.values())
 
 
-def _of_a_game() -> Q:
-    known = Q()
-    for game in GAMES.values():
-        known |= Q(game=game.code, format__in=list(game.formats))
-    return known
-
-
 class Visibility(models.TextChoices):
     """Who sees a deck: everybody; whoever has the link; its owner."""
 
@@ -163,7 +156,6 @@ class Deck(models.Model):
         ]
         constraints: ClassVar = [
             CheckConstraint(condition=~Q(name=""), name="deck_has_a_name"),
-            CheckConstraint(condition=_of_a_game(), name="deck_is_of_a_game"),
             CheckConstraint(condition=Q(owner__isnull=True) | Q(visitor=""), name="deck_has_one_owner"),
             CheckConstraint(condition=Q(network="") | ~Q(visitor=""), name="deck_of_network_is_a_visitors"),
             CheckConstraint(condition=Q(visibility__in=Visibility.values), name="deck_visibility_is_known"),
