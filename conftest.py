@@ -13,8 +13,11 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from cards import catalog, face_api, image_drawing, keeping
-from cards.pictures import sheets, turns
+from cards import catalog, keeping
+from cards.images import api as image_api
+from cards.images import limits as image_limits
+from cards.images import queue as image_queue
+from cards.images import sheets
 from decks import large_pages, services
 from decks import limits as deck_limits
 from decks.content import DeckContent
@@ -58,9 +61,9 @@ def nobody_commits_late(monkeypatch: pytest.MonkeyPatch) -> None:
 
 #: The seconds that requests may take or wait, by module and name.
 TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
-    (face_api, "SECONDS"),
-    (turns, "SECONDS"),
-    (turns, "WAIT"),
+    (image_api, "SECONDS"),
+    (image_limits, "SECONDS"),
+    (image_limits, "WAIT"),
     (sheets, "SECONDS"),
     (large_pages, "WAIT"),
     (deck_limits, "PROXIES_DRAWN_FOR"),
@@ -110,8 +113,8 @@ class WorkersHere:
 @pytest.fixture(autouse=True)
 def _images_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Draw card images in a thread of this process, and none after its test: another process takes long to start."""
-    queues = [Queue(WorkersHere(), image_drawing.MOST_WAITING) for _ in range(2)]
-    monkeypatch.setattr(image_drawing, "QUEUE", queues[0])
+    queues = [Queue(WorkersHere(), image_queue.MOST_WAITING) for _ in range(2)]
+    monkeypatch.setattr(image_queue, "QUEUE", queues[0])
     monkeypatch.setattr(tried_pictures, "QUEUE", queues[1])
     yield
     for queue in queues:

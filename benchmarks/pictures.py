@@ -20,7 +20,7 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
 from cards.catalog import current
-from cards.pictures.turns import NotYet
+from cards.images.limits import NotYet
 from cards.shown import shown_cards
 from decks import services
 from decks.models import Deck

@@ -14,12 +14,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import bulk, catalog, face_api
+from cards import bulk, catalog
 from cards.cockatrice import dump_card_database
 from cards.face_cache import FACES
 from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
 from cards.finding import finder_of
+from cards.images import api as image_api
 from cards.kept import Kept
 from cards.list_api import FoundCardsView
 from cards.models import CardSet
@@ -73,9 +74,9 @@ class CardView(APIView):
 class CardImageView(FileView):
     """A card's face: the printed image where there is one, otherwise drawn."""
 
-    @extend_schema(operation_id="cards_image", parameters=face_api.PARAMETERS, responses=face_api.RESPONSES)
+    @extend_schema(operation_id="cards_image", parameters=image_api.PARAMETERS, responses=image_api.RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        return face_api.answer(request, FACES, catalog.current(), slug)
+        return image_api.answer(request, FACES, catalog.current(), slug)
 
 
 _CURSOR_DIGITS: Final = 9

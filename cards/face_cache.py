@@ -1,4 +1,4 @@
-"""The faces of Despaira's cards, as they are kept: see `cards.face_files`."""
+"""The faces of Despaira's cards, as they are kept: see `cards.images.card_image`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from django.urls import reverse
 
-from cards.face_files import CONTENT_TYPE, Faces
+from cards.images.card_image import CONTENT_TYPE, Faces
 from cards.printings import Printed
 from drawing.size import Size
 from games.despaira import DESPAIRA

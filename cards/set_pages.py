@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 from cards.catalog import Catalog, current, kept_with_catalog
 from cards.finding import place
 from cards.models import CardSet
-from cards.pictures.preview import set_preview
+from cards.previews.preview import set_preview
 from cards.printings import Printed
 from cards.set_files import FORMS
 from cards.shown import ShownCard, joined, shown_cards

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_catalog
 from cards.face_cache import FACES
-from cards.face_files import Faces
+from cards.images.card_image import Faces
 from cards.library import CardLibrary
 from cards.printings import Printed
 from drawing.size import Size

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.urls import path
 
 from cards import set_pages, views
-from cards.pictures import sheets
-from cards.pictures import views as pictures
+from cards.images import sheets
+from cards.previews import views as pictures
 
 app_name = "cards"
 

@@ -18,7 +18,7 @@ from cards.companions import named_with
 from cards.finding import finder_of, place
 from cards.list_page import list_page, random_card
 from cards.models import CardSet
-from cards.pictures.preview import card_preview
+from cards.previews.preview import card_preview
 from cards.printings import Printed
 from cards.rulings import rules_touched
 from cards.shown import ShownCard, shown_cards

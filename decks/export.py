@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from cards.describing import describe
-from cards.face_files import have_drawn
-from cards.pictures.sheets import SHEETS, back_url
+from cards.images.card_image import have_drawn
+from cards.images.sheets import SHEETS, back_url
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem

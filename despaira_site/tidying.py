@@ -16,8 +16,8 @@ from django.utils import timezone
 
 from accounts import copies
 from accounts.sessions import ended_sessions
-from cards import face_files, image_files
-from cards.pictures import kept as pictures
+from cards.images import cache as pictures
+from cards.images import card_image, files
 from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
@@ -87,12 +87,12 @@ def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
 
 
 def _orphaned_faces() -> list[Path]:
-    return face_files.orphans(all_marks())
+    return card_image.orphans(all_marks())
 
 
 def _delete_orphaned_faces(batch: int) -> int:
     """One that is needed again is drawn again."""
-    return image_files.delete(_orphaned_faces()[:batch])
+    return files.delete(_orphaned_faces()[:batch])
 
 
 STEPS: Final = (

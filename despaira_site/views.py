@@ -21,7 +21,7 @@ from rest_framework.exceptions import Throttled
 
 from cards.catalog import Catalog, current
 from cards.finding import place
-from cards.pictures import preview
+from cards.previews import preview
 from cards.search import TABLE, index_of
 from cards.search_help import search_fields
 from cards.shown import EMBLEMS, ShownCard, shown_cards

@@ -14,8 +14,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from cards.list_page import list_page, random_card
-from cards.pictures.preview import card_preview, set_preview
-from cards.pictures.views import picture_of_card, picture_of_set
+from cards.previews.preview import card_preview, set_preview
+from cards.previews.views import picture_of_card, picture_of_set
 from cards.search_help import search_fields
 from cards.set_pages import PAGE_SIZE, TABS, VIEWS, Part, as_file, part_of
 from cards.shown import joined

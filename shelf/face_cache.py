@@ -1,4 +1,4 @@
-"""The faces of the further games' cards, as they are kept: see `cards.face_files`."""
+"""The faces of the further games' cards, as they are kept: see `cards.images.card_image`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from cards import catalog
 from cards.face_cache import FACES as FACES_OF_DESPAIRA
-from cards.face_files import Faces
+from cards.images.card_image import Faces
 from cards.printings import Printed
 from drawing.layout import Imprint, face_digest
 from drawing.size import Size

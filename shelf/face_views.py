@@ -13,10 +13,10 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
-from cards import face_api
 from cards.files import FileView
-from cards.pictures.kept import ASK_AGAIN, mark_of, response
-from cards.pictures.sheets import Sheets
+from cards.images import api as image_api
+from cards.images.cache import ASK_AGAIN, mark_of, response
+from cards.images.sheets import Sheets
 from drawing.sheet import jpeg
 from games import SHELVED, Game
 from shelf.back import draw_game_back
@@ -52,7 +52,7 @@ SHEETS: Final = {game.code: _sheets(game) for game in SHELVED}
 
 @require_safe
 def sheet(request: HttpRequest, game: Game, cards: str, signature: str, mark: str) -> HttpResponseBase:
-    """A sheet with faces of a game's cards as JPEG: see `cards.pictures.sheets`."""
+    """A sheet with faces of a game's cards as JPEG: see `cards.images.sheets`."""
     return SHEETS[game.code].response(request, current(game), cards, signature, mark)
 
 
@@ -60,7 +60,7 @@ class CardImageView(FileView):
     """A card's face: the printed image where there is one, otherwise drawn."""
 
     @extend_schema(
-        operation_id="game_card_image", parameters=[_GAME, *face_api.PARAMETERS], responses=face_api.RESPONSES
+        operation_id="game_card_image", parameters=[_GAME, *image_api.PARAMETERS], responses=image_api.RESPONSES
     )
     def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
-        return face_api.answer(request, FACES[game.code], current(game), slug)
+        return image_api.answer(request, FACES[game.code], current(game), slug)

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from django.urls import reverse
 
-from cards.face_files import Faces
+from cards.images.card_image import Faces
 from cards.printings import Printed
 from cards.shown import ShownCard, ShownCards
 from games import GAMES, Game

@@ -9,8 +9,8 @@ from django.shortcuts import render
 from django.utils.encoding import escape_uri_path
 from django.views.decorators.http import require_safe
 
-from cards.pictures.faces import emblems
-from cards.pictures.preview import FAN
+from cards.previews.preview import FAN
+from cards.previews.selection import emblems
 from cards.shown import ShownCard
 from games import GAMES, Game
 from games.game import Part

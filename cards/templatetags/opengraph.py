@@ -11,7 +11,7 @@ from django.template.defaultfilters import truncatechars
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 
 from cards.catalog import known
-from cards.pictures.preview import Preview, site_preview
+from cards.previews.preview import Preview, site_preview
 from drawing.canvas import HEIGHT, WIDTH
 
 register = template.Library()

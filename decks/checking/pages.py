@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
-from cards.pictures.turns import NotYet, one_at_a_time
+from cards.images.limits import NotYet, one_at_a_time
 from decks import limits
 from decks.checking.api import CheckView
 from decks.checking.files import ListFiles

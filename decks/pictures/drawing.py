@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cards.pictures.faces import mark, opened
-from cards.pictures.kept import mark_of
+from cards.images.cache import mark_of
+from cards.previews.selection import mark, opened
 from cards.shown import ShownCard
 from decks.pictures.portrait import FACES, Portrait
 from drawing.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_face

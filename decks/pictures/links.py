@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards.pictures.preview import Preview
+from cards.previews.preview import Preview
 from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.figures import settled, until_settled

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from cards.images.cache import mark_of
 from cards.kept import Kept
-from cards.pictures.faces import best, mark
-from cards.pictures.kept import mark_of
+from cards.previews.selection import best, mark
 from cards.shown import ShownCard
 from decks import services
 from decks.games import format_label, game_of

@@ -12,10 +12,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.images.cache import ASK_AGAIN, FOR_ONE, response
+from cards.images.cache import picture as picture_of
+from cards.images.limits import NotYet
 from cards.kept import Kept
-from cards.pictures.kept import ASK_AGAIN, FOR_ONE, response
-from cards.pictures.kept import picture as picture_of
-from cards.pictures.turns import NotYet
 from decks import access, services
 from decks.filenames import file_stem
 from decks.games import library_of

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Self
 
+from cards.images.cache import mark_of
+from cards.images.limits import have_faces, one_at_a_time
 from cards.kept import Kept
-from cards.pictures.faces import mark, opened
-from cards.pictures.kept import mark_of
-from cards.pictures.turns import have_faces, one_at_a_time
+from cards.previews.selection import mark, opened
 from cards.shown import ShownCard
 from decks import services
 from decks.games import game_of

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.pictures.turns import answers_later, count, one_at_a_time, turn
+from cards.images.limits import answers_later, count, one_at_a_time, turn
 from decks import limits, services
 from decks.filenames import file_stem
 from decks.games import game_of, library_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import IO, Final
 
-from cards.pictures.turns import one_at_a_time, wait_for_faces
+from cards.images.limits import one_at_a_time, wait_for_faces
 from cards.shown import ShownCard
 from decks.printing.back import NAME as BACK
 from decks.printing.back import Back

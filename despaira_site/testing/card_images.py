@@ -15,7 +15,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cards.face_files import Faces
+    from cards.images.card_image import Faces
     from drawing.size import Size
 
 

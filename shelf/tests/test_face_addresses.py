@@ -166,7 +166,7 @@ def test_every_game_has_a_back_and_faces_of_its_own(
     client: Client, game: Game, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PICTURES_DIR = tmp_path
-    monkeypatch.setattr("cards.face_files.have_drawn", lambda images, seconds: len(images))
+    monkeypatch.setattr("cards.images.card_image.have_drawn", lambda images, seconds: len(images))
     backs = set()
     for other in SHELVED:
         path = f"/{other.code}/cards/back.jpg"

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 
 from cards.catalog import Catalog
-from cards.pictures.preview import FAN
+from cards.previews.preview import FAN
 from games import GAMES
 from games.game import Part
 from shelf.tests.own_cards import store

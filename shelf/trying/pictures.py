@@ -2,7 +2,7 @@
 
 An address is signed: the site draws what it has read in a set file, and not whatever anybody makes up. Drawing has a
 queue and a process of its own, so that the site's own card images never wait for a set that somebody tries. What was
-drawn is kept among the pictures of the site (`cards.pictures.kept`) for as long as there is room.
+drawn is kept among the pictures of the site (`cards.images.cache`) for as long as there is room.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from cards import face_cache
-from cards.face_files import CONTENT_TYPE, Faces, placeholder_response
+from cards.images.cache import mark_of, picture, stored
+from cards.images.card_image import CONTENT_TYPE, Faces, placeholder_response
 from cards.importing.keys import KEY_OF_FIELD
 from cards.importing.records import Record
-from cards.pictures.kept import mark_of, picture, stored
 from cards.printings import Printed
 from drawing.size import Size
 from games import GAMES

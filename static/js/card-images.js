@@ -1,6 +1,6 @@
 // Asks again for card images in whose place the server has sent placeholders: it draws them one after the other.
 
-// Placeholders say that they are 9 pixels wide (cards/image_placeholder.py). No card image is as small as this.
+// Placeholders say that they are 9 pixels wide (cards/images/placeholder.py). No card image is as small as this.
 const SMALLEST = 40;
 // Seconds before each further attempt. After the last, the next view of the page has the image.
 const PAUSES = [1, 2, 3, 5, 8, 13, 20, 30, 30, 30, 60, 60, 60];

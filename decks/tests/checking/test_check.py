@@ -13,7 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from cards.catalog import Catalog
-from cards.pictures import turns
+from cards.images import limits as image_limits
 from conftest import legal_list
 from decks import large_pages, limits
 from decks.checking.splitting import Listed
@@ -222,8 +222,8 @@ def test_one_request_is_checked_at_a_time(client: Client, monkeypatch: pytest.Mo
 def test_sheets_that_wait_for_others_are_made_from_the_same_page(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "WAIT", 0.0)
-    with turns.one_at_a_time():
+    monkeypatch.setattr(image_limits, "WAIT", 0.0)
+    with image_limits.one_at_a_time():
         page = client.post(PAGE, {"text": "1 A", "as": "sheets"})
     assert (page.status_code, page["Retry-After"]) == (503, "2")
     assert 'name="as" value="sheets"' in page.text

@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 from accounts.models import User
 from cards import face_cache
 from cards.catalog import Catalog
-from cards.pictures import sheets
+from cards.images import sheets
 from cards.shown import shown_cards
 from cards.xmltext import fit_for_xml
 from conftest import make_deck

@@ -21,10 +21,10 @@ from PIL import Image
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards import image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
-from cards.pictures import sheets, turns
+from cards.images import limits as image_limits
+from cards.images import queue, sheets
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.formats import parse
@@ -166,8 +166,8 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     public = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=sorted(starter)[:3]))
     busy = threading.Lock()
     busy.acquire()
-    monkeypatch.setattr(turns, "_ONE_AT_A_TIME", busy)
-    monkeypatch.setattr(turns, "WAIT", 0.01)
+    monkeypatch.setattr(image_limits, "_ONE_AT_A_TIME", busy)
+    monkeypatch.setattr(image_limits, "WAIT", 0.01)
     whole = f"/decks/{public.pk}/picture.webp"
     printed = [f"/decks/{public.pk}/print/{name}.pdf" for name in ("list", "registration", "proxies")]
     sheet = sheets.sheet_url(sorted(starter)[:3], starter)
@@ -196,8 +196,8 @@ def test_who_waits_for_card_images_keeps_nobody_from_drawing(
         assert [Client().get(address).status_code for address in addresses] == [200, 200]
         return 0
 
-    monkeypatch.setattr(turns, "WAIT", 0.01)
-    monkeypatch.setattr(turns, "have_drawn", meanwhile)
+    monkeypatch.setattr(image_limits, "WAIT", 0.01)
+    monkeypatch.setattr(image_limits, "have_drawn", meanwhile)
     for address in (f"/decks/{public.pk}/picture.png", f"/decks/{public.pk}/print/proxies.pdf"):
         assert Client().get(address).status_code == 200, address
     assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 200
@@ -208,14 +208,14 @@ def test_few_requests_wait_for_card_images(
 ) -> None:
     settings.PICTURES_DIR = tmp_path
     given: list[float] = []
-    monkeypatch.setattr(turns, "_WAITING", threading.BoundedSemaphore(1))
-    monkeypatch.setattr(turns, "have_drawn", lambda images, seconds: given.append(seconds) or 1)
+    monkeypatch.setattr(image_limits, "_WAITING", threading.BoundedSemaphore(1))
+    monkeypatch.setattr(image_limits, "have_drawn", lambda images, seconds: given.append(seconds) or 1)
     address = f"/decks/{public.pk}/picture.png"
     for _ in range(2):  # a place is free again after an answer
         assert Client().get(address)["Refresh"] == "2"
-    with turns._WAITING:
+    with image_limits._WAITING:
         assert Client().get(address)["Refresh"] == "2"
-    assert given == [turns.SECONDS, turns.SECONDS, 0.0]
+    assert given == [image_limits.SECONDS, image_limits.SECONDS, 0.0]
 
 
 def test_a_deck_saved_for_a_table_has_its_sheets_drawn(
@@ -225,14 +225,14 @@ def test_a_deck_saved_for_a_table_has_its_sheets_drawn(
     cards = sorted(starter)[:2]
     deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=cards))
     Client().get(f"/decks/{deck.pk}/export/", {"as": "tts"})
-    image_drawing.QUEUE.wait([FACES.digest(starter[card], starter.printing_of(card)) for card in cards], 600.0)
+    queue.QUEUE.wait([FACES.digest(starter[card], starter.printing_of(card)) for card in cards], 600.0)
     assert all(FACES.is_kept(starter[card], starter.printing_of(card)) for card in cards)
 
 
 def test_a_sheet_of_faces(starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each request says how many images are there, and the one that finds all of them has the sheet."""
     settings.FACES_DIR = tmp_path / "faces"
-    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
+    monkeypatch.setattr(queue, "QUEUE", Queue(Processes(1, int), 0))
     address = sheets.sheet_url(sorted(starter)[:3], starter)
     for there, card_id in enumerate(sorted(starter)[:3]):
         answer = Client().get(address)

@@ -14,10 +14,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from cards import image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
-from cards.face_files import Faces
+from cards.images import queue
+from cards.images.card_image import Faces
 from cards.shown import shown_cards
 from conftest import legal_list, make_deck
 from decks import limits
@@ -204,7 +204,7 @@ def test_images_are_waited_for_as_long_as_there_is_time(
     starter: Catalog, settings: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.FACES_DIR = tmp_path
-    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Processes(1, int), 0))
+    monkeypatch.setattr(queue, "QUEUE", Queue(Processes(1, int), 0))
     wanted = some(starter, 1, 1, 1)
     assert draw_missing(wanted, 0.0) == 3
     proxy = wanted[1]

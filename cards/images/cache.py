@@ -19,8 +19,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
-from cards import image_files
-from cards.pictures import turns
+from cards.images import files, limits
 
 #: Raise it with every change of how pictures look: what is kept, and all addresses, are then new.
 VERSION: Final = 5
@@ -53,7 +52,7 @@ def picture(mark: str, kind: str, draw: Callable[[], bytes]) -> bytes:
     """The picture, drawn unless it has been drawn before. `kind` is one of `CONTENT_TYPES`."""
     image = stored(mark, kind)
     if image is None:
-        image_files.keep(_path(mark, kind), image := draw())
+        files.keep(_path(mark, kind), image := draw())
         if next(_drawn) % _LOOK_EVERY == 0:
             delete_old()
     return image
@@ -77,7 +76,7 @@ def response(
     has had as much drawn as it may, a page that says when to ask again."""
 
     def counted() -> bytes:
-        turns.count(request)
+        limits.count(request)
         return draw()
 
     etag = f'"{mark}"'
@@ -85,8 +84,8 @@ def response(
     if answer is None:
         try:
             answer = HttpResponse(picture(mark, kind, counted), content_type=CONTENT_TYPES[kind])
-        except turns.NotNow as error:
-            return turns.answer_later(request, error)
+        except limits.NotNow as error:
+            return limits.answer_later(request, error)
     answer["ETag"] = etag
     answer["Cache-Control"] = cache_control
     return answer
@@ -102,7 +101,7 @@ def old() -> list[Path]:
 
 def delete_old(batch: int | None = None) -> int:
     """Delete the old ones, at most `batch` of them; says how many."""
-    return image_files.delete(old()[:batch])
+    return files.delete(old()[:batch])
 
 
 def _found() -> list[tuple[float, int, Path]]:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cards.catalog import Catalog, current
 from cards.models import Card, CardSet
-from cards.pictures import preview
+from cards.previews import preview
 from cards.shown import shown_cards
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
 from drawing import site_colours

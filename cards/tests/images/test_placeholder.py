@@ -15,10 +15,10 @@ import pytest
 from defusedxml import ElementTree
 from django.test import Client
 
-from cards import face_api, face_files, image_drawing
 from cards.catalog import Catalog
 from cards.face_cache import FACES
-from cards.image_placeholder import placeholder
+from cards.images import api, card_image, queue
+from cards.images.placeholder import placeholder
 from drawing.size import Size
 from jobs.background import get_ready
 from jobs.queues import Queue
@@ -40,8 +40,8 @@ class Away:
 def nothing_drawn(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of card images, in which there are none, and nobody draws any."""
     settings.FACES_DIR = tmp_path / "faces"
-    monkeypatch.setattr(image_drawing, "QUEUE", Queue(Away(), 100))
-    monkeypatch.setattr(face_api, "SECONDS", 0.0)
+    monkeypatch.setattr(queue, "QUEUE", Queue(Away(), 100))
+    monkeypatch.setattr(api, "SECONDS", 0.0)
     return tmp_path / "faces"
 
 
@@ -84,7 +84,7 @@ def test_it_is_drawn_elsewhere_and_stands_there_then(
     card = card_of(starter, "grave-warden")
     address = FACES.url(card, starter.printing_of(card.id), Size.SMALL)
     assert client.get(address)["Content-Type"] == "image/svg+xml"
-    assert face_files.have_drawn([(FACES, card, starter.printing_of(card.id))], 600.0) == 0
+    assert card_image.have_drawn([(FACES, card, starter.printing_of(card.id))], 600.0) == 0
     answer = client.get(address)
     assert answer["Content-Type"] == "image/webp"
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -112,8 +112,8 @@ def test_one_request_waits_for_an_image_and_no_other(
             assert client.get("/api/v1/cards/flash-step/image.webp").status_code == 503
         return 1
 
-    monkeypatch.setattr(face_api, "SECONDS", 3.0)
-    monkeypatch.setattr(face_api, "have_drawn", have_drawn)
+    monkeypatch.setattr(api, "SECONDS", 3.0)
+    monkeypatch.setattr(api, "have_drawn", have_drawn)
     assert client.get("/api/v1/cards/grave-warden/image.webp").status_code == 503
     assert waits == [3.0, 0.0]
 
@@ -136,10 +136,10 @@ def named(name: str) -> Any:
 
 def test_what_another_process_needs_can_be_sent_to_it(starter: Catalog) -> None:
     card = card_of(starter, "grave-warden")
-    call = (face_files._draw, FACES, card, starter.printing_of(card.id))
+    call = (card_image._draw, FACES, card, starter.printing_of(card.id))
     assert pickle.loads(pickle.dumps(call)) == call  # noqa: S301
     # That process imports the module before Django is set up.
-    subprocess.run([sys.executable, "-c", "import cards.image_drawing"], env={}, check=True)
+    subprocess.run([sys.executable, "-c", "import cards.images.queue"], env={}, check=True)
 
 
 @pytest.mark.exhaustive
@@ -150,7 +150,7 @@ def test_the_images_of_a_game_are_drawn_in_another_process(
     card = card_of(starter, "grave-warden")
     printing = starter.printing_of(card.id)
     process = Processes(1, get_ready)
-    process.submit(face_files._draw, FACES, card, printing).result(600)
+    process.submit(card_image._draw, FACES, card, printing).result(600)
     process.close()
     mark = FACES.digest(card, printing)
     assert {path.name for path in tmp_path.rglob("*.webp")} == {f"{mark}-{size}.webp" for size in Size}

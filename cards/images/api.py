@@ -19,7 +19,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 
-from cards.face_files import Faces, have_drawn
+from cards.images.card_image import Faces, have_drawn
 from cards.library import CardLibrary
 from cards.printings import Printed
 from drawing.size import Size

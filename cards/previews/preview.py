@@ -10,9 +10,9 @@ from typing import Any, Final
 from django.urls import reverse
 
 from cards.catalog import Catalog
+from cards.images.cache import mark_of
 from cards.library import CardLibrary
-from cards.pictures.faces import emblems, mark, opened
-from cards.pictures.kept import mark_of
+from cards.previews.selection import emblems, mark, opened
 from cards.shown import ShownCard, ShownCards, shown_cards
 from drawing.badges import STAT_COLOURS
 from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas

@@ -19,10 +19,10 @@ from django.views.decorators.http import require_safe
 from PIL import Image
 
 from cards.catalog import current
-from cards.pictures.faces import mark as face_mark
-from cards.pictures.faces import opened
-from cards.pictures.kept import ASK_AGAIN, FOR_EVER, mark_of, response
-from cards.pictures.turns import have_faces, one_at_a_time
+from cards.images.cache import ASK_AGAIN, FOR_EVER, mark_of, response
+from cards.images.limits import have_faces, one_at_a_time
+from cards.previews.selection import mark as face_mark
+from cards.previews.selection import opened
 from cards.shown import ShownCards, shown_cards
 from drawing.back import draw_back
 from drawing.sheet import Grid, draw_sheet, jpeg
@@ -77,7 +77,7 @@ def _address(cards: str, signature: str, mark: str) -> str:
     return reverse("cards:sheet", args=[cards, signature, mark])
 
 
-SHEETS: Final = Sheets(Signer(salt="cards.pictures.sheets"), shown_cards, _address, draw_back)
+SHEETS: Final = Sheets(Signer(salt="cards.images.sheets"), shown_cards, _address, draw_back)
 sheet_url = SHEETS.url
 
 

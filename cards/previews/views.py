@@ -8,8 +8,8 @@ from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedi
 from django.views.decorators.http import require_safe
 
 from cards.catalog import current
-from cards.pictures import preview
-from cards.pictures.kept import FOR_EVER, response
+from cards.images.cache import FOR_EVER, response
+from cards.previews import preview
 from cards.shown import ShownCards, shown_cards
 
 

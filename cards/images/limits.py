@@ -21,7 +21,7 @@ from django_htmx.http import reswap
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from cards.face_files import have_drawn
+from cards.images.card_image import have_drawn
 from cards.shown import ShownCard
 from jobs.turns import Turn
 

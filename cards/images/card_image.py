@@ -1,7 +1,7 @@
 """Faces as files: drawn by a process beside the server when they are first asked for, kept by what is on them.
 
 A request never draws one. The address of an image that isn't drawn yet answers with a placeholder
-(`cards.image_placeholder`) and puts the image into a queue (`cards.image_drawing`); `static/js/card-images.js` asks
+(`cards.images.placeholder`) and puts the image into a queue (`cards.images.queue`); `static/js/card-images.js` asks
 again. `Faces.face` draws at once: it is for commands, for tests, and for images that can't be stored.
 
 The address of a face carries a digest of everything that it shows, so that a browser may keep it for ever: a card that
@@ -22,7 +22,7 @@ from django.core.files.storage import default_storage
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils.cache import get_conditional_response
 
-from cards import image_drawing, image_files, image_placeholder
+from cards.images import files, placeholder, queue
 from cards.library import CardLibrary
 from cards.printings import Printed
 from drawing.paper import on_paper
@@ -75,7 +75,7 @@ class Faces(Generic[_C]):
         with contextlib.suppress(OSError):
             return path.read_bytes()
         made = on_paper(self.face(card, printing, Size.LARGE)[0])
-        image_files.keep(path, made)
+        files.keep(path, made)
         return made
 
     def is_on_paper(self, card: _C, printing: Printed | None) -> bool:
@@ -127,7 +127,7 @@ class Faces(Generic[_C]):
         """Draw the face, or scale the printed image, and keep all sizes: they cost little beside the drawing."""
         images = _printed(printing) or self.draw(card, printing)
         for size, image in images.items():
-            image_files.keep(_path(mark, size), image)
+            files.keep(_path(mark, size), image)
         return images
 
 
@@ -142,8 +142,8 @@ def have_drawn(images: Iterable[Wanted], seconds: float) -> int:
     """
     missing = {faces.digest(card, printing): (faces, card, printing) for faces, card, printing in images}
     missing = {mark: image for mark, image in missing.items() if not image[0].is_kept(*image[1:])}
-    refused = [mark for mark, image in missing.items() if not image_drawing.QUEUE.add(mark, _draw, *image)]
-    return image_drawing.QUEUE.wait(missing.keys(), seconds) + len(refused)
+    refused = [mark for mark, image in missing.items() if not queue.QUEUE.add(mark, _draw, *image)]
+    return queue.QUEUE.wait(missing.keys(), seconds) + len(refused)
 
 
 def _draw(faces: Faces[Any], card: Any, printing: Printed | None) -> None:
@@ -154,7 +154,7 @@ def _draw(faces: Faces[Any], card: Any, printing: Printed | None) -> None:
 
 def placeholder_response(game: str, card: Card) -> HttpResponse:
     """A placeholder in the place of an image that is being drawn."""
-    answer = HttpResponse(image_placeholder.placeholder(game, card), content_type=image_placeholder.CONTENT_TYPE)
+    answer = HttpResponse(placeholder.placeholder(game, card), content_type=placeholder.CONTENT_TYPE)
     answer["Cache-Control"] = "no-store"
     return answer
 
@@ -163,9 +163,7 @@ def orphans(marks: Set[str]) -> list[Path]:
     """The files of faces with none of these digests, or that were never finished, and were not written just now."""
     before = time.time() - _JUST_NOW
     found = Path(settings.FACES_DIR).glob("*/*")
-    return [
-        path for path in found if path.name.partition("-")[0] not in marks and image_files.written_at(path) < before
-    ]
+    return [path for path in found if path.name.partition("-")[0] not in marks and files.written_at(path) < before]
 
 
 def _path(mark: str, size: Size) -> Path:

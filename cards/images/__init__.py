@@ -1,0 +1,1 @@
+"""Images of cards of every game: files, queue, placeholder, pages and API."""

@@ -1,0 +1,1 @@
+"""Pictures that stand for a page where its link is shown."""
