@@ -27,7 +27,8 @@ from decks.models import Deck
 from decks.pictures import whole
 from decks.pictures.drawing import draw_deck
 from decks.pictures.portrait import portrait_of
-from games.despaira.image.card import draw_face
+from drawing.imprint import Imprint
+from games.despaira.image.card import draw_card
 from rules.vocabulary import Kind
 from shelf.importing import load
 
@@ -64,7 +65,7 @@ def _drawn(deck: Deck) -> list[Measurement]:
     card = next(card for card in catalog.values() if card.kind is Kind.CREATURE and card.text)
     return _compared(
         "drawn",
-        lambda: draw_face(card, "DSP-EN1", "rare"),
+        lambda: draw_card(card, Imprint("DSP-EN1", rarity="rare")),
         {
             "preview": lambda: draw_deck(portrait),
             "whole deck, WebP": lambda: whole.draw_whole(everything, "webp"),

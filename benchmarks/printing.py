@@ -89,7 +89,7 @@ def _proxies(cards: Catalog, count: int, copies: int) -> list[Proxy]:
 
 
 def _draw(proxy: Proxy) -> None:
-    proxy.shown.faces.face(proxy.shown.card, proxy.shown.printing, Size.LARGE)
+    proxy.shown.image.content(Size.LARGE)
 
 
 def _made(proxies: Iterable[Proxy]) -> int:

@@ -16,7 +16,6 @@ from rest_framework.views import APIView
 
 from cards import bulk, catalog
 from cards.cockatrice import dump_card_database
-from cards.face_cache import FACES
 from cards.fields import PAGE, PageParameters, read_parameters
 from cards.files import FileView
 from cards.finding import finder_of
@@ -76,7 +75,7 @@ class CardImageView(FileView):
 
     @extend_schema(operation_id="cards_image", parameters=image_api.PARAMETERS, responses=image_api.RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        return image_api.answer(request, FACES, catalog.current(), slug)
+        return image_api.answer(request, catalog.current(), slug)
 
 
 _CURSOR_DIGITS: Final = 9

@@ -10,10 +10,11 @@ from xml.sax.saxutils import escape, quoteattr
 from django.urls import reverse
 
 from cards.catalog import Catalog
-from cards.describing import describe, kind_line
 from cards.printings import Printed
 from cards.xmltext import fit_for_xml
 from drawing.size import Size
+from games.despaira import DESPAIRA
+from games.despaira.alt_text import kind_line
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 
@@ -51,7 +52,7 @@ def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
     sets = [_printing(card, printing, site) for printing in printings or (None,)]
     token = _element("token", "1") if card.kind is Kind.TOKEN else ""
     row = _element("tablerow", str(_ROWS[card.kind]))
-    head = _element("name", card.name) + _element("text", describe(card))
+    head = _element("name", card.name) + _element("text", DESPAIRA.image.describe(card))
     return f"<card>{head}<prop>{properties}</prop>{''.join(sets)}{token}{row}</card>\n"
 
 

@@ -15,11 +15,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, kept_with_catalog
-from cards.face_cache import FACES
-from cards.images.card_image import Faces
+from cards.images.card_image import CardImage
 from cards.library import CardLibrary
 from cards.printings import Printed
 from drawing.size import Size
+from games import Game
 from games.despaira import DESPAIRA
 from rules.vocabulary import Kind, SpecialKind, Stat
 
@@ -35,6 +35,7 @@ class ShownCard:
     #: The template of the cells of its row that its game has for itself, and that of what it says.
     cells = "cards/_cells.html"
     wording = "cards/_says.html"
+    game: Game = DESPAIRA
 
     def __init__(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> None:
         self.card, self.printing, self._is_among = card, printing, is_among
@@ -87,10 +88,10 @@ class ShownCard:
         card = self.card
         return [each for each in ((card.ability_name, card.text, False), ("", card.lore, True)) if each[1]]
 
-    @property
-    def faces(self) -> Faces[Any]:
-        """Where the faces of its game are kept."""
-        return FACES
+    @cached_property
+    def image(self) -> CardImage:
+        """Its image."""
+        return CardImage(self.game.code, self.card, self.printing)
 
     @property
     def origin(self) -> str:
@@ -120,7 +121,7 @@ class ShownCard:
 
     def face_at(self, size: Size) -> str:
         """The address of its face."""
-        return self.faces.url(self.card, self.printing, size)
+        return self.image.url(size)
 
     @property
     def prominence(self) -> tuple[Any, ...]:
@@ -148,17 +149,12 @@ class ShownCard:
     @property
     def belongs(self) -> bool:
         """Whether it belongs in a deck at all."""
-        return not DESPAIRA.kind(self.card.kind).homeless
+        return not self.game.kind(self.card.kind).homeless
 
     @property
     def alt(self) -> str:
-        """The face in words, short: the page around it says the rest."""
-        parts = [self.card.kind.label]
-        if self.card.level is not None:
-            parts.append(f"level {self.card.level}")
-        if self.card.element:
-            parts.append(self.card.element.label)
-        return f"{self.card.name}: {', '.join(parts)}"
+        """The image in words: the page around it says the rest."""
+        return self.game.image.alt_text(self.card, self.printing.rarity if self.printing else "")
 
     @property
     def stats(self) -> list[tuple[str, int | None]]:

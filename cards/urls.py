@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import path
 
 from cards import set_pages, views
-from cards.images import sheets
 from cards.previews import views as pictures
 
 app_name = "cards"
@@ -14,10 +13,7 @@ urlpatterns = [
     path("cards/", views.card_list, name="list"),
     path("cards/random/", views.random, name="random"),
     path("cards/<slug:slug>/", views.card_detail, name="card"),
-    path("cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", views.face, name="face"),
     path("cards/<slug:slug>/preview/<slug:digest>.jpg", pictures.card, name="card-preview"),
-    path("cards/sheets/<slug:cards>/<slug:signature>/<slug:mark>.jpg", sheets.sheet, name="sheet"),
-    path("cards/back.jpg", sheets.back, name="back"),
     path("sets/", views.set_list, name="sets"),
     path("sets/<slug:code>/", set_pages.cards, name="set"),
     path("sets/<slug:code>/spoiler/", set_pages.spoiler, name="set-spoiler"),

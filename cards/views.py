@@ -8,11 +8,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards import face_cache
 from cards.catalog import Catalog, current
 from cards.companions import named_with
 from cards.finding import finder_of, place
@@ -135,12 +134,6 @@ def _neighbours(printing: Printed | None, catalog: Catalog) -> tuple[ShownCard |
 
 def place_in_set(printing: Printed) -> tuple[int, str, str]:
     return printing.number.number, printing.number.variant, printing.number.language
-
-
-@require_safe
-def face(request: HttpRequest, slug: str, digest: str, size: str) -> HttpResponseBase:
-    """The face of a card in the printing that the digest stands for; an outdated address leads to the newest."""
-    return face_cache.FACES.at(request, current(), slug, digest, size)
 
 
 @require_safe

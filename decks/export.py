@@ -7,20 +7,17 @@ from collections.abc import Sequence
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
-from cards.describing import describe
-from cards.images.card_image import have_drawn
-from cards.images.sheets import SHEETS, back_url
+from cards.images.queue import have_drawn
+from cards.images.sheets import sheet_url
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem
 from decks.formats import DUMPS, FormatError, dump
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.libraries import shown_cards
 from decks.models import Deck, Visibility
 from decks.plans import written_plans
 from decks.serial import share_url
-from shelf.describing import describe as describe_shelved
-from shelf.face_views import SHEETS as SHELF_SHEETS
 from tcg.library import Card
 
 
@@ -48,19 +45,16 @@ class ThisSite:
 
     @property
     def back(self) -> str:
-        game = game_of(self._deck)
-        return self._whole(back_url() if game is HOME else reverse("shelf:back", args=[game]))
+        return self._whole(reverse("images:back", kwargs={"game": game_of(self._deck)}))
 
     def sheet(self, cards: Sequence[Card]) -> str:
         shown = [self._shown.newest(card.id) for card in cards]
         # The program that reads the file asks for the sheet soon, and only once.
-        have_drawn([(each.faces, each.card, each.printing) for each in shown], 0.0)
-        sheets = SHEETS if game_of(self._deck) is HOME else SHELF_SHEETS[self._deck.game]
-        return self._whole(sheets.url([card.id for card in cards], self._cards))
+        have_drawn([each.image for each in shown], 0.0)
+        return self._whole(sheet_url(self._cards, [card.id for card in cards]))
 
     def describe(self, card: Card) -> str:
-        known = self._cards[card.id]
-        return describe(known) if game_of(self._deck) is HOME else describe_shelved(self._deck.game, known)
+        return game_of(self._deck).image.describe(self._cards[card.id])
 
     def _whole(self, path: str) -> str:
         return self._request.build_absolute_uri(path)

@@ -17,12 +17,13 @@ from django.utils import timezone
 from accounts import copies
 from accounts.sessions import ended_sessions
 from cards.images import cache as pictures
-from cards.images import card_image, files
+from cards.images import files
+from cards.images.all_images import digests
 from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
 from jobs.recurring import Recurring
-from shelf.face_cache import all_marks
+from shelf.library import libraries
 
 log = structlog.get_logger(__name__)
 
@@ -87,7 +88,7 @@ def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
 
 
 def _orphaned_faces() -> list[Path]:
-    return card_image.orphans(all_marks())
+    return files.orphans(digests(libraries()))
 
 
 def _delete_orphaned_faces(batch: int) -> int:

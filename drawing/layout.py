@@ -1,38 +1,20 @@
-"""What the faces of the further games have in common: plates, words, the line at the foot, and their digest."""
+"""Parts of a card image that games share: words in plates, the type line, pips, the line at the foot."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final
+from dataclasses import dataclass
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from drawing import badges
 from drawing.devices import icon_of
 from drawing.frame import Box
+from drawing.imprint import Imprint
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix
 from drawing.plan import LARGEST_TEXT, PAD, SMALLEST_TEXT
 from drawing.raster import Icon, icon_mask
 from drawing.text import Block, Line, draw_blocks, draw_fitted, font, printable, wrapped
-
-#: Raise it with every change of how these faces look: cached pictures and their addresses are then new.
-FACE_VERSION: Final = 1
-
-#: Fields of a card that no picture shows.
-_UNSEEN: Final = frozenset({"id", "slug"})
-
-
-@dataclass(frozen=True, slots=True)
-class Imprint:
-    """What a printing says at the foot of a card; all of it may be empty."""
-
-    number: str = ""
-    set_code: str = ""
-    rarity: str = ""
-    artist: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,25 +23,6 @@ class Chip:
 
     icon: Icon
     label: str
-
-
-def face_digest(game: str, card: Any, imprint: Imprint, image_digest: str = "") -> str:
-    """20 hexadecimal digits that change whenever the face of a card (a dataclass) would.
-
-    `image_digest` stands for a printed picture that replaces the drawn one.
-    """
-    seen = {field.name: _plain(getattr(card, field.name)) for field in fields(card) if field.name not in _UNSEEN}
-    printed = [getattr(imprint, field.name) for field in fields(imprint)]
-    text = json.dumps([FACE_VERSION, game, seen, printed, image_digest], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
-
-
-def _plain(value: Any) -> Any:
-    """A value as JSON has it: sets in order, whatever is no plain value as it is written."""
-    if isinstance(value, (frozenset, tuple)):
-        plain = [_plain(each) for each in value]
-        return sorted(plain) if isinstance(value, frozenset) else plain
-    return value if value is None or isinstance(value, (bool, int, str)) else str(value)
 
 
 # --- words --------------------------------------------------------------------------------------------------------

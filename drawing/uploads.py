@@ -8,7 +8,8 @@ from typing import Final
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from drawing.size import Size, encoded
+from drawing.size import Size
+from drawing.webp import encoded
 
 #: Larger pictures are refused before a single pixel of them is decoded.
 MAX_PIXELS: Final = 40_000_000

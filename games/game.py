@@ -12,6 +12,7 @@ from typing import Any
 from games.fields import Field, Kind, read_row
 from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
+from games.images import PLAIN, ImageLayout
 from games.refusals import Refused
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import DeckStatistics
@@ -79,6 +80,10 @@ class HandGrades:
     odds: Callable[[Mapping[Ref, int], AnyLibrary], Mapping[Any, Fraction]]
 
 
+def _no_unit(card: Any) -> str:
+    return ""
+
+
 def _by_name(values: Mapping[str, Any]) -> str:
     return name_key(values["name"])
 
@@ -119,6 +124,8 @@ class Game:
 
     `simulator` is the dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
     "" where there is none. `estimates_win_turn` says whether games are played with a deck while somebody edits it.
+
+    `image` is the look of its cards. `cost_unit` is the unit of a card's cost, where a game knows several.
 
     `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
     is: two with the same are one.
@@ -161,6 +168,8 @@ class Game:
     hand_grades: HandGrades | None = None
     simulator: str = ""
     estimates_win_turn: bool = False
+    image: ImageLayout = PLAIN
+    cost_unit: Callable[[Any], str] = _no_unit
 
     def __post_init__(self) -> None:
         for name in ("works", "formats", "openings", "format_numbers", "keys"):

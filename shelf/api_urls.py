@@ -7,7 +7,7 @@ from django.urls import path
 from games import SHELVED
 from shelf import api
 from shelf.card_api import urls_of
-from shelf.face_views import CardImageView
+from shelf.image_views import CardImageView
 from shelf.vocabulary import GameVocabularyView
 
 urlpatterns = [

@@ -7,10 +7,10 @@ from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import Any, Final, Self, TypeVar
 
-from cards import keeping
+from cards import catalog, keeping
 from cards.library import CardLibrary, Draft, Rows, read_whole
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
-from games import SHELVED, Game
+from games import GAMES, SHELVED, Game
 from shelf.models import ShelfCard, ShelfPrinting, ShelfRevision, ShelfSet
 from tcg.names import name_key
 
@@ -84,6 +84,16 @@ KEEPERS: Final[dict[str, keeping.Keeper[Shelf]]] = {
 def current(game: Game) -> Shelf:
     """The cards of a game as they stand: see `cards.keeping.Keeper.current`."""
     return KEEPERS[game.code].current()
+
+
+def library_of(game: Game) -> CardLibrary[Any]:
+    """Return the cards of any game as they stand."""
+    return KEEPERS[game.code].current() if game.code in KEEPERS else catalog.current()
+
+
+def libraries() -> list[CardLibrary[Any]]:
+    """Return the cards of all games."""
+    return [library_of(game) for game in GAMES.values()]
 
 
 def kept_with_shelf(make: Callable[[Shelf, _T | None], _T]) -> Callable[[Shelf], _T]:

@@ -7,13 +7,10 @@ from typing import Any, Self
 
 from django.urls import reverse
 
-from cards.images.card_image import Faces
 from cards.printings import Printed
 from cards.shown import ShownCard, ShownCards
 from games import GAMES, Game
 from games.fields import Field, Show
-from shelf.describing import alt_text, cost_unit
-from shelf.face_cache import FACES
 from shelf.library import Shelf, kept_with_shelf
 from shelf.search.table import label_of
 
@@ -31,10 +28,6 @@ class ShownShelfCard(ShownCard):
     @cached_property
     def page(self) -> str:
         return reverse("shelf:card", args=[self.game, self.card.slug])
-
-    @property
-    def faces(self) -> Faces[Any]:
-        return FACES[self.game.code]
 
     @property
     def prominence(self) -> tuple[Any, ...]:
@@ -70,14 +63,6 @@ class ShownShelfCard(ShownCard):
         return ""
 
     @property
-    def belongs(self) -> bool:
-        return not self.game.kind(self.card.kind).homeless
-
-    @property
-    def alt(self) -> str:
-        return alt_text(self.game.code, self.card, self.printing).removesuffix(".")
-
-    @property
     def note(self) -> str:
         """What tells it from others at a glance."""
         return self.game.note(self.card)
@@ -96,7 +81,7 @@ class ShownShelfCard(ShownCard):
     @property
     def weight(self) -> tuple[str, int | None]:
         field = self.game.field(self.game.order)
-        unit = cost_unit(self.game.code, self.card)
+        unit = self.game.cost_unit(self.card)
         return (f"{field.label} in {unit}" if unit else field.label), field.value_of(self.card)
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from shelf import card_pages, face_views, views
+from shelf import card_pages, views
 
 app_name = "shelf"
 
@@ -14,11 +14,8 @@ urlpatterns = [
     path("despaira/<path:rest>", views.at_the_root, name="despaira-page"),
     path("<shelved:game>/", views.start, name="start"),
     path("<shelved:game>/cards/", card_pages.cards, name="cards"),
-    path("<shelved:game>/cards/back.jpg", face_views.back, name="back"),
-    path("<shelved:game>/cards/sheets/<slug:cards>/<slug:signature>/<slug:mark>.jpg", face_views.sheet, name="sheet"),
     path("<shelved:game>/cards/random/", card_pages.random, name="random"),
     path("<shelved:game>/cards/<slug:slug>/", card_pages.card, name="card"),
-    path("<shelved:game>/cards/<slug:slug>/face/<slug:digest>/<slug:size>.webp", face_views.face, name="face"),
     path("<shelved:game>/cards/<slug:slug>/preview/<slug:digest>.jpg", card_pages.card_picture, name="card-preview"),
     path("<shelved:game>/sets/", card_pages.sets, name="sets"),
     path("<shelved:game>/sets/<slug:code>/", card_pages.card_set, name="set"),

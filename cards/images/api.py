@@ -1,4 +1,4 @@
-"""The face of a card in the API: what the games have in common.
+"""Image of a card in the API.
 
 A program gets the image itself, never the placeholder of pages. Where the image isn't drawn yet, the request waits for
 the process that draws, which takes it before all others: mostly for some tenths of a second, at most `SECONDS`. Then,
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from threading import BoundedSemaphore
-from typing import Final, TypeVar
+from typing import Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpResponseBase
@@ -19,16 +19,15 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 
-from cards.images.card_image import Faces, have_drawn
+from cards.images.card_image import CardImage, newest_image
+from cards.images.queue import have_drawn
+from cards.images.responses import image_response
 from cards.library import CardLibrary
-from cards.printings import Printed
 from drawing.size import Size
 from tcg.library import Card
 from tcg.setnumber import parse_set_number
 
-_C = TypeVar("_C", bound=Card)
-
-#: What is asked of a face.
+#: Parameters of the query.
 PARAMETERS: Final = [
     OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
     OpenApiParameter(
@@ -55,8 +54,8 @@ class NotDrawnYet(APIException):
     wait = 2
 
 
-def answer(request: Request, faces: Faces[_C], library: CardLibrary[_C], slug: str) -> HttpResponseBase:
-    """The face of a card in its newest printing, or in the one that is asked for.
+def answer(request: Request, library: CardLibrary[Any], slug: str) -> HttpResponseBase:
+    """Return the image of a card in its newest printing, or in the one of the query.
 
     Raises Http404 for an unknown card, ValidationError for an unknown size, NotFound for an unknown printing, and
     NotDrawnYet.
@@ -67,33 +66,33 @@ def answer(request: Request, faces: Faces[_C], library: CardLibrary[_C], slug: s
     size = request.query_params.get("size", Size.NORMAL.value)
     if size not in set(Size):
         raise ValidationError({"size": f"One of {', '.join(Size)}."})
-    printing = library.printing_of(card.id)
-    if wanted := request.query_params.get("printing"):
-        printing = _printing(library, card, wanted)
-    _wait_for(faces, card, printing)
-    return faces.response(request, card, printing, Size(size), immutable=False)
+    image = newest_image(library, card)
+    if number := request.query_params.get("printing"):
+        image = _image_in_printing(library, card, number)
+    _wait_for(image)
+    return image_response(request, image, Size(size), immutable=False)
 
 
-def _wait_for(faces: Faces[_C], card: _C, printing: Printed | None) -> None:
+def _wait_for(image: CardImage) -> None:
     """Wait until an image is drawn. Raises NotDrawnYet."""
-    if faces.is_kept(card, printing):
+    if image.is_stored:
         return
     may_wait = _WAITING.acquire(blocking=False)
     try:
-        have_drawn([(faces, card, printing)], SECONDS if may_wait else 0.0)
+        have_drawn([image], SECONDS if may_wait else 0.0)
     finally:
         if may_wait:
             _WAITING.release()
-    if not faces.is_kept(card, printing):
+    if not image.is_stored:
         raise NotDrawnYet
 
 
-def _printing(library: CardLibrary[_C], card: _C, wanted: str) -> Printed:
+def _image_in_printing(library: CardLibrary[Any], card: Card, number: str) -> CardImage:
     printings = library.printings_of(card.id)
     with suppress(ValueError):
-        number = parse_set_number(wanted)
+        parsed = parse_set_number(number)
         for printing in printings:
-            if printing.number == number:
-                return printing
+            if printing.number == parsed:
+                return CardImage(library.game, card, printing)
     known = ", ".join(str(printing.number) for printing in printings)
     raise NotFound(f"{card.name} has no such printing. Its set numbers: {known or 'none'}.")

@@ -52,7 +52,7 @@ def picture(mark: str, kind: str, draw: Callable[[], bytes]) -> bytes:
     """The picture, drawn unless it has been drawn before. `kind` is one of `CONTENT_TYPES`."""
     image = stored(mark, kind)
     if image is None:
-        files.keep(_path(mark, kind), image := draw())
+        files.write(_path(mark, kind), image := draw())
         if next(_drawn) % _LOOK_EVERY == 0:
             delete_old()
     return image

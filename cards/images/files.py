@@ -1,4 +1,4 @@
-"""Pictures kept as files: written as a whole or not at all, and read by anybody meanwhile."""
+"""Files of images: written as a whole or not at all, and read by anybody meanwhile."""
 
 from __future__ import annotations
 
@@ -6,10 +6,18 @@ import contextlib
 import math
 import os
 import tempfile
+import time
+from collections.abc import Set
 from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+#: Seconds for which a file is spared: another process may know newer cards, or be writing it.
+_JUST_NOW: Final = 24 * 3600
 
 
-def keep(path: Path, image: bytes) -> None:
+def write(path: Path, image: bytes) -> None:
     """Write the file as a whole or not at all: somebody may be reading it. A full disk costs time, not the answer."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -24,15 +32,22 @@ def keep(path: Path, image: bytes) -> None:
 
 
 def written_at(path: Path) -> float:
-    """When the file was written, in seconds; as late as can be for one that somebody has deleted meanwhile."""
+    """Return the second in which a file was written; infinity for one that was deleted meanwhile."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
         return math.inf
 
 
+def orphans(digests: Set[str]) -> list[Path]:
+    """Return the files of card images with other digests, or that were never finished, except of the last day."""
+    before = time.time() - _JUST_NOW
+    files = Path(settings.FACES_DIR).glob("*/*")
+    return [path for path in files if path.name.partition("-")[0] not in digests and written_at(path) < before]
+
+
 def delete(paths: list[Path]) -> int:
-    """Delete files, as far as they are still there; says how many there were. What is needed again is drawn again."""
+    """Delete files that are still there; return how many there were. An image that is needed again is drawn again."""
     for path in paths:
         path.unlink(missing_ok=True)
     return len(paths)

@@ -1,4 +1,4 @@
-"""Whose turn it is to have something drawn: large pictures and documents one at a time, and none too often.
+"""Limits of drawing: large pictures and documents one at a time, and none too often.
 
 What is kept is answered at once, and counts for nothing. What isn't is counted by account or address, as the site
 counts all that is dear (`THROTTLE_DRAW`); of what is large a process draws one thing at a time, and whoever would wait
@@ -21,8 +21,8 @@ from django_htmx.http import reswap
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from cards.images.card_image import have_drawn
-from cards.shown import ShownCard
+from cards.images.card_image import CardImage
+from cards.images.queue import have_drawn
 from jobs.turns import Turn
 
 #: Seconds that a request waits for card images that aren't drawn yet.
@@ -94,25 +94,25 @@ def turn(request: HttpRequest) -> Iterator[None]:
         yield
 
 
-def wait_for_faces(faces: Sequence[ShownCard], seconds: float) -> int:
+def wait_for_images(images: Sequence[CardImage], seconds: float) -> int:
     """Have card images drawn that aren't stored yet; return how many are missing after so many seconds at most.
 
     Where enough other requests wait already, this one doesn't.
     """
     may_wait = _WAITING.acquire(blocking=False)
     try:
-        return have_drawn([(shown.faces, shown.card, shown.printing) for shown in faces], seconds if may_wait else 0.0)
+        return have_drawn(images, seconds if may_wait else 0.0)
     finally:
         if may_wait:
             _WAITING.release()
 
 
-def have_faces(faces: Sequence[ShownCard], seconds: float | None = None) -> None:
+def have_images(images: Sequence[CardImage], seconds: float | None = None) -> None:
     """Wait for card images that aren't stored yet, `SECONDS` at most. Raises NotYet where it takes longer."""
-    missing = wait_for_faces(faces, SECONDS if seconds is None else seconds)
+    missing = wait_for_images(images, SECONDS if seconds is None else seconds)
     if missing:
         raise NotYet(
-            f"Faces are drawn for the first time: {len(faces) - missing} of {len(faces)} are there. Ask again in a "
+            f"Faces are drawn for the first time: {len(images) - missing} of {len(images)} are there. Ask again in a "
             "moment, and the next are."
         )
 

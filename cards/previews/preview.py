@@ -12,7 +12,7 @@ from django.urls import reverse
 from cards.catalog import Catalog
 from cards.images.cache import mark_of
 from cards.library import CardLibrary
-from cards.previews.selection import emblems, mark, opened
+from cards.previews.selection import emblems
 from cards.shown import ShownCard, ShownCards, shown_cards
 from drawing.badges import STAT_COLOURS
 from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas
@@ -53,7 +53,7 @@ def rarest(catalog: Catalog) -> tuple[ShownCard, ...]:
 @lru_cache(maxsize=2)
 def site_mark(catalog: Catalog) -> str:
     """What the site's picture looks like."""
-    return mark_of("site", len(catalog), [mark(shown) for shown in rarest(catalog)])
+    return mark_of("site", len(catalog), [shown.image.digest for shown in rarest(catalog)])
 
 
 def site_preview(catalog: Catalog) -> Preview:
@@ -63,7 +63,7 @@ def site_preview(catalog: Catalog) -> Preview:
 
 def draw_site(catalog: Catalog) -> bytes:
     """A fan of the rarest faces beside the name."""
-    canvas, faces = Canvas(), [opened(shown, Size.NORMAL) for shown in rarest(catalog)]
+    canvas, faces = Canvas(), [shown.image.opened(Size.NORMAL) for shown in rarest(catalog)]
     if faces:
         canvas.backdrop(faces[len(faces) // 2], from_right=True)
     canvas.icon("crystal", (MARGIN + 30, 226), 68, EMBER)
@@ -81,7 +81,7 @@ def draw_site(catalog: Catalog) -> bytes:
 
 def card_mark(shown: ShownCard, set_name: str) -> str:
     """What the picture of a card in a printing looks like."""
-    return mark_of("card", mark(shown), shown.line, set_name)
+    return mark_of("card", shown.image.digest, shown.line, set_name)
 
 
 def set_name_of(shown: ShownCard, library: CardLibrary[Any]) -> str:
@@ -97,7 +97,7 @@ def card_preview(shown: ShownCard, library: CardLibrary[Any]) -> Preview:
 
 def draw_card(shown: ShownCard, set_name: str) -> bytes:
     """The face, large, beside it the name and what the card says."""
-    canvas, card, face = Canvas(), shown.card, opened(shown, Size.NORMAL)
+    canvas, card, face = Canvas(), shown.card, shown.image.opened(Size.NORMAL)
     canvas.backdrop(face)
     canvas.face(face, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
     room, y = WIDTH - MARGIN - _BESIDE, 62
@@ -153,7 +153,7 @@ def _emblems(code: str, every: ShownCards) -> list[ShownCard]:
 def set_mark(code: str, every: ShownCards) -> str:
     """What the picture of a set looks like. Kept: it looks at every card of the set."""
     info = every.library.sets[code]
-    faces = [mark(shown) for shown in _emblems(code, every)]
+    faces = [shown.image.digest for shown in _emblems(code, every)]
     return mark_of("set", info.name, info.released, code, every.in_set(code).count, faces)
 
 
@@ -166,7 +166,7 @@ def set_preview(code: str, every: ShownCards) -> Preview:
 def draw_set(code: str, every: ShownCards) -> bytes:
     """A fan of the rarest faces beside the set's name."""
     canvas, info = Canvas(), every.library.sets[code]
-    faces = [opened(shown, Size.NORMAL) for shown in _emblems(code, every)]
+    faces = [shown.image.opened(Size.NORMAL) for shown in _emblems(code, every)]
     if faces:
         canvas.backdrop(faces[len(faces) // 2], from_right=True)
         canvas.fan(faces, _FAN_AT, 256, 82, 8)

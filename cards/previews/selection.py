@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from typing import Any, Final
 
-from PIL import Image
-
 from cards.printings import Printed
 from cards.shown import ShownCard
-from drawing.size import Size
 
 #: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
 _RARITIES: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "uncommon", "rare", "common")
 _ORDER: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "rare", "uncommon", "common", "")
-
-
-def opened(shown: ShownCard, size: Size) -> Image.Image:
-    """The face of a card, from where faces are kept, as RGBA."""
-    content, _ = shown.faces.face(shown.card, shown.printing, size)
-    return Image.open(io.BytesIO(content)).convert("RGBA")
-
-
-def mark(shown: ShownCard) -> str:
-    """What its face looks like."""
-    return shown.faces.digest(shown.card, shown.printing)
 
 
 def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:

@@ -10,10 +10,10 @@ from django.test import Client
 
 from cards.catalog import Catalog
 from cards.cockatrice import dump_card_database
-from cards.describing import describe
 from cards.models import Card
 from cards.printings import Printed, Printings, SetInfo
 from cards.tests import cockatrice_reader
+from games.despaira import DESPAIRA
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind, SpecialKind, TrickClass
 from tcg.setnumber import SetNumber
@@ -94,6 +94,6 @@ def test_odd_cards_are_valid() -> None:
 
 def test_every_card_is_described(starter: Catalog) -> None:
     for card in starter.values():
-        first = describe(card).splitlines()[0]
+        first = DESPAIRA.image.describe(card).splitlines()[0]
         assert card.kind.label in first
         assert (card.element.label if card.element else "") in first

@@ -10,15 +10,13 @@ from urllib.parse import quote
 
 import pytest
 from django.conf import settings
-from django.core.files.base import ContentFile
 from django.db import connection
 from django.http import QueryDict
 from django.test import Client
 from django.urls import resolve
 
 from accounts.models import User
-from cards.catalog import Catalog, current
-from cards.face_cache import face, face_url
+from cards.catalog import Catalog
 from cards.models import Card, CardSet, Printing
 from cards.results import PAGE_SIZES
 from cards.search import TABLE, search
@@ -31,7 +29,6 @@ from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
 from despaira_site.testing.exhaustive import is_exhaustive
 from drawing.palette import ICON_COLOURS
-from drawing.size import Size
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
@@ -481,72 +478,6 @@ def test_a_sign_is_decoration_or_an_image() -> None:
     assert 'role="img"' in labelled
     with pytest.raises(KeyError):
         sign("element-fier")
-
-
-@pytest.fixture
-def faces(settings: Any, tmp_path: Any) -> Any:
-    settings.FACES_DIR = tmp_path / "faces"
-    settings.MEDIA_ROOT = tmp_path / "media"
-    return settings.FACES_DIR
-
-
-def address(slug: str, size: Size = Size.SMALL) -> str:
-    card = current().slugged(slug)
-    assert card
-    return face_url(card, current().printing_of(card.id), size)
-
-
-def draw(slug: str) -> None:
-    card = current().slugged(slug)
-    assert card
-    face(card, current().printing_of(card.id), Size.SMALL)
-
-
-def test_a_face_is_drawn_once_and_kept(
-    starter: Catalog, client: Client, faces: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    draw("grave-warden")
-    first = client.get(address("grave-warden"))
-    assert first.status_code == 200
-    assert first.headers["Content-Type"] == "image/webp"
-    assert first.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-    assert first.content[8:12] == b"WEBP"
-    assert len(list(faces.rglob("*.webp"))) == len(Size)
-    monkeypatch.setattr("cards.face_cache.draw_face", lambda *args: pytest.fail("drawn again"))
-    assert client.get(address("grave-warden")).content == first.content
-    again = client.get(address("grave-warden"), headers={"If-None-Match": first.headers["ETag"]})
-    assert (again.status_code, again.content) == (304, b"")
-    assert client.get(address("grave-warden", Size.LARGE)).status_code == 200
-    assert "Cookie" not in first.headers.get("Vary", "")
-
-
-def test_an_outdated_address_leads_to_the_face_of_today(starter: Catalog, client: Client, faces: Any) -> None:
-    old = address("grave-warden")
-    card = Card.objects.get(slug="grave-warden")
-    card.atk = 999
-    card.save()
-    assert address("grave-warden") != old
-    response = client.get(old)
-    assert response.status_code in (301, 302, 307, 308)
-    assert response.headers["Location"] == address("grave-warden")
-    assert client.get("/cards/grave-warden/face/0/huge.webp").status_code == 404
-
-
-def test_a_picture_that_is_missing_or_broken_gives_the_drawn_face(
-    starter: Catalog, client: Client, faces: Any, settings: Any
-) -> None:
-    printing = Printing.objects.get(card__slug="grave-warden")
-    printing.image.save("broken.png", ContentFile(b"no picture"))
-    draw("grave-warden")
-    assert client.get(address("grave-warden")).headers["Content-Type"] == "image/webp"
-    printing.image.storage.delete(str(printing.image.name))
-    printing.image_digest = "other"
-    printing.save()
-    draw("grave-warden")
-    assert client.get(address("grave-warden")).headers["Content-Type"] == "image/webp"
-    (faces.parent / "file").write_text("")
-    settings.FACES_DIR = faces.parent / "file"
-    draw("grave-warden")  # where nothing can be kept
 
 
 def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client) -> None:

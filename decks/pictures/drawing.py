@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.images.cache import mark_of
-from cards.previews.selection import mark, opened
 from cards.shown import ShownCard
 from decks.pictures.portrait import FACES, Portrait
 from drawing.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_face
@@ -40,7 +39,7 @@ def draw_deck(deck: Portrait) -> bytes:
     if deck.curve:
         canvas.curve(deck.curve, (_BESIDE, y + 44, WIDTH - MARGIN, _ROW - 18))
     for number, face in enumerate(faces):
-        canvas.face(opened(face, Size.SMALL), (_BESIDE + number * (_SMALL + _GAP), _ROW), _SMALL)
+        canvas.face(face.image.opened(Size.SMALL), (_BESIDE + number * (_SMALL + _GAP), _ROW), _SMALL)
     if not deck.leader and not faces and not deck.count:
         canvas.line("The list is empty: its cards are still to come.", (_BESIDE, _ROW + 60), 26, INK_SOFT, room=_ROOM)
     return canvas.jpeg()
@@ -68,7 +67,7 @@ def _large(canvas: Canvas, deck: Portrait) -> tuple[ShownCard, ...]:
     if first is None:
         canvas.empty_place((left, top), width, "No cards yet")
         return ()
-    face = opened(first, Size.NORMAL)
+    face = first.image.opened(Size.NORMAL)
     canvas.backdrop(face)
     canvas.face(face, (left, top), width)
     return (faces if deck.leader else faces[1:])[:FACES]
@@ -100,7 +99,7 @@ class DealtHand:
     @property
     def mark(self) -> str:
         """What its picture looks like."""
-        cards = [each if isinstance(each, str) else mark(each) for each in self.cards]
+        cards = [each if isinstance(each, str) else each.image.digest for each in self.cards]
         return mark_of("hand", self.deck.name, deck_title(self.deck), cards, self.grade, self.against)
 
     @property
@@ -115,7 +114,7 @@ def draw_hand(hand: DealtHand) -> bytes:
     """The faces of a hand, held in a fan."""
     canvas = Canvas()
     faces = [
-        blank_face(legible(each, "Unknown"), 220) if isinstance(each, str) else opened(each, Size.NORMAL)
+        blank_face(legible(each, "Unknown"), 220) if isinstance(each, str) else each.image.opened(Size.NORMAL)
         for each in hand.cards
     ]
     if faces:

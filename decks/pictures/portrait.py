@@ -10,7 +10,7 @@ from typing import Final
 
 from cards.images.cache import mark_of
 from cards.kept import Kept
-from cards.previews.selection import best, mark
+from cards.previews.selection import best
 from cards.shown import ShownCard
 from decks import services
 from decks.games import format_label, game_of
@@ -52,9 +52,9 @@ class Portrait:
     @cached_property
     def mark(self) -> str:
         """What its picture looks like."""
-        leader = mark(self.leader) if self.leader else ""
+        leader = self.leader.image.digest if self.leader else ""
         said = (self.name, self.author, self.format, self.errors, self.count, self.lead)
-        return mark_of("deck", *said, leader, [mark(face) for face in self.faces], self.curve)
+        return mark_of("deck", *said, leader, [face.image.digest for face in self.faces], self.curve)
 
     @property
     def verdict(self) -> str:

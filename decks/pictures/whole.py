@@ -14,9 +14,8 @@ from functools import cached_property, partial
 from typing import Final, Self
 
 from cards.images.cache import mark_of
-from cards.images.limits import have_faces, one_at_a_time
+from cards.images.limits import have_images, one_at_a_time
 from cards.kept import Kept
-from cards.previews.selection import mark, opened
 from cards.shown import ShownCard
 from decks import services
 from decks.games import game_of
@@ -135,7 +134,7 @@ def _kept(library: Library, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
 
 
 def _mark(cell: Cell) -> str:
-    return f"~{cell.shown}" if isinstance(cell.shown, str) else mark(cell.shown)
+    return f"~{cell.shown}" if isinstance(cell.shown, str) else cell.shown.image.digest
 
 
 def _place(game: Game, cell: Cell) -> tuple[int, int, str]:
@@ -201,7 +200,7 @@ def _top(whole: WholeDeck) -> int:
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
     """The picture as "png" or "webp". Raises NotYet."""
-    have_faces([cell.shown for cell in whole.cells if not isinstance(cell.shown, str)])
+    have_images([cell.shown.image for cell in whole.cells if not isinstance(cell.shown, str)])
     with one_at_a_time():
         return _encoded(_drawn(whole), kind)
 
@@ -228,7 +227,7 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
     """The leader, the name, whose it is, what the rules say, and the level curve where there is room beside it."""
     deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
     if leader:
-        face = opened(leader, Size.SMALL)
+        face = leader.image.opened(Size.SMALL)
         canvas.face(face, (left, top), Size.SMALL.width)
         left += Size.SMALL.width + 40
     room = width - MARGIN - left
@@ -257,7 +256,7 @@ def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tup
     if isinstance(cell.shown, str):
         face = blank_face(legible(cell.shown, "Unknown"), grid.face)
     else:
-        face = opened(cell.shown, Size.SMALL)
+        face = cell.shown.image.opened(Size.SMALL)
     canvas.face(face, at, grid.face)
     if has_counts:
         _draw_count(canvas, cell.count, grid, at)

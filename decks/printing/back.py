@@ -15,7 +15,6 @@ from decks.printing.documents import Document
 from decks.printing.layout import CARD_HEIGHT, CARD_WIDTH
 from drawing.sheet import jpeg
 from games import Game
-from shelf.back import draw_game_back
 
 NAME: Final = "back"
 _INK, _SLATE, _STEEL = HexColor("#101218"), HexColor("#191d26"), HexColor("#2c3340")
@@ -34,7 +33,7 @@ def back_of(game: Game) -> Back:
 
 
 def _add_picture(game: Game, document: Document) -> None:
-    document.add_picture(NAME, lambda: jpeg(draw_game_back(game)))
+    document.add_picture(NAME, lambda: jpeg(game.image.drawing.draw_back()))
 
 
 def _add_drawn(document: Document) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import IO, Final
 
-from cards.images.limits import one_at_a_time, wait_for_faces
+from cards.images.limits import one_at_a_time, wait_for_images
 from cards.shown import ShownCard
 from decks.printing.back import NAME as BACK
 from decks.printing.back import Back
@@ -31,16 +31,16 @@ class Proxy:
     @property
     def is_on_paper(self) -> bool:
         """Whether its face for paper is there already."""
-        return self.shown.faces.is_on_paper(self.shown.card, self.shown.printing)
+        return self.shown.image.paper_path.exists()
 
     @property
     def is_drawn(self) -> bool:
         """Whether its image for the screen is there already."""
-        return self.shown.faces.is_kept(self.shown.card, self.shown.printing)
+        return self.shown.image.is_stored
 
     def face(self) -> bytes:
         """Its face for paper, a JPEG."""
-        return self.shown.faces.paper_face(self.shown.card, self.shown.printing)
+        return self.shown.image.paper()
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
@@ -51,7 +51,7 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
     """
     end = monotonic() + seconds
     waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
-    undrawn = wait_for_faces([each.shown for each in waiting], seconds)
+    undrawn = wait_for_images([each.shown.image for each in waiting], seconds)
     drawn = [proxy for proxy in waiting if proxy.is_drawn]
     with one_at_a_time():
         for done, proxy in enumerate(drawn, 1):

@@ -20,8 +20,8 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from cards import face_cache
 from cards.catalog import Catalog
+from cards.images.card_image import newest_image
 from community.models import Notice, NoticeKind
 from conftest import make_deck
 from decks import tidying
@@ -90,7 +90,7 @@ def test_what_is_no_longer_needed_goes(starter: Catalog, ann: User, faces: Path,
     with connection.cursor() as cursor:
         cursor.execute("UPDATE cache SET expires = '2020-01-01' WHERE cache_key LIKE '%%goes'")
     card = starter[next(iter(starter))]
-    face_cache.face(card, starter.printing_of(card.id), Size.SMALL)
+    newest_image(starter, card).content(Size.SMALL)
     drawn = set(faces.glob("*/*"))
     old = [faces / "ab" / name for name in ("ab12-small.webp", "half.part")]
     old[0].parent.mkdir(exist_ok=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.aoe.alt_text import alt_text
 from games.aoe.cards import TRAITS, note
 from games.aoe.fields import FIELDS, KINDS, build, identity
 from games.aoe.fits import fits
@@ -12,6 +13,7 @@ from games.aoe.rulebook import RULEBOOK
 from games.aoe.statistics import Damage, Links, Priorities, Reach
 from games.aoe.words import Mode
 from games.game import DeckTool, Game, Part, Tool
+from games.images import ImageLayout
 from games.statistics.figure import DeckStatistics
 from tcg.opening import OfCard, Opening, Skips, ToSize
 
@@ -82,4 +84,5 @@ AOE: Final = Game(
     search_chips=("kind", "symbol", "priority", "tag", "red", "yellow"),
     on_top=("utility",),
     begins_with="fighter",
+    image=ImageLayout("games.aoe.image", alt_text),
 )

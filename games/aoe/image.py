@@ -1,4 +1,4 @@
-"""Faces of Assemblage of Eternity (AOE-2.1 to 2.6): inputs in three colours and shapes, range, meter, damage."""
+"""Card images of Assemblage of Eternity (AOE-2.1 to 2.6): inputs in three colours and shapes, range, meter, damage."""
 
 from __future__ import annotations
 
@@ -8,18 +8,20 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from drawing import badges, frame, layout
+from drawing import back, badges, frame, layout
 from drawing.badges import Badge
 from drawing.devices import icon_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH, Box, Style
 from drawing.icon_paths import Contour
-from drawing.layout import Chip, Imprint, Look, TypeLine
+from drawing.imprint import Imprint
+from drawing.layout import Chip, Look, TypeLine
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix, rgb
 from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
 from drawing.raster import OVERSAMPLE, Icon
-from drawing.size import Size, in_sizes
+from drawing.size import Size
 from drawing.text import Block, draw_fitted, font, set_blocks
+from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 from games.aoe.cards import Card
 from games.aoe.words import Colour, Input, Kind, Tag
@@ -80,13 +82,18 @@ class Plan:
     foot: Box
 
 
-def draw_face(card: Card, imprint: Imprint) -> dict[Size, bytes]:
+def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     """The face of a card as WebP in every size. The same arguments give the same bytes."""
     style, look = style_of(card), layout.look_of(imprint.rarity)
     painted = _two_ways if card.text_reversed else _one_way
     image = painted(card, imprint, style, look)
     frame.ornaments(image, style)
     return in_sizes(frame.cut_out(image))
+
+
+def draw_back() -> Image.Image:
+    """Return the back of the cards: that of the site with an icon and a colour of the game."""
+    return back.draw_back(icon_of("Assemblage of Eternity"), "#c9434d")
 
 
 def style_of(card: Card) -> Style:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from games.despaira.alt_text import alt_text, lines
 from games.despaira.fits import fits
+from games.despaira.image_digest import image_digest
 from games.despaira.opening_odds import opening_odds
 from games.despaira.statistics import Blanks, Costs, Functions, Levels, Openings, Quotations, glance
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
 from games.game import DeckTool, Game, HandGrades, Part, Tool
 from games.grouping import Grouping, by_number, by_text, first, in_order
+from games.images import ImageLayout
 from games.statistics.figure import DeckStatistics
 from rules import vocabulary as words
 from rules.cards import CardDef
@@ -174,4 +177,5 @@ DESPAIRA: Final = Game(
     search_chips=("kind", "element", "level", "does", "activation", "class"),
     on_top=("trick",),
     estimates_win_turn=True,
+    image=ImageLayout("games.despaira.image.card", alt_text, lines, image_digest),
 )

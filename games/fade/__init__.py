@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.fade.alt_text import alt_text, cost_unit
 from games.fade.cards import TRAITS, note
 from games.fade.fields import FIELDS, KINDS, build
 from games.fade.fits import fits
@@ -11,6 +12,7 @@ from games.fade.formats import FORMATS, STANDARD
 from games.fade.rulebook import RULEBOOK
 from games.fade.statistics import Costs, Keywords, Pool
 from games.game import DeckTool, Game, Part, Tool
+from games.images import ImageLayout
 from games.statistics.figure import DeckStatistics
 from tcg.opening import Opening, Skips
 
@@ -67,4 +69,6 @@ FADE: Final = Game(
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
     search_chips=("kind", "element", "rank", "cost", "typecasting"),
     on_top=("item", "augment", "command"),
+    image=ImageLayout("games.fade.image", alt_text),
+    cost_unit=cost_unit,
 )

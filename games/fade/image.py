@@ -1,4 +1,4 @@
-"""Faces of F.A.D.E.: everything in the places of FADE-3.1, in the colours that FADE-3.9 has for its rarity."""
+"""Card images of F.A.D.E.: everything in the places of FADE-3.1, in the colours that FADE-3.9 has for its rarity."""
 
 from __future__ import annotations
 
@@ -7,18 +7,20 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from drawing import badges, frame, layout
+from drawing import back, badges, frame, layout
 from drawing.badges import STAT_COLOURS, Badge
 from drawing.devices import icon_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import Box, Style
 from drawing.icon_paths import Contour
-from drawing.layout import Chip, Imprint, Look, TypeLine
+from drawing.imprint import Imprint
+from drawing.layout import Chip, Look, TypeLine
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, mix, rgb
 from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
 from drawing.raster import Icon
-from drawing.size import Size, in_sizes
+from drawing.size import Size
 from drawing.text import Block, draw_fitted, font
+from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 from games.fade.cards import Card
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
@@ -89,7 +91,7 @@ class Plan:
     foot: Box
 
 
-def draw_face(card: Card, imprint: Imprint) -> dict[Size, bytes]:
+def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     """The face of a card as WebP in every size. The same arguments give the same bytes."""
     look = LOOKS[Rarity(imprint.rarity)] if imprint.rarity else LOOKS[Rarity.COMMON]
     style = _style(card, look)
@@ -108,6 +110,11 @@ def draw_face(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     rarity = Rarity(imprint.rarity).label if imprint.rarity else ""
     layout.foot(image, Imprint(imprint.number, imprint.set_code, rarity, imprint.artist), look, plan.foot)
     return in_sizes(frame.cut_out(image))
+
+
+def draw_back() -> Image.Image:
+    """Return the back of the cards: that of the site with an icon and a colour of the game."""
+    return back.draw_back(icon_of("F.A.D.E."), "#4f8fd0")
 
 
 def plan_of(card: Card) -> Plan:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.ga.alt_text import alt_text
 from games.ga.cards import TRAITS, note
 from games.ga.fields import FIELDS, KINDS, build, complete
 from games.ga.fits import fits
@@ -11,6 +12,7 @@ from games.ga.formats import FORMATS, OPEN
 from games.ga.rulebook import RULEBOOK
 from games.ga.statistics import Costs
 from games.game import Game, Part, Tool
+from games.images import ImageLayout
 from games.statistics.figure import DeckStatistics
 from tcg.opening import Opening, Skips
 
@@ -56,4 +58,5 @@ GA: Final = Game(
     swaps=("main", "material"),
     statistics=DeckStatistics(before=(Costs,), at_a_glance=("section_costs", "types", "element", "speed")),
     search_chips=("kind", "element", "type", "cost", "speed"),
+    image=ImageLayout("games.ga.image", alt_text),
 )

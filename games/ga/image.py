@@ -1,4 +1,4 @@
-"""Faces of Grand Archive: typeline, element, cost, speed, and power, life and durability (GA-1.1, GA-2.1)."""
+"""Card images of Grand Archive: typeline, element, cost, speed, and power, life and durability (GA-1.1, GA-2.1)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,19 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from drawing import badges, frame, layout
+from drawing import back, badges, frame, layout
 from drawing.badges import Badge
 from drawing.devices import icon_of
 from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH, Box, Style
-from drawing.layout import Chip, Imprint, TypeLine
+from drawing.imprint import Imprint
+from drawing.layout import Chip, TypeLine
 from drawing.palette import GOLD, INK, PARCHMENT, RGB, mix, rgb
 from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
 from drawing.raster import OVERSAMPLE, Icon
-from drawing.size import Size, in_sizes
+from drawing.size import Size
 from drawing.text import Block, draw_fitted
+from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 from games.ga.cards import Card
 from games.ga.words import CardType, Speed
@@ -53,7 +55,7 @@ class Plan:
     foot: Box
 
 
-def draw_face(card: Card, imprint: Imprint) -> dict[Size, bytes]:
+def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     """The face of a card as WebP in every size. The same arguments give the same bytes."""
     style, plan, blocks = _style(card), plan_of(card), _blocks(card)
     image = frame.blank(style)
@@ -77,6 +79,11 @@ def draw_face(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     _foot(image, card, imprint, style, plan.foot)
     frame.ornaments(image, style)
     return in_sizes(frame.cut_out(image))
+
+
+def draw_back() -> Image.Image:
+    """Return the back of the cards: that of the site with an icon and a colour of the game."""
+    return back.draw_back(icon_of("Grand Archive"), "#5fae8a")
 
 
 def plan_of(card: Card) -> Plan:

@@ -17,9 +17,9 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from cards import face_cache
 from cards.images.cache import mark_of, picture, stored
-from cards.images.card_image import CONTENT_TYPE, Faces, placeholder_response
+from cards.images.card_image import CardImage
+from cards.images.responses import CONTENT_TYPE, placeholder_response
 from cards.importing.keys import KEY_OF_FIELD
 from cards.importing.records import Record
 from cards.printings import Printed
@@ -30,7 +30,6 @@ from jobs.background import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 from rules.vocabulary import classes_of_mask
-from shelf.face_cache import FACES
 from tcg.setnumber import parse_set_number
 
 #: As many as some screens show; the page asks again for the others.
@@ -80,21 +79,19 @@ class Pictured:
         return cls(*_SIGNER.unsign_object(card))
 
     @property
-    def _faces(self) -> Faces[Any]:
-        return face_cache.FACES if self.game == DESPAIRA.code else FACES[self.game]
-
-    @property
-    def _printing(self) -> Printed | None:
-        return Printed(0, parse_set_number(self.number), self.rarity, self.artist) if self.number else None
+    def image(self) -> CardImage:
+        number = parse_set_number(self.number) if self.number else None
+        printing = Printed(0, number, self.rarity, self.artist) if number else None
+        return CardImage(self.game, self.card, printing)
 
     @property
     def mark(self) -> str:
         """What the picture looks like."""
-        return mark_of("tried", self._faces.digest(self.card, self._printing))
+        return mark_of("tried", self.image.digest)
 
     def draw(self) -> bytes:
         """Draw the picture and keep it, unless it is kept already."""
-        return picture(self.mark, "webp", lambda: self._faces.draw(self.card, self._printing)[Size.NORMAL])
+        return picture(self.mark, "webp", lambda: self.image.draw()[Size.NORMAL])
 
 
 def _row(game: str, record: Record) -> dict[str, Any]:
@@ -121,7 +118,7 @@ def face(request: HttpRequest, card: str) -> HttpResponseBase:
         image = stored(mark, "webp")
         if image is None:
             QUEUE.add(mark, Pictured.draw, pictured)
-            return placeholder_response(pictured.game, pictured.card)
+            return placeholder_response(pictured.image)
         answer = HttpResponse(image, content_type=CONTENT_TYPE)
     answer["ETag"], answer["Cache-Control"] = f'"{mark}"', _CACHE
     return answer

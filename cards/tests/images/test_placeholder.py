@@ -16,14 +16,13 @@ from defusedxml import ElementTree
 from django.test import Client
 
 from cards.catalog import Catalog
-from cards.face_cache import FACES
-from cards.images import api, card_image, queue
+from cards.images import api, queue
+from cards.images.card_image import CardImage, newest_image
 from cards.images.placeholder import placeholder
 from drawing.size import Size
 from jobs.background import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
-from rules.cards import CardDef
 
 
 class Away:
@@ -45,10 +44,8 @@ def nothing_drawn(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     return tmp_path / "faces"
 
 
-def card_of(starter: Catalog, slug: str) -> CardDef:
-    card = starter.slugged(slug)
-    assert card
-    return card
+def image_of(starter: Catalog, slug: str) -> CardImage:
+    return newest_image(starter, starter.slugged(slug))
 
 
 def lines(picture: bytes) -> list[str]:
@@ -59,9 +56,9 @@ def lines(picture: bytes) -> list[str]:
 def test_an_image_that_is_not_drawn_is_a_placeholder_that_nobody_keeps(
     starter: Catalog, client: Client, nothing_drawn: Path
 ) -> None:
-    card = card_of(starter, "grave-warden")
+    image = image_of(starter, "grave-warden")
     for size in Size:
-        address = FACES.url(card, starter.printing_of(card.id), size)
+        address = image.url(size)
         answer = client.get(address)
         assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml")
         assert answer["Cache-Control"] == "no-store"
@@ -70,8 +67,8 @@ def test_an_image_that_is_not_drawn_is_a_placeholder_that_nobody_keeps(
             "Grave Warden",
             "Creature",
             "Dark",
-            f"Level {card.level}",
-            card.type,
+            f"Level {image.card.level}",
+            image.card.type,
         ]
         assert client.head(address)["Content-Type"] == "image/svg+xml"
     assert not nothing_drawn.exists()
@@ -81,10 +78,10 @@ def test_it_is_drawn_elsewhere_and_stands_there_then(
     starter: Catalog, client: Client, settings: Any, tmp_path: Path
 ) -> None:
     settings.FACES_DIR = tmp_path / "faces"
-    card = card_of(starter, "grave-warden")
-    address = FACES.url(card, starter.printing_of(card.id), Size.SMALL)
+    image = image_of(starter, "grave-warden")
+    address = image.url(Size.SMALL)
     assert client.get(address)["Content-Type"] == "image/svg+xml"
-    assert card_image.have_drawn([(FACES, card, starter.printing_of(card.id))], 600.0) == 0
+    assert queue.have_drawn([image], 600.0) == 0
     answer = client.get(address)
     assert answer["Content-Type"] == "image/webp"
     assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
@@ -96,8 +93,8 @@ def test_a_program_gets_the_image_or_is_asked_to_come_again(
     answer = client.get("/api/v1/cards/grave-warden/image.webp")
     assert (answer.status_code, answer["Retry-After"]) == (503, "2")
     assert answer["Content-Type"] == "application/problem+json"
-    card = card_of(starter, "grave-warden")
-    FACES.face(card, starter.printing_of(card.id), Size.SMALL)
+    image = image_of(starter, "grave-warden")
+    image.content(Size.SMALL)
     assert client.get("/api/v1/cards/grave-warden/image.webp")["Content-Type"] == "image/webp"
 
 
@@ -135,11 +132,11 @@ def named(name: str) -> Any:
 
 
 def test_what_another_process_needs_can_be_sent_to_it(starter: Catalog) -> None:
-    card = card_of(starter, "grave-warden")
-    call = (card_image._draw, FACES, card, starter.printing_of(card.id))
+    image = image_of(starter, "grave-warden")
+    call = (queue._draw, image)
     assert pickle.loads(pickle.dumps(call)) == call  # noqa: S301
-    # That process imports the module before Django is set up.
-    subprocess.run([sys.executable, "-c", "import cards.images.queue"], env={}, check=True)
+    # That process imports this module before Django is set up.
+    subprocess.run([sys.executable, "-c", "import jobs.background"], env={}, check=True)
 
 
 @pytest.mark.exhaustive
@@ -147,10 +144,8 @@ def test_the_images_of_a_game_are_drawn_in_another_process(
     starter: Catalog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("VAR_DIR", str(tmp_path))
-    card = card_of(starter, "grave-warden")
-    printing = starter.printing_of(card.id)
+    image = image_of(starter, "grave-warden")
     process = Processes(1, get_ready)
-    process.submit(card_image._draw, FACES, card, printing).result(600)
+    process.submit(queue._draw, image).result(600)
     process.close()
-    mark = FACES.digest(card, printing)
-    assert {path.name for path in tmp_path.rglob("*.webp")} == {f"{mark}-{size}.webp" for size in Size}
+    assert {path.name for path in tmp_path.rglob("*.webp")} == {f"{image.digest}-{size}.webp" for size in Size}

@@ -18,7 +18,6 @@ from markdown_it import MarkdownIt
 from PIL import Image, ImageChops, ImageStat
 
 from accounts.models import User
-from cards import face_cache
 from cards.catalog import Catalog
 from cards.images import sheets
 from cards.shown import shown_cards
@@ -520,7 +519,7 @@ def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_cli
             known = starter.named(card.name)
             assert known
             shown = shown_cards(starter).newest(known.id)
-            face = Image.open(io.BytesIO(face_cache.face(known, shown.printing, Size.LARGE)[0])).convert("RGBA")
+            face = shown.image.opened(Size.LARGE)
             paper = Image.new("RGBA", face.size, "black")
             paper.alpha_composite(face)
             assert is_like(picture.crop((left, top, left + width, top + height)), paper.resize((width, height)))
@@ -548,7 +547,7 @@ def test_a_table_that_is_too_large_is_refused_with_a_sentence(starter: Catalog, 
 
 def test_an_outdated_sheet_leads_to_the_newest_and_a_made_up_one_nowhere(starter: Catalog, client: Client) -> None:
     ids = sorted(starter)[:3]
-    address = sheets.sheet_url(ids, starter)
+    address = sheets.sheet_url(starter, ids)
     assert client.get(address).status_code == 200
     head, _, mark = address.rpartition("/")
     outdated = client.get(f"{head}/{'0' * 20}.jpg")
@@ -559,7 +558,7 @@ def test_an_outdated_sheet_leads_to_the_newest_and_a_made_up_one_nowhere(starter
     assert client.post(address).status_code == 405
     assert client.get(address, headers={"If-None-Match": client.get(address)["ETag"]}).status_code == 304
     # A card that is there no more shows its back; every list of cards has an address.
-    assert client.get(sheets.sheet_url([*ids[:2], 2**30], starter)).status_code == 200
+    assert client.get(sheets.sheet_url(starter, [*ids[:2], 2**30])).status_code == 200
     for numbers in ([1], [127, 128, 129], [1, 16_511, 2_113_663, 2**31 - 1], list(range(1, 70))):
         assert sheets._parse_ids(sheets._dump_ids(numbers)) == numbers
 

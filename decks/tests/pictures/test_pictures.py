@@ -22,9 +22,9 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.face_cache import FACES
 from cards.images import limits as image_limits
 from cards.images import queue, sheets
+from cards.images.card_image import newest_image
 from conftest import legal_list, make_deck
 from decks import limits, services
 from decks.formats import parse
@@ -170,7 +170,7 @@ def test_one_picture_is_drawn_at_a_time(starter: Catalog, ann: User, monkeypatch
     monkeypatch.setattr(image_limits, "WAIT", 0.01)
     whole = f"/decks/{public.pk}/picture.webp"
     printed = [f"/decks/{public.pk}/print/{name}.pdf" for name in ("list", "registration", "proxies")]
-    sheet = sheets.sheet_url(sorted(starter)[:3], starter)
+    sheet = sheets.sheet_url(starter, sorted(starter)[:3])
     large = [*printed, sheet]
     for address, status in [*((address, 202) for address in printed), (sheet, 503)]:
         answer = Client().get(address)
@@ -200,7 +200,7 @@ def test_who_waits_for_card_images_keeps_nobody_from_drawing(
     monkeypatch.setattr(image_limits, "have_drawn", meanwhile)
     for address in (f"/decks/{public.pk}/picture.png", f"/decks/{public.pk}/print/proxies.pdf"):
         assert Client().get(address).status_code == 200, address
-    assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 200
+    assert Client().get(sheets.sheet_url(starter, sorted(starter)[:3])).status_code == 200
 
 
 def test_few_requests_wait_for_card_images(
@@ -225,20 +225,20 @@ def test_a_deck_saved_for_a_table_has_its_sheets_drawn(
     cards = sorted(starter)[:2]
     deck = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist.of(main=cards))
     Client().get(f"/decks/{deck.pk}/export/", {"as": "tts"})
-    queue.QUEUE.wait([FACES.digest(starter[card], starter.printing_of(card)) for card in cards], 600.0)
-    assert all(FACES.is_kept(starter[card], starter.printing_of(card)) for card in cards)
+    queue.QUEUE.wait([newest_image(starter, starter[card]).digest for card in cards], 600.0)
+    assert all(newest_image(starter, starter[card]).is_stored for card in cards)
 
 
 def test_a_sheet_of_faces(starter: Catalog, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each request says how many images are there, and the one that finds all of them has the sheet."""
     settings.FACES_DIR = tmp_path / "faces"
     monkeypatch.setattr(queue, "QUEUE", Queue(Processes(1, int), 0))
-    address = sheets.sheet_url(sorted(starter)[:3], starter)
+    address = sheets.sheet_url(starter, sorted(starter)[:3])
     for there, card_id in enumerate(sorted(starter)[:3]):
         answer = Client().get(address)
         assert (answer.status_code, answer["Retry-After"]) == (503, "2")
         assert f"{there} of 3 are there" in answer.content.decode()
-        FACES.face(starter[card_id], starter.printing_of(card_id), Size.SMALL)
+        newest_image(starter, starter[card_id]).content(Size.SMALL)
     assert Client().get(address).status_code == 200
 
 
@@ -251,7 +251,7 @@ def test_who_has_much_drawn_waits(starter: Catalog, public: Deck, ann_client: Cl
         assert answer.status_code == 429, path
         assert 0 < int(answer["Retry-After"]) <= 60
         assert "Try again in" in answer.content.decode()
-    assert Client().get(sheets.sheet_url(sorted(starter)[:3], starter)).status_code == 429
+    assert Client().get(sheets.sheet_url(starter, sorted(starter)[:3])).status_code == 429
     assert Client().get(f"/decks/{public.pk}/picture.webp").status_code == 200, "what is kept counts for nothing"
     assert ann_client.get(f"/decks/{public.pk}/print/list.pdf").status_code == 200, "counted by account"
 

@@ -15,9 +15,8 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.face_cache import FACES
 from cards.images import queue
-from cards.images.card_image import Faces
+from cards.images.card_image import CardImage, newest_image
 from cards.shown import shown_cards
 from conftest import legal_list, make_deck
 from decks import limits
@@ -190,7 +189,7 @@ def test_a_face_is_in_the_file_once_however_often_it_is_printed(starter: Catalog
 
 def test_no_more_than_a_few_faces_are_in_memory(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     face = b"\xff\xd8" + bytes(200_000)
-    monkeypatch.setattr(Faces, "paper_face", lambda faces, card, printing: bytes(face))
+    monkeypatch.setattr(CardImage, "paper", lambda image: bytes(face))
     proxies_pdf("x", some(starter, 1), A4, None)  # fonts are read once
     tracemalloc.start()
     file = proxies_pdf("x", some(starter, *[1] * limits.PROXIES), A4, BACK)
@@ -208,7 +207,7 @@ def test_images_are_waited_for_as_long_as_there_is_time(
     wanted = some(starter, 1, 1, 1)
     assert draw_missing(wanted, 0.0) == 3
     proxy = wanted[1]
-    proxy.shown.faces.face(proxy.shown.card, proxy.shown.printing, Size.SMALL)
+    proxy.shown.image.content(Size.SMALL)
     assert draw_missing(wanted, 0.0) == 2
     assert [proxy.is_on_paper for proxy in wanted] == [False, True, False]
 
@@ -292,7 +291,7 @@ def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
     fields |= dict.fromkeys(list(fields)[:3], "1")
     for card_id in deck.entries.values_list("card_id", flat=True):
         assert card_id
-        FACES.face(starter[card_id], starter.printing_of(card_id), Size.SMALL)
+        newest_image(starter, starter[card_id]).content(Size.SMALL)
     path = f"/decks/{deck.pk}/print/proxies.pdf"
     answer, part = client.get(path, fields), client.get(path, fields, headers={"HX-Request": "true"})
     assert (answer.status_code, part.status_code) == (202, 202)

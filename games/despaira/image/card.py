@@ -6,14 +6,16 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from drawing import badges, frame
+from drawing import back, badges, frame
 from drawing.badges import STAT_COLOURS, Badge
 from drawing.frame import HEIGHT, WIDTH, Box, Style
+from drawing.imprint import Imprint
 from drawing.palette import GOLD, INK, PARCHMENT, RUBY, SAPPHIRE, mix, rgb
 from drawing.plan import BOTTOM, LARGEST_TEXT, LEFT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, art_end
 from drawing.raster import Icon
-from drawing.size import Size, in_sizes
+from drawing.size import Size
 from drawing.text import Block, Line, draw_blocks, draw_fitted, printable
+from drawing.webp import in_sizes
 from games.despaira.image.art import draw_art
 from games.despaira.image.styles import element_of, style_of
 from rules.cards import CardDef
@@ -36,13 +38,18 @@ class Plan:
     foot: Box
 
 
-def draw_face(card: CardDef, set_number: str, rarity: str) -> dict[Size, bytes]:
-    """The face of a card as WebP in every size, with transparent corners. Painting is what takes the time.
+def draw_card(card: CardDef, imprint: Imprint) -> dict[Size, bytes]:
+    """Return the image of a card as WebP in every size, with transparent corners. Painting is what takes the time.
 
-    `set_number` and `rarity` are printed as they are; either may be empty. The same arguments give the same bytes.
+    Number and rarity are printed as they are. The same arguments give the same bytes.
     """
-    image = frame.cut_out(_painted(card, set_number, rarity))
+    image = frame.cut_out(_painted(card, imprint.number, imprint.rarity))
     return in_sizes(image)
+
+
+def draw_back() -> Image.Image:
+    """Return the back of the cards: that of the site, with its logo."""
+    return back.draw_back()
 
 
 def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:

@@ -8,7 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from shelf.face_cache import draw_missing
+from cards.images.all_images import draw_missing
+from shelf.library import libraries
 
 
 class Command(BaseCommand):
@@ -23,6 +24,6 @@ class Command(BaseCommand):
                 self.stdout.write(f"\r{done}/{total}", ending="")
             return beside is None or os.getppid() == beside
 
-        drawn = draw_missing(go_on)
+        drawn = draw_missing(libraries(), go_on)
         if beside is None:
             self.stdout.write(f"\rdrawn {drawn} faces")

@@ -1,10 +1,8 @@
-"""The faces of the further games' cards at their addresses, in the API, and before anybody asks; in words."""
+"""Card images of every game at their addresses, in the API, and before anybody asks."""
 
 from __future__ import annotations
 
 import io
-import json
-import pickle
 import re
 from io import StringIO
 from pathlib import Path
@@ -17,11 +15,12 @@ from django.test import Client
 from PIL import Image
 
 from cards.catalog import Catalog
+from cards.images import card_image
+from cards.images.all_images import digests
+from cards.images.card_image import CardImage, newest_image
 from drawing.size import Size
 from games import GAMES, SHELVED, Game
-from shelf import face_cache
-from shelf.describing import alt_text, describe
-from shelf.library import current
+from shelf.library import current, libraries
 from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
 
 ROWS: dict[str, dict[str, Any]] = {
@@ -64,16 +63,13 @@ def game(db: None, faces: Path) -> Game:
     return game_with_a_card(GAMES["fade"])
 
 
+def image_of(game: Game) -> CardImage:
+    cards = current(game)
+    return newest_image(cards, cards.named(ROWS[game.code]["name"]))
+
+
 def address(game: Game, size: Size = Size.SMALL) -> str:
-    shelf = current(game)
-    card = shelf.named(ROWS[game.code]["name"])
-    return face_cache.face_url(shelf, card, shelf.printing_of(card.id), size)
-
-
-def draw(game: Game) -> None:
-    shelf = current(game)
-    card = shelf.named(ROWS[game.code]["name"])
-    face_cache.FACES[game.code].face(card, shelf.printing_of(card.id), Size.SMALL)
+    return image_of(game).url(size)
 
 
 def test_a_placeholder_says_what_the_card_is(game: Game, client: Client) -> None:
@@ -85,14 +81,6 @@ def test_a_placeholder_says_what_the_card_is(game: Game, client: Client) -> None
     assert client.get(address(game)).status_code == 200, "a card without a printing has a face"
 
 
-def test_all_that_draws_goes_to_another_process(game: Game) -> None:
-    shelf = current(game)
-    card = shelf.named(ROWS[game.code]["name"])
-    image = face_cache.FACES[game.code], card, shelf.printing_of(card.id)
-    faces, *what = pickle.loads(pickle.dumps(image))  # noqa: S301
-    assert faces.url(*what, Size.SMALL) == address(game)
-
-
 def test_an_imported_picture_takes_the_place_of_the_drawn_face(game: Game, client: Client) -> None:
     drawn = address(game)
     stream = io.BytesIO()
@@ -102,13 +90,13 @@ def test_an_imported_picture_takes_the_place_of_the_drawn_face(game: Game, clien
     printing.image_digest = "abc"
     printing.save()
     assert address(game) != drawn
-    draw(game)
+    image_of(game).content(Size.SMALL)
     picture = Image.open(io.BytesIO(client.get(address(game)).content)).convert("RGB")
     assert picture.size == (173, 260)
     assert picture.getpixel((80, 100)) == pytest.approx((0x80, 0x40, 0x20), abs=6)
 
 
-def test_a_face_is_at_its_address_alone(game: Game, client: Client) -> None:
+def test_an_image_is_at_its_address_alone(game: Game, client: Client) -> None:
     there = address(game)
     for part, other in (
         ("small", "huge"),
@@ -119,7 +107,7 @@ def test_a_face_is_at_its_address_alone(game: Game, client: Client) -> None:
     assert client.post(there).status_code == 405
 
 
-def test_the_api_has_the_face(game: Game, client: Client) -> None:
+def test_the_api_has_the_image(game: Game, client: Client) -> None:
     there = f"/api/v1/games/fade/cards/{current(game).named(ROWS['fade']['name']).slug}/image.webp"
     for size in Size:
         answer = client.get(f"{there}?size={size}")
@@ -137,18 +125,16 @@ def test_the_api_has_the_face(game: Game, client: Client) -> None:
 
 
 @pytest.mark.usefixtures("drawn_card_images")
-def test_faces_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
+def test_images_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
     starter: Catalog, game: Game, faces: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: list[str] = []
 
-    def draw(card: Any, *more: Any) -> dict[Size, bytes]:
+    def draw(game: str, card: Any, *more: Any) -> dict[Size, bytes]:
         drawn.append(card.name)
         return dict.fromkeys(Size, b"")
 
-    monkeypatch.setattr("cards.face_cache.draw_face", draw)
-    shelved = {code: face_cache._faces(GAMES[code], draw) for code in face_cache.FACES}
-    monkeypatch.setattr(face_cache, "FACES", shelved)
+    monkeypatch.setattr(card_image, "draw", draw)
     call_command("draw_faces", beside=-1)
     assert drawn == []
     said = StringIO()
@@ -159,14 +145,14 @@ def test_faces_of_all_games_are_drawn_before_anybody_asks_and_kept_from_tidying(
     call_command("draw_faces", stdout=said)
     assert "drawn 0 faces" in said.getvalue()
     assert len(drawn) == len(starter) + 1
-    assert {path.name.partition("-")[0] for path in faces.rglob("*.webp")} <= face_cache.all_marks()
+    assert {path.name.partition("-")[0] for path in faces.rglob("*.webp")} <= digests(libraries())
 
 
-def test_every_game_has_a_back_and_faces_of_its_own(
+def test_every_game_has_a_back_and_images_of_its_own(
     client: Client, game: Game, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.PICTURES_DIR = tmp_path
-    monkeypatch.setattr("cards.images.card_image.have_drawn", lambda images, seconds: len(images))
+    monkeypatch.setattr("cards.images.responses.have_drawn", lambda images, seconds: len(images))
     backs = set()
     for other in SHELVED:
         path = f"/{other.code}/cards/back.jpg"
@@ -180,38 +166,3 @@ def test_every_game_has_a_back_and_faces_of_its_own(
             game_with_a_card(other)
         assert client.get(address(other)).status_code == 200
     assert len(backs | {client.get("/cards/back.jpg").content}) == 4
-
-
-def test_a_face_in_words() -> None:
-    words = {code: alt_text(code, GAMES[code].define(1, ROWS[code])) for code in ROWS}
-    assert words == {
-        "fade": "Kettle Hound: Rust Character, Beast, Level 5, costs 1 CS. HP 5, PLV 3.",
-        "aoe": "Pin Prick: Attack of Minna, red input Light, yellow input Medium, Final. "
-        "Priority 8, range 1, attack damage 2, link damage 1.",
-        "ga": "Postman: Unique Ally, Ink, costs 2, fast. Power 1, life 2.",
-    }
-
-
-def test_the_words_have_the_rarity_of_a_printing(game: Game) -> None:
-    shelf = current(game)
-    card = shelf.named(ROWS["fade"]["name"])
-    assert ", Rare." in alt_text("fade", card, shelf.printing_of(card.id))
-
-
-def test_all_that_stands_on_a_card_in_lines() -> None:
-    card = GAMES["fade"].define(1, ROWS["fade"])
-    assert describe("fade", card).split("\n")[1:] == ["Bloodlust 1", "Draw 1.", "It whistles."]
-    command = {"name": "All", "kind": "command", "cost": 2, "directions": ["up", "up_left"], "copies": "any"}
-    said = describe("fade", GAMES["fade"].define(1, command))
-    assert said == "All: Null-type Command, costs 2 TP, materials up, up left, any number in a deck."
-    common = {"name": "Places", "kind": "common", "text": "Go.", "text_reversed": "Come."}
-    assert "Turned round: Come." in describe("aoe", GAMES["aoe"].define(1, common))
-
-
-def test_every_card_of_our_own_sets_has_words() -> None:
-    for code in ROWS:
-        for path in Path("data/sets", code).glob("*.json"):
-            for number, row in enumerate(json.loads(path.read_text())["cards"], start=1):
-                said = describe(code, GAMES[code].define(number, row))
-                assert said.startswith(f"{row['name']}: ")
-                assert "None" not in said

@@ -1,10 +1,9 @@
-"""Faces of the further games: each card its own, everything in its place, nothing printed runs out of it."""
+"""Card images: each card its own, everything in its place, nothing printed runs out of it."""
 
 from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
 from dataclasses import fields, replace
 from itertools import pairwise
 from pathlib import Path
@@ -14,22 +13,20 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards.tests.test_signs import contrast
 from despaira_site.testing.exhaustive import is_exhaustive
 from drawing import layout
-from drawing.devices import boxed, icon_of, monument, rosette
-from drawing.emblem import Stage, draw_emblem
 from drawing.frame import HEIGHT, WIDTH
-from drawing.layout import Imprint, TypeLine, face_digest
-from drawing.palette import Family
-from drawing.size import Size, encoded
+from drawing.imprint import Imprint
+from drawing.size import Size
+from drawing.tests.test_icons import contrast
 from drawing.text import printable, set_blocks
-from drawing.word_colours import accent_of, family_of, tint_of
-from games import GAMES, SHELVED, Game
+from drawing.webp import encoded
+from games import GAMES, SHELVED, Game, images
 from games.aoe import image as aoe_image
 from games.aoe.cards import Card as CardOfAssemblage
 from games.aoe.words import Colour, Input, Tag
 from games.aoe.words import Kind as KindOfAssemblage
+from games.despaira.image import card as despaira_image
 from games.fade import image as fade_image
 from games.fade.cards import Card as CardOfFade
 from games.fade.keywords import read as read_keyword
@@ -37,13 +34,11 @@ from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
 from games.ga import image as ga_image
 from games.ga.cards import Card as CardOfGrandArchive
 from games.ga.words import CardType, Speed
+from games.images import image_digest
+from rules.cards import CardDef
+from rules.vocabulary import Activation, Element, Tile
+from rules.vocabulary import Kind as DespairaKind
 
-generator = np.random.default_rng
-DRAW: dict[str, Callable[[Any, Imprint], dict[Size, bytes]]] = {
-    "aoe": aoe_image.draw_face,
-    "fade": fade_image.draw_face,
-    "ga": ga_image.draw_face,
-}
 SIZES = {Size.SMALL: (186, 260), Size.NORMAL: (372, 520), Size.LARGE: (744, 1039)}
 IMPRINT = Imprint("MKT • EN – 12", "MKT", "", "Somebody")
 SENTENCE = "Each adjacent creature takes 200 damage and loses its counter-attack until the end of the turn. "
@@ -66,6 +61,13 @@ ALLY = CardOfGrandArchive(
 OF_FADE = [replace(SKILL, kind=kind) for kind in Kind]
 OF_ASSEMBLAGE = [replace(PUNCH, kind=kind, health=20, hand_size=6) for kind in KindOfAssemblage]
 OF_GRAND_ARCHIVE = [replace(ALLY, kind=kind, types=(kind,)) for kind in CardType]
+OF_DESPAIRA = [
+    CardDef(1, "Ashen Wyrm", DespairaKind.CREATURE, element=Element.FIRE, level=5, type="Dragon", atk=700, hp=900),
+    CardDef(2, "Flash Step", DespairaKind.TRICK, level=2, activation=Activation.INSTANT, text="Dodge."),
+    CardDef(3, "Isolde", DespairaKind.LEADER, element=Element.LIGHT, leader_hp=3200, atk=200, text="Rules."),
+    CardDef(4, "Spore", DespairaKind.TOKEN, element=Element.TOXIC, level=1, type="Plant", hp=100),
+    CardDef(5, "Ocean", DespairaKind.TILE, tile=Tile.OCEAN),
+]
 CARDS: list[tuple[str, Any]] = [
     *(("fade", card) for card in OF_FADE),
     *(("aoe", card) for card in OF_ASSEMBLAGE),
@@ -126,16 +128,19 @@ def opened(data: bytes) -> Image.Image:
 def plain_emblems(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw faces in the large size alone, with one colour for the emblem: the rest takes most of the time."""
 
-    def plain(name: str, words: Any, stage: Stage, width: int, height: int, *floor: int) -> Image.Image:
+    def plain(name: str, words: Any, stage: Any, width: int, height: int, *floor: int) -> Image.Image:
         return Image.new("RGB", (width, height), "#405060")
 
-    for module in (aoe_image, fade_image, ga_image):
+    monkeypatch.setattr(despaira_image, "draw_art", lambda card, width, height: plain("", "", "", width, height))
+    emblems: list[Any] = [aoe_image, fade_image, ga_image]
+    for module in emblems:
         monkeypatch.setattr(module, "draw_emblem", plain)
+    for module in (*emblems, despaira_image):
         monkeypatch.setattr(module, "in_sizes", lambda image: {Size.LARGE: encoded(image)})
 
 
 def test_same_card_same_bytes_in_exact_sizes() -> None:
-    faces, again = (fade_image.draw_face(SKILL, IMPRINT) for _ in range(2))
+    faces, again = (fade_image.draw_card(SKILL, IMPRINT) for _ in range(2))
     assert faces == again
     images = {size: opened(face) for size, face in faces.items()}
     assert {size: (image.format, image.size) for size, image in images.items()} == {
@@ -145,8 +150,9 @@ def test_same_card_same_bytes_in_exact_sizes() -> None:
 
 @pytest.mark.usefixtures("plain_emblems")
 def test_every_kind_is_drawn_with_transparent_corners() -> None:
-    for game, card in CARDS if is_exhaustive() else CARDS[::3]:
-        face = opened(DRAW[game](card, IMPRINT)[Size.LARGE]).convert("RGBA")
+    of_despaira = [("despaira", card) for card in OF_DESPAIRA]
+    for game, card in (*of_despaira, *(CARDS if is_exhaustive() else CARDS[::3])):
+        face = opened(GAMES[game].image.drawing.draw_card(card, IMPRINT)[Size.LARGE]).convert("RGBA")
         corners = [face.getpixel((x, y))[3] for x in (0, 743) for y in (0, 1038)]  # type: ignore[index]
         assert (face.size, corners) == (SIZES[Size.LARGE], [0] * 4)
 
@@ -155,7 +161,7 @@ def test_every_kind_is_drawn_with_transparent_corners() -> None:
 def test_each_rarity_of_fade_has_its_border_and_its_face() -> None:
     """FADE-3.9."""
     faces = {
-        rarity: opened(fade_image.draw_face(SKILL, replace(IMPRINT, rarity=rarity))[Size.LARGE]) for rarity in Rarity
+        rarity: opened(fade_image.draw_card(SKILL, replace(IMPRINT, rarity=rarity))[Size.LARGE]) for rarity in Rarity
     }
     borders = {rarity: face.convert("RGB").getpixel((WIDTH // 2, 6)) for rarity, face in faces.items()}
     assert len({face.tobytes() for face in faces.values()}) == len(Rarity)
@@ -189,7 +195,7 @@ def test_two_ways_of_a_common_card_are_each_other_turned_round() -> None:
     card = replace(
         PUNCH, kind=KindOfAssemblage.COMMON, symbol="", text="The same.", text_reversed="The same.", flavour=""
     )
-    face = np.asarray(opened(aoe_image.draw_face(card, Imprint())[Size.LARGE]).convert("L"), dtype=float)
+    face = np.asarray(opened(aoe_image.draw_card(card, Imprint())[Size.LARGE]).convert("L"), dtype=float)
     top = face[40:260, 40:-40]
     turned = face[::-1, ::-1][40:260, 40:-40]
     assert np.abs(top - turned).mean() < 4
@@ -231,71 +237,16 @@ def test_long_texts_fit_whole(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
         return lines
 
     monkeypatch.setattr(layout, "draw_words", spy)
-    DRAW[game](card, replace(IMPRINT, artist="x" * 80))
+    GAMES[game].image.drawing.draw_card(card, replace(IMPRINT, artist="x" * 80))
     assert drawn
     for meant, shown in drawn:
         assert shown.replace(" ", "") == printable(meant).replace(" ", "").replace("\n", "")
 
 
-def test_a_long_type_line_is_wrapped_and_whole() -> None:
-    line = TypeLine.of(" ".join(["Scrapmongering"] * 30), 400)
-    assert " ".join(line.rows) == " ".join(["Scrapmongering"] * 30)
-    assert line.height >= len(line.rows) * line.size
-
-
-def test_emblems_differ_by_name_and_are_no_noise() -> None:
-    for stage in Stage:
-        pictures = [draw_emblem(f"Card {number}", ("Rust",), stage, 170, 120) for number in range(3)]
-        assert len({picture.tobytes() for picture in pictures}) == len(pictures)
-        for picture in pictures:
-            pixels = np.asarray(picture.convert("L"), dtype=float)
-            assert pixels.std() > 8
-            # Of noise, neighbours would differ as much as any two places.
-            assert np.abs(np.diff(pixels, axis=1)).mean() < pixels.std() / 2
-
-
-def test_every_family_of_colours_has_emblems() -> None:
-    for family in Family:
-        word = next(word for word in (family.value, "fire", "ember", "steel", *WORDS) if family_of(word) is family)
-        assert draw_emblem("A", (word,), Stage.MONUMENT, 120, 90).size == (120, 90)
-
-
-WORDS = ("rust", "brine", "fog", "static", "honey", "chalk", "moss", "frost", "poison", "storm")
-
-
-def test_words_have_the_colours_that_they_name_and_any_other_has_some() -> None:
-    assert family_of("EMBER") is family_of("ember") is Family.FIRE
-    assert family_of("Qwxzy") is family_of("qwxzy")
-    assert len({family_of(f"word {number}") for number in range(80)}) == len(Family)
-    assert accent_of("") != accent_of("ember")
-    assert tint_of("") != tint_of("ember")
-
-
-def test_signs_of_words_are_inside_their_box_and_differ() -> None:
-    icons = [icon_of(word) for word in ("Rust", "Chalk", "Fog", "Static", "Brine", "Honey", "Minna", "Lucan", "Gerda")]
-    assert len(set(icons)) == len(icons)
-    points = np.asarray([point for icon in icons for contour in icon for point in contour])
-    assert points.min() >= -0.5
-    assert points.max() <= 24.5
-    assert icon_of("rust") == icon_of("Rust")
-
-
-def test_devices_and_monuments_are_finite() -> None:
-    for seed in range(60):
-        rng = generator(seed)
-        points = np.asarray([point for contour in boxed(rosette(rng)) for point in contour])
-        assert np.isfinite(points).all()
-        figure = monument(rng)
-        outline = np.asarray([point for line, _ in figure.parts for point in line])
-        assert np.isfinite(outline).all()
-        assert np.abs(outline[:, 0]).max() < 0.75
-        assert figure.lights
-
-
 def test_digest_changes_with_everything_that_is_seen() -> None:
     cards: dict[str, Any] = {"fade": SKILL, "aoe": PUNCH, "ga": ALLY}
     for game, card in cards.items():
-        whole = face_digest(game, card, IMPRINT)
+        whole = image_digest(game, card, IMPRINT)
         assert len(whole) == 20
         assert int(whole, 16) >= 0
         changed = {"name": "Other", "flavour": "Other.", "text": "Other."}
@@ -305,22 +256,22 @@ def test_digest_changes_with_everything_that_is_seen() -> None:
                 continue
             now = getattr(card, name)
             other = values[name] or (() if now else ("x",) if isinstance(now, tuple) else 77)
-            assert face_digest(game, replace(card, **{name: other}), IMPRINT) != whole, name
-        assert face_digest(game, replace(card, id=99, slug="other"), IMPRINT) == whole
+            assert image_digest(game, replace(card, **{name: other}), IMPRINT) != whole, name
+        assert image_digest(game, replace(card, id=99, slug="other"), IMPRINT) == whole
 
 
 def test_digest_changes_with_the_printing() -> None:
     changes: tuple[dict[str, Any], ...] = ({}, {"number": "X"}, {"set_code": "X"}, {"rarity": "rare"}, {"artist": "X"})
-    digests = {face_digest("fade", SKILL, replace(IMPRINT, **change)) for change in changes}
-    others = {face_digest("ga", SKILL, IMPRINT), face_digest("fade", SKILL, IMPRINT, "abc")}
+    digests = {image_digest("fade", SKILL, replace(IMPRINT, **change)) for change in changes}
+    others = {image_digest("ga", SKILL, IMPRINT), image_digest("fade", SKILL, IMPRINT, "abc")}
     assert len(digests | others) == len(changes) + 2, "games and printed pictures are told apart too"
 
 
 def test_digest_of_a_set_is_the_same_in_any_order() -> None:
     one = replace(PUNCH, tags=frozenset([Tag.ANTE, Tag.FINAL, Tag.METER]))
     other = replace(PUNCH, tags=frozenset([Tag.METER, Tag.ANTE, Tag.FINAL]))
-    assert face_digest("aoe", one, IMPRINT) == face_digest("aoe", other, IMPRINT)
-    assert layout._plain(one.tags) == sorted(one.tags)
+    assert image_digest("aoe", one, IMPRINT) == image_digest("aoe", other, IMPRINT)
+    assert images._plain(one.tags) == sorted(one.tags)
 
 
 @pytest.mark.parametrize("game", SHELVED, ids=lambda game: str(game.code))
@@ -334,6 +285,3 @@ def test_the_texts_of_our_own_sets_are_large_enough_to_read(game: Game) -> None:
             blocks = {"aoe": aoe_image._blocks, "fade": fade_image._blocks, "ga": ga_image._blocks}[game.code](card)  # type: ignore[operator]
             words = boxes[-2]
             assert set_blocks(blocks, words[2] - words[0] - 32, 22)[1] <= words[3] - words[1] - 24, card.name
-
-
-assert set(DRAW) == {game.code for game in SHELVED} <= set(GAMES)

@@ -11,22 +11,20 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from cards.tests.importing.set_files import huge_png
 from despaira_site.testing.exhaustive import is_exhaustive
 from drawing import text as lettering
-from drawing.badges import chip_rows, rarity_colour, stat_rows
 from drawing.figures import Figure
 from drawing.frame import HEIGHT, WIDTH
+from drawing.imprint import Imprint
 from drawing.noise import generator
 from drawing.size import Size
-from drawing.uploads import resize_printed
 from games.despaira.image import card as despaira_image
 from games.despaira.image.art import draw_art
 from games.despaira.image.bestiary import ALL_BODIES, body_of
-from games.despaira.image.card import draw_face, layout
-from games.despaira.image.digest import face_digest
+from games.despaira.image.card import draw_card, layout
 from games.despaira.image.styles import style_of
 from games.despaira.image.tricks import WEIGHT, main_class
+from games.despaira.image_digest import image_digest
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
 
@@ -59,23 +57,12 @@ def opened(data: bytes) -> Image.Image:
     return image
 
 
-def test_same_card_same_bytes_in_exact_sizes_with_transparent_corners() -> None:
-    faces, again = (draw_face(TRICK, NUMBER, "Rare") for _ in range(2))
-    assert faces == again
-    for size, pixels in SIZES.items():
-        image = opened(faces[size])
-        assert (image.format, image.size, (size.width, size.height)) == ("WEBP", pixels, pixels)
-    small = opened(faces[Size.SMALL]).convert("RGBA")
-    corners = [(x, y) for x in (0, 185) for y in (0, 259)]
-    assert [small.getpixel(place)[3] for place in (*corners, (93, 130))] == [0] * 4 + [255]  # type: ignore[index]
-
-
-def test_every_kind_and_the_extremes_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_extremes_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without their art, which takes most of the time and is drawn below."""
     monkeypatch.setattr(despaira_image, "draw_art", lambda one, width, height: Image.new("RGB", (width, height)))
     monkeypatch.setattr(despaira_image, "in_sizes", lambda image: image)
-    for one in (*OF_KIND.values(), *(EXTREMES[name] for name in ("long text", "all classes", "all stats", "emoji"))):
-        assert draw_face(one, NUMBER, "Ultra Secret Rare").size == SIZES[Size.LARGE], one  # type: ignore[attr-defined]
+    for one in (EXTREMES[name] for name in ("long text", "all classes", "all stats", "emoji")):
+        assert draw_card(one, Imprint(NUMBER, "BTA", "Ultra Secret Rare")).size == SIZES[Size.LARGE], one  # type: ignore[attr-defined]
 
 
 def test_frames_of_the_kinds_differ() -> None:
@@ -172,48 +159,13 @@ def test_long_texts_fit_whole_and_readable(name: str) -> None:
     assert top < box[1] < box[3] < bottom
 
 
-def test_text_that_cannot_fit_ends_in_an_ellipsis() -> None:
-    block = lettering.Block(SENTENCE * 40, "Regular", (255, 255, 255))
-    lines = lettering.draw_blocks(Image.new("RGB", (200, 100)), [block], (0, 0, 200, 100), 20, 11)
-    assert lines[-1].text.endswith("…")
-    assert lines[-1].y + lines[-1].size <= 100
-
-
-def test_names_are_never_clipped() -> None:
-    for name in ("A", "Queen Isolde the Unbroken II", "W" * 60, "i" * 200):
-        image = Image.new("RGB", (600, 80))
-        lettering.draw_fitted(image, name, (50, 10, 450, 70), "Black", 44, (255, 255, 255))
-        left, top, right, bottom = image.getbbox() or (0, 0, 0, 0)
-        assert 50 <= left < right <= 452, name
-        assert 10 <= top < bottom <= 70, name
-
-
-def test_printable() -> None:
-    rows = {
-        "Žižka": "Žižka", "Őrült": "Orült", "a🔥b": "ab", "中": "□", "→": "›", "e\u0301": "é", "a\x00b\u200db": "abb",
-    }  # fmt: skip
-    assert {text: lettering.printable(text) for text in rows} == rows
-
-
-def test_classes_flow_into_few_rows() -> None:
-    size, rows = chip_rows(tuple(TrickClass), 640)
-    assert [one for row in rows for one in row] == list(TrickClass)
-    assert len(rows) <= 3
-    assert size >= 15
-
-
-def test_stat_rows() -> None:
-    assert [stat_rows(count) for count in (0, 1, 3, 4, 5, 6)] == [[], [1], [3], [2, 2], [3, 2], [3, 3]]
-
-
-def test_rarities_have_colours() -> None:
-    names = ("Common", "Uncommon", "Rare", "Super Rare", "Legendary", "Secret Rare", "?")
-    assert len({rarity_colour(name) for name in names}) == 7
-
-
 def test_main_class_is_what_happens() -> None:
     assert main_class((TrickClass.TARGET, TrickClass.DAMAGE)) is TrickClass.DAMAGE
     assert sorted(WEIGHT) == sorted(TrickClass)
+
+
+def digest(card: CardDef, number: str, rarity: str, printed: str = "") -> str:
+    return image_digest("despaira", card, Imprint(number, rarity=rarity), printed)
 
 
 def test_digest_changes_with_card_and_printing_and_ignores_what_no_face_shows() -> None:
@@ -224,41 +176,10 @@ def test_digest_changes_with_card_and_printing_and_ignores_what_no_face_shows() 
         {"leader_hp": 1}, {"tile": Tile.OCEAN}, {"ratk_range": 3},
         *({"def_" if stat is Stat.DEF else stat.value: 1} for stat in Stat),
     ]  # fmt: skip
-    whole = face_digest(card(), NUMBER, "Rare")
-    assert [change for change in changes if face_digest(replace(card(), **change), NUMBER, "Rare") == whole] == []
-    assert face_digest(card(id=8, slug="other"), NUMBER, "Rare") == whole
+    whole = digest(card(), NUMBER, "Rare")
+    assert [change for change in changes if digest(replace(card(), **change), NUMBER, "Rare") == whole] == []
+    assert digest(card(id=8, slug="other"), NUMBER, "Rare") == whole
     printed = [("BTA • EN – 351", "Rare"), (NUMBER, "Common"), (NUMBER, "Rare", "abc")]
-    digests = {whole, *(face_digest(card(), *printing) for printing in printed)}
+    digests = {whole, *(digest(card(), *printing) for printing in printed)}
     assert len(digests) == 4
     assert all(len(digest) == 20 and int(digest, 16) >= 0 for digest in digests)
-
-
-def picture(size: tuple[int, int], kind: str, **options: Any) -> bytes:
-    stream = io.BytesIO()
-    Image.new("RGB", size, "#804020").save(stream, kind, **options)
-    return stream.getvalue()
-
-
-def test_printed_pictures_fit_into_the_size_and_stand_upright_without_their_metadata() -> None:
-    for kind in ("PNG", "JPEG", "WEBP"):
-        shown = opened(resize_printed(picture((744, 1039), kind), Size.NORMAL))
-        assert (shown.format, shown.size) == ("WEBP", (372, 520))
-    assert opened(resize_printed(picture((1000, 500), "PNG"), Size.SMALL)).size == (186, 93)
-    assert opened(resize_printed(picture((50, 70), "PNG"), Size.LARGE)).size == (50, 70), "it is not blown up"
-    exif = Image.Exif()
-    exif[0x010E], exif[0x0112] = "my home", 6
-    shown = opened(resize_printed(picture((100, 50), "JPEG", exif=exif), Size.LARGE))
-    assert shown.size == (50, 100)
-    assert not shown.getexif()
-
-
-def test_printed_pictures_are_refused_in_words() -> None:
-    for data, message in (
-        (b"", "not a PNG, JPEG or WebP"),
-        (b"<svg/>", "not a PNG, JPEG or WebP"),
-        (picture((20, 20), "GIF"), "not a PNG, JPEG or WebP"),
-        (picture((20, 20), "PNG")[:60], "damaged"),
-        (huge_png(), "40 million"),
-    ):
-        with pytest.raises(ValueError, match=message):
-            resize_printed(data, Size.SMALL)

@@ -1,0 +1,57 @@
+"""Card images as responses."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.utils.cache import get_conditional_response
+
+from cards.images import placeholder
+from cards.images.card_image import CardImage, images_of, newest_image
+from cards.images.queue import have_drawn
+from cards.library import CardLibrary
+from drawing.size import Size
+
+CONTENT_TYPE: Final = "image/webp"
+_A_YEAR: Final = "public, max-age=31536000, immutable"
+#: An address without a digest: caches ask again, and are mostly answered 304.
+_ASK_AGAIN: Final = "public, max-age=300"
+
+
+def image_response(request: HttpRequest, image: CardImage, size: Size, *, immutable: bool) -> HttpResponseBase:
+    """Return an image, a 304 for a client that has it, or a placeholder until it is drawn."""
+    etag = f'"{image.digest}-{size.value}"'
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+    if answer is None:
+        content = image.stored(size)
+        if content is None:
+            have_drawn([image], 0.0)
+            return placeholder_response(image)
+        answer = HttpResponse(content, content_type=CONTENT_TYPE)
+    answer["ETag"] = etag
+    answer["Cache-Control"] = _A_YEAR if immutable else _ASK_AGAIN
+    return answer
+
+
+def image_at(request: HttpRequest, library: CardLibrary[Any], slug: str, digest: str, size: str) -> HttpResponseBase:
+    """Return the image of a card that a digest stands for; redirect an outdated address to the newest image.
+
+    Raises:
+        Http404: There is no such card or size.
+    """
+    card = library.slugged(slug)
+    if card is None or size not in set(Size):
+        raise Http404
+    for image in images_of(library, card):
+        if image.digest == digest:
+            return image_response(request, image, Size(size), immutable=True)
+    return HttpResponseRedirect(newest_image(library, card).url(Size(size)))
+
+
+def placeholder_response(image: CardImage) -> HttpResponse:
+    """Return a placeholder for an image that is being drawn."""
+    content = placeholder.placeholder(image.game, image.card)
+    answer = HttpResponse(content, content_type=placeholder.CONTENT_TYPE)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,29 @@
+"""Words for a card image: what is printed on it, for those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+
+def sentences(name: str, facts: Iterable[str], numbers: Iterable[tuple[str, int | None]], rarity: str = "") -> str:
+    """Return a name with facts and numbers, as far as there are some, without the last full stop.
+
+    Example: "Nettie Tin: Rust Character, Scrapper, Level 6. HP 6, PLV 3, DEF 0, AGI 8".
+    """
+    about = ", ".join(filter(None, (*facts, rarity)))
+    more = ", ".join(f"{label} {value}" for label, value in numbers if value is not None)
+    return f"{name}: {about}." + f" {more}" if more else f"{name}: {about}"
+
+
+def alt_text(card: Any, rarity: str) -> str:
+    """Return the name, kind and rarity of a card of any game."""
+    return sentences(card.name, [card.kind.label], (), rarity)
+
+
+def printed_lines(card: Any) -> list[str]:
+    """Return what is printed on a card besides: keywords, texts and what has no effect."""
+    keywords = ", ".join(map(str, getattr(card, "keywords", ())))
+    reversed_text = getattr(card, "text_reversed", "")
+    texts = (keywords, card.text, reversed_text and f"Turned round: {reversed_text}", card.flavour)
+    return list(filter(None, texts))

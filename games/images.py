@@ -1,0 +1,83 @@
+"""Card images of a game: digest, words, and the module that draws them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final, Protocol, cast
+
+from drawing.imprint import Imprint
+from drawing.size import Size
+from games.alt_text import alt_text, printed_lines
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+#: Raise it with every change of how images look: stored images and their addresses are then new.
+IMAGE_VERSION: Final = 1
+
+#: Fields of a card that no image shows.
+_UNSEEN: Final = frozenset({"id", "slug"})
+
+
+class Drawing(Protocol):
+    """A module that draws the cards of a game."""
+
+    def draw_card(self, card: Any, imprint: Imprint) -> dict[Size, bytes]:
+        """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
+
+    def draw_back(self) -> Image.Image:
+        """Return the back of the cards in the large size, RGB. It is shared: do not draw on it."""
+
+
+def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> str:
+    """Return 20 hexadecimal digits that change whenever the image of a card, a dataclass, would.
+
+    Args:
+        printed: The digest of a printed image that replaces the drawn one.
+    """
+    seen = {field.name: _plain(getattr(card, field.name)) for field in fields(card) if field.name not in _UNSEEN}
+    stamp = [getattr(imprint, field.name) for field in fields(imprint)]
+    text = json.dumps([IMAGE_VERSION, game, seen, stamp, printed], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON has it: sets in order, other values than plain ones as text."""
+    if isinstance(value, (frozenset, tuple)):
+        plain = [_plain(each) for each in value]
+        return sorted(plain) if isinstance(value, frozenset) else plain
+    return value if value is None or isinstance(value, (bool, int, str)) else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class ImageLayout:
+    """The look of a game's cards.
+
+    `module` is the name of a module such as `Drawing`. It is imported when the first image is drawn: numpy and Pillow
+    take long to start. `alt_text` tells the image of a card with a rarity in words, without a full stop, `lines` are
+    the words on a card, where they are others than `printed_lines`. `digest` names the image of a card in a printing.
+    """
+
+    module: str = "games.plain_image"
+    alt_text: Callable[[Any, str], str] = alt_text
+    lines: Callable[[Any], list[str]] | None = None
+    digest: Callable[[str, Any, Imprint, str], str] = image_digest
+
+    @property
+    def drawing(self) -> Drawing:
+        """The module that draws."""
+        return cast("Drawing", import_module(self.module))
+
+    def describe(self, card: Any) -> str:
+        """Return all that is printed on a card, in lines, for programs that know nothing of the game."""
+        if self.lines:
+            return "\n".join(self.lines(card))
+        return "\n".join([f"{self.alt_text(card, '')}.", *printed_lines(card)])
+
+
+#: The look of a game that has none of its own.
+PLAIN: Final = ImageLayout()
