@@ -19,9 +19,9 @@ from cards.list_page import list_page, random_card
 from cards.models import CardSet
 from cards.previews.preview import card_preview
 from cards.printings import Printed
-from cards.rulings import rules_touched
 from cards.shown import ShownCard, shown_cards
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
+from games.despaira import DESPAIRA
 from rules.abilities.deciding import Bearer
 from rules.cards import CardDef
 from rules.rulebook import tables
@@ -95,7 +95,7 @@ def card_detail(request: HttpRequest, slug: str) -> HttpResponse:
             "place": place(),
             "printings": [(every.among_printings(each), catalog.sets[each.number.set].name) for each in printings],
             "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
-            "touched": rules_touched(card, catalog),
+            "touched": DESPAIRA.rules_touched(card, catalog),
             "named": _shown_first(named.by_it, catalog),
             "naming": _shown_first(named.it, catalog),
             "naming_count": len(named.it),

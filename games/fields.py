@@ -75,6 +75,12 @@ class Field:
         if self.find is Find.NUMBER:
             object.__setattr__(self, "numeric", True)
 
+    @property
+    def search_key(self) -> str:
+        """What the field is called in searches, in letters alone: one of several values is asked for by one name."""
+        name = self.name.replace("_", "")
+        return name.removesuffix("s") if self.many else name
+
     def value_of(self, card: Any) -> Any:
         """What stands on a card, as `read` gives it: a text, a number, a flag, a list of texts; None where nothing
         does."""

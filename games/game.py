@@ -14,6 +14,7 @@ from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
 from games.images import PLAIN, ImageLayout
 from games.refusals import Refused
+from games.rulings import Explained, rules_mentioned, words_explained
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import DeckStatistics
 from tcg.construction import Decklist, Format, Ref
@@ -21,7 +22,7 @@ from tcg.construction.formats import Section
 from tcg.library import AnyLibrary
 from tcg.names import name_key
 from tcg.opening import Opening
-from tcg.rulebook import Rulebook
+from tcg.rulebook import Rulebook, Touched
 from tcg.words import Vocabulary
 
 
@@ -120,6 +121,8 @@ class Game:
     before all others. `search_chips` are the keys of the search fields that have chips beside a deck that is edited,
     the first two in sight. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
 
+    `find_rules` returns the rules that a card of a library touches; without it, the mentions in the rulebook say so.
+
     `hand_grades` are there where the rules of the game say how good an opening hand is.
 
     `simulator` is the dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
@@ -165,6 +168,7 @@ class Game:
     deck_tools: tuple[DeckTool, ...] = ()
     search_chips: tuple[str, ...] = ("kind",)
     on_top: tuple[str, ...] = ()
+    find_rules: Callable[[Any, AnyLibrary], list[Touched]] | None = None
     hand_grades: HandGrades | None = None
     simulator: str = ""
     estimates_win_turn: bool = False
@@ -247,6 +251,16 @@ class Game:
     def deck_cards(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> DeckCards:
         """Return the cards of a decklist in a format, from which figures are worked out."""
         return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
+
+    def rules_touched(self, card: Any, library: AnyLibrary) -> list[Touched]:
+        """Return the rules that the words on a card touch, in the order of the rulebook."""
+        if self.find_rules is not None:
+            return self.find_rules(card, library)
+        return rules_mentioned(card, self.fields, self.rulebook)
+
+    def words_explained(self, card: Any) -> list[Explained]:
+        """Return the words on a card that the rulebook explains, by the alphabet."""
+        return words_explained(card, self.fields, self.rulebook)
 
     def read(self, row: Mapping[str, object]) -> dict[str, Any]:
         """The values of a card as they are kept, by field, from what a file says; what is not printed has no key.

@@ -28,7 +28,6 @@ from query.quoting import quoted
 from shelf.finding import finder_of
 from shelf.library import Shelf, current, kept_with_shelf
 from shelf.models import ShelfSet
-from shelf.rulings import rules_touched, words_explained
 from shelf.search import index_of, table_of
 from shelf.search.examples import with_examples
 from shelf.search.index import fields_of
@@ -82,8 +81,8 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         "shown": shown,
         "set_name": shelf.sets[printing.number.set].name if printing else "",
         "facts": [fact for fact in facts if fact],
-        "explained": words_explained(found, game),
-        "touched": rules_touched(found, game),
+        "explained": game.words_explained(found),
+        "touched": game.rules_touched(found, shelf),
         "printings": [(every.among_printings(each), shelf.sets[each.number.set].name) for each in printings],
         "preview": card_preview(shown, shelf),
         "previous": before,

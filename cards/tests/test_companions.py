@@ -11,12 +11,12 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.companions import named_with
-from cards.rulings import rules_touched
 from cards.search import search
 from cards.texts import plays_as
 from conftest import make_deck
 from decks import services
 from decks.models import Deck, Visibility
+from games.despaira import DESPAIRA
 from rules.abilities.phrasebook import CHAPTERS
 from rules.cards import CardDef
 from rules.rulebook import RULES
@@ -34,7 +34,7 @@ def test_the_rules_that_a_text_touches(starter: Catalog, client: Client) -> None
     entries = [entry for chapter in CHAPTERS for entry in chapter.entries if "D-1.25" in entry.meaning.rules]
     assert [entry.phrasing.shown for entry in entries] == ["Equip trick"], "trick classes are shown for one of them"
     for card in list(starter.values())[::5]:
-        touched = rules_touched(card, starter)
+        touched = DESPAIRA.rules_touched(card, starter)
         assert bool(touched) == bool(card.played_text and card.is_executable), card.name
         assert [each.rule.id for each in touched] == [rule for rule in RULES if rule in {t.rule.id for t in touched}]
         said = f"{card.played_text}\n{plays_as(starter.playable(card.id))}"
@@ -43,7 +43,7 @@ def test_the_rules_that_a_text_touches(starter: Catalog, client: Client) -> None
         assert all("trick" in words.lower() for words in of_classes), card.name
     card = next(card for card in starter.values() if "flip a coin" in card.played_text.lower())
     html = part(client, card, "touched")
-    touched = rules_touched(card, starter)
+    touched = DESPAIRA.rules_touched(card, starter)
     assert re.findall(r'touched__rule" href="/rules/#([^"]*)"', html) == [each.rule.id for each in touched]
     assert html.count("our ruling") == sum(each.rule.id.startswith("O-") for each in touched)
     blank = next(card for card in starter.values() if card.kind is Kind.CREATURE and not card.text)

@@ -9,6 +9,7 @@ from games.despaira.alt_text import alt_text, lines
 from games.despaira.fits import fits
 from games.despaira.image_digest import image_digest
 from games.despaira.opening_odds import opening_odds
+from games.despaira.rulings import rules_touched
 from games.despaira.statistics import Blanks, Costs, Functions, Levels, Openings, Quotations, glance
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
 from games.game import DeckTool, Game, HandGrades, Part, Tool
@@ -171,6 +172,7 @@ DESPAIRA: Final = Game(
         glance=glance,
         at_a_glance=("levels", "opening"),
     ),
+    find_rules=rules_touched,
     hand_grades=HandGrades(grade_of, opening_odds),
     simulator="decks.goldfish.stored_runs.SIMULATOR",
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),

@@ -201,4 +201,4 @@ def test_every_synonym_stands_once_and_finds_something_else_than_itself(game: st
     ],
 )
 def test_words_touch_their_rules(game: str, text: str, rules: list[str]) -> None:
-    assert [rule.id for rule, _ in BOOKS[game].touched([text])] == rules
+    assert [each.rule.id for each in BOOKS[game].touched([text])] == rules

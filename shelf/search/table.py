@@ -88,8 +88,7 @@ def _table(code: str) -> Table[Any]:
 
 def key_of(field: Field) -> str:
     """What a field is called in searches, in letters alone: one of several values is asked for by one name."""
-    name = field.name.replace("_", "")
-    return name.removesuffix("s") if field.many else name
+    return field.search_key
 
 
 def _keys(field: Field) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
-from tcg.rulebook.mention import Mention, touched
+from tcg.rulebook.mention import Mention, Touched, touched
 from tcg.rulebook.rule import OUR_RULING, RULE_ID, RULING, STATEMENT, Group, Kind, Row, Rule, Table
 from tcg.rulebook.search import Found, Index
 from tcg.rulebook.synonyms import Synonym
@@ -25,6 +25,7 @@ __all__ = [
     "Rulebook",
     "Synonym",
     "Table",
+    "Touched",
 ]
 
 
@@ -66,10 +67,10 @@ class Rulebook:
         """What a rule of this book rests on."""
         return next(kind for kind in self.kinds if kind.code == rule.kind)
 
-    def touched(self, texts: Iterable[str]) -> Iterator[tuple[Rule, tuple[str, ...]]]:
+    def touched(self, texts: Iterable[str]) -> Iterator[Touched]:
         """The rules that some words on a card are about, in their order, each with the words."""
         words = touched(self.mentions, texts)
-        return ((rule, words[rule.id]) for rule in self.rules.values() if rule.id in words)
+        return (Touched(rule, words[rule.id]) for rule in self.rules.values() if rule.id in words)
 
     def find(self, query: str) -> Found:
         """The rules that have all words of `query`, in their own meaning or as they are read.

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from tcg.rulebook.rule import RULING, Rule
+
 
 @dataclass(frozen=True, slots=True)
 class Mention:
@@ -20,6 +22,19 @@ class Mention:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "pattern", re.compile(rf"(?<!\w)(?:{self.words})(?!\w)"))
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A rule that a card touches, and the words on the card that it is about, the first first."""
+
+    rule: Rule
+    words: tuple[str, ...]
+
+    @property
+    def is_ruling(self) -> bool:
+        """Whether it is a ruling of ours, where the rulebook says nothing."""
+        return self.rule.kind == RULING.code
 
 
 def touched(mentions: Iterable[Mention], texts: Iterable[str]) -> Mapping[str, tuple[str, ...]]:

@@ -1,0 +1,67 @@
+"""Rules on the page of a card: the rules that its words touch, and the words that a rulebook explains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from games.fields import Field, Find, Show
+from tcg.rulebook import Rulebook, Touched
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A word on a card that a table of the rulebook explains in a sentence, the rule, and the anchor of the row."""
+
+    word: str
+    rule: str
+    anchor: str
+    meaning: str
+
+
+#: The heading of the last column in tables that explain words.
+_MEANING: Final = "Meaning"
+
+
+def words_explained(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> list[Explained]:
+    """Return the words of a card that a table of the rulebook explains, each once, by the alphabet."""
+    return sorted(_explained(card, fields, rulebook), key=lambda each: each.word)
+
+
+def _explained(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> Iterator[Explained]:
+    for field in fields:
+        table = next((each for each in rulebook.tables if each.key == field.search_key), None)
+        if table is None or table.columns[-1] != _MEANING:
+            continue
+        rows = {row.key: row for row in table.rows}
+        labels = {word.value: word.label for word in field.words or ()}
+        for held in getattr(card, field.name):
+            row = rows.get(getattr(held, "code", str(held)).replace("_", "-"))
+            if row is not None:
+                rule = row.rule or table.rules[0]
+                yield Explained(labels.get(held, str(held)), rule, table.anchor(row), row.cells[-1])
+
+
+def rules_mentioned(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> list[Touched]:
+    """Return the rules that the words on a card mention, in the order of the rulebook."""
+    return list(rulebook.touched(_printed(card, fields)))
+
+
+def _printed(card: Any, fields: Sequence[Field]) -> Iterator[str]:
+    """Yield the words on a card that rules may be about: its kind, words of closed lists, labels of its numbers, and
+    texts that have an effect. Keywords are explained already, and open lists have words that mean nothing to the rules.
+    """
+    for field in fields:
+        value = None if field.of_printing else field.value_of(card)
+        if value in (None, False) or field.name == "flavour":
+            continue
+        if field.words is not None:
+            labels = {word.value: word.label for word in field.words}
+            yield from (labels[each] for each in (value if isinstance(value, list) else [value]))
+        elif field.show is Show.TEXT:
+            yield value
+        elif field.find in (Find.NUMBER, Find.FLAG):
+            yield field.label
+        elif field.name == "supertypes":
+            yield from value
