@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Final
 
-from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
-
-from cards.fields import Messages
 from games.aoe.space import Board, Direction, Position, distance, reaches
 
 #: The two sides as they are drawn: code and name.
 SIDES: Final = (("left", "Left"), ("right", "Right"))
 #: Ranges and moves that are asked about: twice the field.
 MOST_SPACES: Final = 16
-
-
-@extend_schema_field(
-    {
-        "type": "array",
-        "items": {"type": "integer", "minimum": 1, "maximum": 99},
-        "minItems": 2,
-        "maxItems": 2,
-        "description": "Column from the left and row from the top, from 1; “4,4” is read too.",
-    }
-)
-class PositionField(serializers.Field[Any, Any, Any, Any]):
-    """A space of the field: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
-
-    default_error_messages: ClassVar[Messages] = {"invalid": "A space is its column and its row, such as 4,4."}
-
-    def to_internal_value(self, data: Any) -> Position:
-        if isinstance(data, Mapping):
-            data = next(([data[x], data[y]] for x, y in (("column", "row"), ("x", "y")) if set(data) == {x, y}), None)
-        if isinstance(data, str):
-            found = re.fullmatch(r"\D?(\d{1,2})[\s,;.-]+(\d{1,2})\D?", data.strip(), re.ASCII)
-            data = [int(part) for part in found.groups()] if found else None
-        if not isinstance(data, list | tuple) or len(data) != 2:
-            self.fail("invalid")
-        if any(isinstance(part, bool) or not isinstance(part, int) or not -99 <= part <= 99 for part in data):
-            self.fail("invalid")
-        return Position(*data)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 
-from calculators.aoe.cards import CardSerializer
 from calculators.aoe.combos.api import EXAMPLE, CombosSchema, CombosView, CountSchema, outlook_data
 from calculators.aoe.combos.forecasts import forecast_of
 from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerializer
+from calculators.aoe.fields import CardSerializer
 from calculators.base import CalculatorView, Faulty, faults_of, out_of
 from cards.fields import ShortList, Whole
 from decks import limits

@@ -12,9 +12,10 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 from rest_framework.exceptions import ValidationError
 
-from calculators.aoe.board import MOST_SPACES, SIDES, PositionField
+from calculators.aoe.board import MOST_SPACES, SIDES
 from calculators.aoe.cards import SmallCard, card_called, characters, common_cards
 from calculators.aoe.clash.question import MOST_CHECKS, USUAL_HEALTH
+from calculators.aoe.fields import PositionField
 from calculators.base import InputFault, deck_path
 from games.aoe.cards import Card
 from games.aoe.clash import off_board

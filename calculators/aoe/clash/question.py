@@ -12,8 +12,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from calculators.aoe.board import MOST_SPACES, PositionField
-from calculators.aoe.cards import CardSerializer, PrintedField
+from calculators.aoe.board import MOST_SPACES
+from calculators.aoe.fields import CardSerializer, PositionField, PrintedField
 from calculators.base import StrictSerializer, out_of, renamed
 from cards.fields import Flag, Messages, ShortList, Text, Whole
 from games.aoe.abilities import Ability, Effect, Heading

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 from urllib.parse import quote_plus
 
-from calculators.aoe.cards import CardSerializer, Character, as_asked
+from calculators.aoe.cards import Character, as_asked
+from calculators.aoe.fields import CardSerializer
 from calculators.base import StrictSerializer, out_of
 from cards.fields import ShortList, Text, Whole
 from games.aoe.combos import MOST_CARDS, Answer, Question, solve

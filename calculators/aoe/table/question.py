@@ -7,7 +7,8 @@ from typing import Any, Final
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
-from calculators.aoe.board import MOST_SPACES, SIDES, PositionField
+from calculators.aoe.board import MOST_SPACES, SIDES
+from calculators.aoe.fields import PositionField
 from calculators.base import StrictSerializer, out_of
 from cards.fields import Whole
 from games.aoe.space import BOARD, Position
