@@ -58,7 +58,7 @@ def _in_our_words(message: str) -> str:
 
 
 def renamed(data: Mapping[str, Any], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, Any]:
-    """`data` with its members by the names that they have here, whatever their case.
+    """Return `data` with its members by the names that they have here, whatever their case.
 
     Of what is said twice the one with the other name keeps it, to be refused as unknown.
     """
@@ -104,7 +104,7 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 
 def out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
-    """The error messages of a number, all the same sentence: "The meter is a whole number from 0 to 99."."""
+    """Return the error messages of a number, all one sentence: "The meter is a whole number from 0 to 99."."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
 
@@ -119,7 +119,7 @@ class InputFault:
     rule: str = ""
 
     def as_data(self) -> dict[str, str]:
-        """As JSON: no rule where there is none."""
+        """Return the fault as JSON, without a rule where there is none."""
         data = {"path": self.path, "code": self.code, "message": self.message}
         return data | {"rule": self.rule} if self.rule else data
 
@@ -173,11 +173,11 @@ class CalculatorView(APIView):
     question: type[serializers.Serializer[Any]]
 
     def asked(self, request: Request) -> Any:
-        """The question as it was sent."""
+        """Return the question as it was sent."""
         return request.data
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
-        """The answer to a question that was read. Raises Refused."""
+        """Return the answer to a question that was read. Raises Refused."""
         raise NotImplementedError
 
     def post(self, request: Request) -> Response:

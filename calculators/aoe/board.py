@@ -51,7 +51,7 @@ def rows(
     before: Mapping[str, Position] | None = None,
     link: str = "",
 ) -> list[list[Space]]:
-    """The field row by row from the top. `link` is an address with {} where a space's "column,row" goes."""
+    """Return the field row by row from the top. `link` is an address with {} for the "column,row" of a space."""
     held = {place: side for side, place in figures.items()}
     ghosts = {place: side for side, place in (before or {}).items() if figures.get(side) != place}
     names = dict(SIDES)

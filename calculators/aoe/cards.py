@@ -35,10 +35,10 @@ def _names(shelf: Shelf, before: Spellings | None) -> Spellings:
 
 
 def own_card(line: str) -> Card:
-    """A card that a line describes and the shelf doesn't have.
+    """Return a card that a line describes and the site doesn’t have.
 
-    Raises Unreadable, also for a bare name: who writes no figures beside it means one on the shelf. A name in quotation
-    marks is a card without any.
+    Raises Unreadable, also for a bare name, which means a card of the site. A name in quotation marks is a card without
+    figures.
     """
     card = read_card(line)
     shelf = current(GAMES["aoe"])
@@ -51,17 +51,17 @@ def own_card(line: str) -> Card:
 
 
 def as_typed(card: Card) -> str:
-    """A card as a person writes it: its name, or a line where it is not on the shelf."""
+    """Return a card as a person writes it: its name, or a line where the site doesn’t have it."""
     return card.full_name if card.slug else _line(card)
 
 
 def as_asked(card: Card) -> str:
-    """A card as it stands in an address: its slug, or a line where it is not on the shelf."""
+    """Return a card as it stands in an address: its slug, or a line where the site doesn’t have it."""
     return card.slug or _line(card)
 
 
 def _line(card: Card) -> str:
-    """A card as a line that is read as a card of one's own, though nothing be said of it but its name."""
+    """Return a line that is read as a card of one’s own, even where only its name is known."""
     line = write_card(card)
     return f'"{line}"' if line == card.name else line
 
@@ -89,12 +89,12 @@ def _characters(shelf: Shelf, before: dict[str, Character] | None) -> dict[str, 
 
 
 def characters() -> dict[str, Character]:
-    """The characters that are on the shelf, by their slugs, from A to Z."""
+    """Return the characters of the site by their slugs, from A to Z."""
     return _characters(current(GAMES["aoe"]))
 
 
 def common_cards() -> list[Card]:
-    """The common cards that are on the shelf, from A to Z."""
+    """Return the common cards of the site, from A to Z."""
     cards = current(GAMES["aoe"]).cards.values()
     return sorted((card for card in cards if card.kind is Kind.COMMON), key=lambda card: card.name)
 
@@ -117,8 +117,7 @@ class SmallCard:
 
     @property
     def warning(self) -> str:
-        """What may have been forgotten of a card that was typed: an attack without an input of its own that doesn't say
-        it may be linked."""
+        """A hint at what a typed card may lack: an attack without an input is linked only where it says so."""
         card = self.card
         return (
             ""

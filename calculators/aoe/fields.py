@@ -226,7 +226,7 @@ class CardSerializer(StrictSerializer):
         return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
 
     def _on_the_shelf(self, data: Mapping[Any, Any]) -> Card:
-        """The card that an object names by its slug. Raises ValidationError."""
+        """Return the card that an object names by its slug. Raises ValidationError."""
         try:
             slug = self.fields["slug"].run_validation(data["slug"])
         except ValidationError as error:
@@ -240,7 +240,7 @@ class CardSerializer(StrictSerializer):
         return card
 
     def _with_throw(self, data: Any) -> Any:
-        """A card whose kind or tags say that it is a throw: {"kind": "throw"}, {"tags": ["throw"]}."""
+        """Mark a card as a throw whose kind or tags say so: {"kind": "throw"}, {"tags": ["throw"]}."""
         if not isinstance(data, Mapping):
             return data
         data = renamed(data, self.synonyms, self.fields)

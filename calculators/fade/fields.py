@@ -1,4 +1,4 @@
-"""How the words of F.A.D.E. are read from JSON or an address: generously, with a sentence where it fails."""
+"""Serializer fields for the words of F.A.D.E., which read generously and say in a sentence what is wrong."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class OptionalNumber(serializers.IntegerField):
 
 
 def words(value: Any, most: int = MAX_WORDS) -> str:
-    """A text in one line, or a ValidationError."""
+    """Return a text in one line. Raises ValidationError."""
     return str(Text(max_length=most, allow_blank=True).run_validation(value))
 
 
@@ -74,7 +74,7 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
 
     @staticmethod
     def read(vocabulary: type[Known], data: Any) -> Known:
-        """The member of `vocabulary` that `data` names, or a ValidationError with all there are."""
+        """Return the member of `vocabulary` that `data` names. Raises ValidationError with all there are."""
         text = words(data, MAX_NAME)
         try:
             return vocabulary.parse(_BEHIND.sub("", text.strip()))
@@ -162,7 +162,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
         return tuple(held)
 
     def _texts(self, data: Any) -> list[str]:
-        """Each keyword as a text."""
+        """Return each keyword as a text."""
         if isinstance(data, Mapping):
             texts = list(self._said(data))
         elif isinstance(data, list):
@@ -176,7 +176,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
         return texts
 
     def _said(self, each: Any) -> Iterator[str]:
-        """The keywords that an item of a list says: "Aura 3", {"Aura": 3}, {"name": "Aura", "n": 3}."""
+        """Yield the keywords in an item of a list: "Aura 3", {"Aura": 3}, {"name": "Aura", "n": 3}."""
         if not isinstance(each, Mapping):
             yield words(each)
         elif "name" in each:
@@ -188,7 +188,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
             yield from (self._joined(words(name, MAX_NAME), behind) for name, behind in list(each.items())[:99])
 
     def _joined(self, name: str, behind: Any) -> str:
-        """`{"Aura": 3}` as "Aura 3"; what is true is the name alone, what is false is not there."""
+        """Return `{"Aura": 3}` as "Aura 3"; what is true is the name alone, what is false is empty."""
         if behind is True or behind is None:
             return name
         if behind is False:
@@ -224,7 +224,7 @@ class FadeFighterSerializer(StrictSerializer):
     in_reserve = Flag(required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        """A fighter may also say its `kind`, "character" or "player", or be a name alone."""
+        """Read a fighter that says its `kind`, "character" or "player", or is a name alone."""
         if isinstance(data, str):
             data = {"name": data}
         if isinstance(data, Mapping) and data.get("kind") in ("character", "player") and "player" not in data:
@@ -233,7 +233,7 @@ class FadeFighterSerializer(StrictSerializer):
         return super().to_internal_value(data)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """With `def`, which Python has another use for."""
+        """Add `def`, which is a keyword in Python."""
         fields = super().get_fields()
         return {
             **fields,
@@ -252,7 +252,7 @@ class FadeFighterSerializer(StrictSerializer):
 
 
 def fighter(data: Mapping[str, Any], name: str) -> Fighter:
-    """A fighter as it was read; `name` where it has none."""
+    """Return a fighter as it was read; `name` where it has none."""
     is_player = bool(data.get("player"))
     start = START if is_player else {}
     hp = data.get("hp", start.get(Stat.HP))

@@ -60,18 +60,18 @@ class AddressForm:
 
     @property
     def address(self) -> str:
-        """The query string, without what is as usual."""
+        """The query string, without usual values."""
         return urlencode([(name, value) for name, value in self.values.items() if value != self.fields[name].usual])
 
-    def asked(self) -> Iterator[tuple[str, Any]]:
-        """What is said, by its place in the question."""
+    def values_by_place(self) -> Iterator[tuple[str, Any]]:
+        """Yield what is filled in, by its place in the question."""
         for name, value in self.values.items():
             if value:
                 field = self.fields[name]
                 yield field.place, True if field.is_flag or value == field.true else value
 
-    def home(self, fault: InputFault) -> str:
-        """The name of the field that a fault belongs to: that of its place or of the nearest around it, or ""."""
+    def field_of(self, fault: InputFault) -> str:
+        """Return the name of the field of a fault: that of its place or of the nearest around it, or ""."""
         places = {field.place: name for name, field in reversed(self.fields.items())}
         path = fault.path
         while path:
@@ -81,20 +81,20 @@ class AddressForm:
         return ""
 
     def is_used(self, *names: str) -> bool:
-        """Whether one of these fields is not as usual, or wrong."""
-        wrong = {self.home(fault) for fault in self.faults}
+        """Return whether one of these fields is not as usual, or wrong."""
+        wrong = {self.field_of(fault) for fault in self.faults}
         return any(self.values[name] != self.fields[name].usual or name in wrong for name in names)
 
     def shown(self, *names: str) -> list[FilledField]:
-        """These fields for the page."""
+        """Return these fields for the page."""
         return [
-            FilledField(self.fields[name], self.values[name], tuple(f for f in self.faults if self.home(f) == name))
+            FilledField(self.fields[name], self.values[name], tuple(f for f in self.faults if self.field_of(f) == name))
             for name in names
         ]
 
 
 def nested(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Values by place as one object: "attack.grade" and "targets.0.hp" make {"attack": {…}, "targets": {"0": {…}}}."""
+    """Return values by place as one object: "targets.0.hp" makes {"targets": {"0": {"hp": …}}}."""
     question: dict[str, Any] = {}
     for place, value in pairs:
         there = question

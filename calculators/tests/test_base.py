@@ -1,4 +1,4 @@
-"""What is wrong with a question is said in words for people, whichever tool is asked."""
+"""Questions to calculators that are wrong are refused in words for people."""
 
 from __future__ import annotations
 

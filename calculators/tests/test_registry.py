@@ -1,4 +1,4 @@
-"""Which calculators the registry finds."""
+"""The registry of calculators."""
 
 from __future__ import annotations
 

@@ -631,7 +631,7 @@ def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch:
     def refuse(*asked: Any) -> Any:
         raise AssertionError("it was kept")
 
-    monkeypatch.setattr(forecasts, "_worked_out", refuse)
+    monkeypatch.setattr(forecasts, "_computed", refuse)
     assert post(client, HANDS, cards=names, size=5).json() == first
     assert post(client, HANDS, cards=names[::-1], size=5).json()["cards"] == first["cards"][::-1]
     with pytest.raises(AssertionError, match="it was kept"):

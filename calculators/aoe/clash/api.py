@@ -106,7 +106,7 @@ def _happenings(happenings: tuple[Happening, ...]) -> list[dict[str, Any]]:
 
 
 def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
-    """A clash that was resolved, as JSON."""
+    """Return a clash that was resolved, as JSON."""
     check = answer.check
     return {
         "steps": [

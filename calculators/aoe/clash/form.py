@@ -128,7 +128,7 @@ class CheckFields:
 
 @dataclass(frozen=True, slots=True)
 class ClashForm:
-    """What was typed into the form, by parameter, and the pairs of checking cards."""
+    """The form: what was typed, by parameter, and the pairs of checking cards."""
 
     values: Mapping[str, str]
     checks: Sequence[tuple[str, str]] = ()
@@ -171,7 +171,7 @@ class ClashForm:
 
     @property
     def kept(self) -> list[tuple[str, str]]:
-        """What is not as usual, for a form that asks for more."""
+        """The values that are not as usual, for a form that asks for more."""
         return list(_unusual(self.values).items())
 
     @property

@@ -48,7 +48,7 @@ _PILES: Final = {Pile.METER: "to the meter", Pile.HAND: "back to the hand", Pile
 
 
 def presented(clash: Clash, answer: Resolution) -> dict[str, Any]:
-    """What the page shows of a clash."""
+    """Return the template context of a clash."""
     figures = {code: left.position for (code, _), left in zip(SIDES, answer.players, strict=True)}
     before = {code: player.position for (code, _), player in zip(SIDES, clash.players, strict=True)}
     ranges = [
@@ -72,7 +72,7 @@ def presented(clash: Clash, answer: Resolution) -> dict[str, Any]:
 
 
 def _headline(clash: Clash, answer: Resolution) -> str:
-    """The clash in a sentence: who went first, and who may link."""
+    """Sum up the clash in a sentence: who went first, and who may link."""
     if answer.check:
         return f"Check priority in step {answer.check.step}"
     if answer.outcome.round_ends:
@@ -88,7 +88,7 @@ def _headline(clash: Clash, answer: Resolution) -> str:
 
 
 def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
-    """A player before and after."""
+    """Return a player before and after."""
     player, left, linking = clash.players[place], answer.players[place], answer.linking[place]
     card = player.revealed.card
     counts = priority(card, player.states)
@@ -117,7 +117,7 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
 
 
 def _combos_address(player: Player, linking: Linking) -> str:
-    """The question to the combos: the revealed card and those to be linked, from the distance at which it struck.
+    """Return the query of the combos: the revealed card and its links, from the distance at which it struck.
 
     A combo pays for its first card too, so what that one has cost is in the meter again.
     """

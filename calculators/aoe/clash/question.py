@@ -344,7 +344,7 @@ class ClashQuestion(StrictSerializer):
 
 
 def _in_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Two named players, or lists of two, as `players`, where the question has none."""
+    """Return two named players, or lists of two, as `players`, where the question has none."""
     if "players" in data:
         return data
     for pair in _PAIRS:
@@ -360,7 +360,7 @@ def _in_players(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def clash_of(question: Mapping[str, Any]) -> Clash:
-    """The clash that a question is about."""
+    """Return the clash that a question is about."""
     apart = question.get("distance", 1)
     column = min(ROW, BOARD.columns - apart)
     places = (Position(column, ROW), Position(column + apart, ROW))

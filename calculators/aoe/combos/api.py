@@ -113,7 +113,7 @@ def _data(found: CombosAnswer) -> dict[str, Any]:
 
 
 def outlook_data(outlook: Outlook) -> dict[str, Any]:
-    """All opening hands by what they can do, as JSON."""
+    """Return all opening hands by what they can do, as JSON."""
     return {
         "size": outlook.size,
         "hands": outlook.hands,

@@ -49,7 +49,7 @@ _TRIES: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
 
 
 def example_addresses() -> list[tuple[str, str]]:
-    """Examples to open: what they show, and their address."""
+    """Return what each example shows, and the query that opens it."""
     tries = [
         (about, address(Question(tuple(read_card(CARDS[name]) for name in names.split()), **more)))
         for about, names, more in _TRIES

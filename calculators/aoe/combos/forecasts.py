@@ -1,6 +1,6 @@
-"""What a deck of Assemblage can be expected to do, kept in the cache that all processes share.
+"""Forecasts of the damage of a deck of Assemblage, in the cache that all processes share.
 
-It is kept by what its cards say that damage depends on: two decks that differ in names have one forecast.
+The key has only what damage depends on: two decks that differ in names have one forecast.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from games.aoe.cards import Card
 from games.aoe.opening_hands import Outlook, opening_hands, spread, without_each
 from shelf.digests import rules_digest
 
-#: Seconds for which a forecast is kept: a week.
-_KEPT: Final = 7 * 24 * 60 * 60
+#: Seconds in the cache: a week.
+_LIFETIME: Final = 7 * 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,22 +35,22 @@ class Forecast:
     means: Mapping[tuple[int, int], Fraction]
 
     def worth(self, place: int) -> Fraction:
-        """How much less a hand deals on average without the card at this place."""
+        """Return how much less a hand deals on average without the card at this place."""
         return self.outlook.mean - self.without[place]
 
 
 def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> Forecast:
-    """The forecast of a deck: kept, or worked out now and kept from now on.
+    """Return the forecast of a deck, from the cache or computed and cached.
 
     Raises games.refusals.Refused where so many cards can't be drawn.
     """
-    said = [_said(card) for card in cards]
+    said = [_figures(card) for card in cards]
     order = sorted(range(len(cards)), key=said.__getitem__)
     digest = hashlib.sha256(json.dumps([[said[at] for at in order], size, distance, meter]).encode()).hexdigest()
     key = f"aoe-forecast-{rules_digest()[:16]}-{digest}"
     if (kept := cache.get(key)) is None:
-        kept = json.dumps(_worked_out([cards[at] for at in order], size, distance, meter))
-        cache.set(key, kept, _KEPT)
+        kept = json.dumps(_computed([cards[at] for at in order], size, distance, meter))
+        cache.set(key, kept, _LIFETIME)
     data = json.loads(kept)
     hands = data["hands"]
     without = [Fraction(0)] * len(cards)
@@ -63,8 +63,8 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
     )
 
 
-def _worked_out(cards: Sequence[Card], size: int, distance: int, meter: int) -> dict[str, Any]:
-    """A forecast as JSON: of means the sums over all hands, which are whole numbers."""
+def _computed(cards: Sequence[Card], size: int, distance: int, meter: int) -> dict[str, Any]:
+    """Compute a forecast as JSON: of means the sums over all hands, which are whole numbers."""
     outlook = opening_hands(cards, size, distance, meter)
     hands = outlook.hands
     return {
@@ -75,8 +75,8 @@ def _worked_out(cards: Sequence[Card], size: int, distance: int, meter: int) -> 
     }
 
 
-def _said(card: Card) -> list[Any]:
-    """What the damage of a card and its links depend on."""
+def _figures(card: Card) -> list[Any]:
+    """Return everything that the damage of a card and its links depend on."""
     return [
         card.kind.value, card.meter or 0, -1 if card.range is None else card.range, card.attack or 0, card.link or 0,
         sorted(card.red), sorted(card.yellow), sorted(card.tags), card.links,

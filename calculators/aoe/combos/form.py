@@ -48,7 +48,7 @@ class TypedField:
 
 @dataclass(slots=True)
 class CombosForm:
-    """What the form holds: as it was typed, with what is wrong beside it."""
+    """The form: values as they were typed, with what is wrong beside them."""
 
     hand: str
     distance: str = "1"
@@ -93,12 +93,12 @@ class CombosForm:
 
     @property
     def numbers(self) -> list[TypedField]:
-        """Where the hand is played."""
+        """The fields of distance, meter and sizes."""
         return [self._field(name, label, getattr(self, name)) for name, label in _NUMBERS]
 
     @property
     def new_fields(self) -> list[TypedField]:
-        """What is typed of a further card."""
+        """The fields of a further card."""
         return [
             self._field(f"new_{name}", label, self.new.get(name, ""), is_number=name != "name")
             for name, label in _NEW_FIELDS
@@ -111,7 +111,7 @@ class CombosForm:
 
     @property
     def new_flags(self) -> list[tuple[str, str, bool]]:
-        """What is ticked of a further card."""
+        """The checkboxes of a further card."""
         return [(name, label, name in self.new) for name, label in _NEW_FLAGS]
 
     def _field(self, name: str, label: str, value: str, is_number: bool = True) -> TypedField:
@@ -128,7 +128,7 @@ class CombosForm:
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
 
     def data(self) -> dict[str, Any]:
-        """The question as the serializer reads it."""
+        """Return the question as the serializer reads it."""
         cards: list[Any] = [*self.lines]
         if self.is_adding:
             cards.append(_new_card(self.new))
@@ -153,12 +153,12 @@ class CombosForm:
 
 
 def _lines(hand: str) -> list[str]:
-    """The cards of a hand as it was typed, or as it stands in an address: each in a line, or behind a semicolon."""
+    """Split a hand, as it was typed or stands in an address, at line breaks and semicolons."""
     return [line.strip() for line in re.split(r"[;\r\n]+", hand) if line.strip()]
 
 
 def _new_card(typed: Mapping[str, str]) -> dict[str, Any]:
-    """The fields of a further card as an object; what was left empty is left out."""
+    """Return the fields of a further card as an object; empty ones are left out."""
     card: dict[str, Any] = {"name": typed.get("name", "")}
     card |= {
         name: typed[name].strip()

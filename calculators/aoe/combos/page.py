@@ -24,7 +24,7 @@ _KINDS: Final = [kind for kind in Kind if kind is not Kind.CHARACTER]
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The question of the address with its answer drawn; an address that could be shorter leads to the one that is."""
+    """Show the question of the address with its answer; redirect an address that could be shorter."""
     form = CombosForm.read(request.GET)
     outcome = ask(CombosQuestion, form.data(), find)
     context: dict[str, Any] = {"game": GAMES["aoe"], "form": form, "kinds": _KINDS, "inputs": list(Input)}

@@ -111,11 +111,11 @@ class Roster:
         first = self.question.first if any(each.name == self.question.first for each in cards) else None
         opening = self.opening if self.opening and self.opening <= len(cards) else None
         changed = replace(self.question, cards=cards, first=first)
-        return MethodCard(card.name, _said(card), address(changed, opening, self.character), is_in)
+        return MethodCard(card.name, _notation(card), address(changed, opening, self.character), is_in)
 
 
-def _said(card: Card) -> str:
-    """Inputs, damage and requirement of a card in a few letters, as it would be typed."""
+def _notation(card: Card) -> str:
+    """Return inputs, damage and requirement of a card in a few letters, as they are typed."""
     return write_card(replace(card, name="X", priority=None, tags=frozenset())).removeprefix("X").strip()
 
 
@@ -214,7 +214,7 @@ class CombosPresenter:
 
 
 def links_of(combo: Sequence[Step]) -> list[ComboLink]:
-    """A combo as it is drawn."""
+    """Return the steps of a combo as they are drawn."""
     totals = accumulate(step.damage for step in combo)
     return [
         ComboLink(SmallCard(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)
@@ -222,7 +222,7 @@ def links_of(combo: Sequence[Step]) -> list[ComboLink]:
 
 
 def chances_of(outlook: Outlook) -> list[OutlookRow]:
-    """All opening hands by what they can do, as they are drawn."""
+    """Return all opening hands by what they can do, as they are drawn."""
     most = max(hands for _, hands in outlook.counts)
     return [
         OutlookRow(
@@ -238,7 +238,7 @@ def chances_of(outlook: Outlook) -> list[OutlookRow]:
 
 
 def _percent(odds: Fraction) -> str:
-    """Odds in hundredths to one place; what is not quite nothing or everything is not said to be."""
+    """Write odds in hundredths to one place; what is not quite nothing or everything is marked."""
     written = f"{100 * float(odds):.1f}"
     if written == "0.0" and odds:
         written = "<\u00a00.1"
@@ -248,6 +248,6 @@ def _percent(odds: Fraction) -> str:
 
 
 def _white(blocked: Blocked, names: Sequence[str]) -> str:
-    """In one sentence on which cards the letters of a card are white."""
+    """Say in one sentence on which cards the letters of a card are white."""
     are = "is" if len(blocked.card.red) == 1 else "are"
     return f"{letters(blocked.card.red)} {are} white on {', '.join(names)}"

@@ -111,7 +111,7 @@ def find(asked: Mapping[str, Any]) -> CombosAnswer:
 
 
 def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
-    """A question as the query of an address, without what need not be said; `character` is whose cards are offered."""
+    """Return a question as the query of an address, without what is usual; `character` is whose cards are offered."""
     usual = Question(())
     parts = ["hand=" + quote_plus(";".join(map(as_asked, question.cards)), safe="/;")]
     for name in ("distance", "meter", "first", "limit"):

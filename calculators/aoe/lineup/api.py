@@ -59,7 +59,7 @@ class LineupSchema(serializers.Serializer[None]):
 
 
 def answer_data(answer: LineUp) -> dict[str, Any]:
-    """A line-up as JSON."""
+    """Return a line-up as JSON."""
     return {
         "mode": answer.mode.value,
         "legal": not answer.problems,

@@ -32,7 +32,7 @@ _NOBODY: Final = ("Ash", "Bo", "Cy", "Dee")
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Five modes, up to five teams written with commas, and what comes of it."""
+    """Show the five modes, up to five teams written with commas, and what comes of them."""
     examples = _examples()
     query = request.GET if "mode" in request.GET else QueryDict(examples[1][1])
     rows = [row[:200] for row in query.getlist("team")][:MOST_PLAYERS]
@@ -48,13 +48,13 @@ def page(request: HttpRequest) -> HttpResponse:
         "teams": _teams(answer) if answer else (),
         "notes": NOTES[answer.mode] if answer else (),
         "examples": examples,
-        "strangers": _strangers(answer) if answer else (),
+        "unknown_names": _unknown_names(answer) if answer else (),
     }
     return render(request, "calculators/aoe/lineup.html", context)
 
 
 def _examples() -> list[tuple[str, str]]:
-    """Line-ups to look at, of characters on the shelf: what each shows, and its address."""
+    """Return line-ups of characters of the site: what each shows, and its address."""
     names = [each.card.name.replace(",", "") for each in characters().values()]
     names = names if len(names) >= len(_NOBODY) else list(_NOBODY)
     return [
@@ -63,14 +63,14 @@ def _examples() -> list[tuple[str, str]]:
     ]
 
 
-def _strangers(answer: LineUp) -> list[str]:
-    """The names of players that no character on the shelf has, each once."""
+def _unknown_names(answer: LineUp) -> list[str]:
+    """Return the names of players that no character of the site has, each once."""
     names = dict.fromkeys(share.character for share in answer.players)
     return [name for name in names if not known_character(name)]
 
 
 def _teams(answer: LineUp) -> list[dict[str, Any]]:
-    """The players of each team, with the problems that are the team's own."""
+    """Return the players of each team, with the problems that are the team’s own."""
     return [
         {
             "number": number,

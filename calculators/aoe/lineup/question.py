@@ -79,7 +79,7 @@ class LineupQuestion(StrictSerializer):
     players = ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS, required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        """A team may be one player alone, and teams may have names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
+        """Read a team that is one player alone, and teams with names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
         if isinstance(data, Mapping):
             teams = data.get("teams")
             teams = list(teams.values()) if isinstance(teams, Mapping) else teams
@@ -98,7 +98,7 @@ class LineupQuestion(StrictSerializer):
 
 
 def _seat(said: dict[str, Any], number: int) -> Seat:
-    """A player; of a character that is known what the question leaves unsaid stands on the card (AOE-2.4)."""
+    """Return a player; numbers that the question leaves out stand on the card of a known character (AOE-2.4)."""
     name, health, hand_size = said["character"], said.get("health"), said.get("hand_size")
     if card := known_character(name):
         name, health, hand_size = card.name, health or card.health, hand_size or card.hand_size
@@ -106,13 +106,13 @@ def _seat(said: dict[str, Any], number: int) -> Seat:
 
 
 def known_character(name: str) -> Card | None:
-    """The character on the shelf that is called so."""
+    """Return the character of the site with this name, or None."""
     card = current(GAMES["aoe"]).named(name)
     return card if card and card.kind is Kind.CHARACTER else None
 
 
 def solve(question: dict[str, Any]) -> LineUp:
-    """The line-up that a question asks for."""
+    """Return the line-up that a question asks for."""
     teams = question.get("teams")
     if teams is None:
         seats = list(enumerate(question["players"], start=1))

@@ -20,7 +20,7 @@ from games.aoe.space import BOARD, distance
 
 
 def play_on(question: Mapping[str, Any]) -> PlayedRound:
-    """The same, with all that was done. Raises Refused."""
+    """Return the round with all that was done. Raises Refused."""
     played = begin(question)
     replay(played.state, question["actions"], read_words, played.people)
     return played
@@ -77,7 +77,7 @@ class RoundSchema(serializers.Serializer[None]):
 
 
 def answer_data(played: PlayedRound) -> dict[str, Any]:
-    """What a player may know of a round, as JSON."""
+    """Return what a player may know of a round, as JSON."""
     seen, player = played.view, played.due
     one, other = (seat.position for seat in seen.seats)
     return {

@@ -23,7 +23,7 @@ from shelf.shown import shown_cards
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The choice of two characters, or the round that the address is."""
+    """Show the choice of two characters, or the round that the address is."""
     values = {name: request.GET.get(name, usual).strip() or usual for name, usual in USUAL.items()}
     values["deck"] = deck_path(request.GET)
     if not any(values[side] for side, _ in SIDES):
@@ -56,7 +56,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[InputFault, ...]) -> HttpResponse:
-    """The form with which a round begins; where a character was chosen already, with this one."""
+    """Show the form that starts a round; a character that was chosen already is selected."""
     own, shown = list(characters().values()), shown_cards(current(GAMES["aoe"]))
     fighters = [(each.card, shown.newest(each.card.id)) for each in own]
     begins_with = {"left": request.GET.get("with", ""), "left_common": request.GET.get("common", "")}

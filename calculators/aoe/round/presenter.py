@@ -89,7 +89,7 @@ class BoardSpace:
 
 
 def presented(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, Any]:
-    """What the page shows. Everything of it comes from what the player may see; `known` entries of the log are old."""
+    """Return the template context. All of it comes from what the player may see; `known` entries of the log are old."""
     seen, due, done = played.view, played.due, values["do"]
     is_own = due == played.player
     table = ActionChoices(played, values, here)
@@ -130,7 +130,7 @@ def presented(played: PlayedRound, values: dict[str, str], here: int, known: int
 
 
 def _decides(seen: View) -> str:
-    """What a player is asked, behind the name; what the other is asked in an Attack Phase is not said."""
+    """Return what a player is asked, to stand behind the name; an Attack Phase hides it from the other."""
     match seen.actions[:1] if seen.stage is Stage.ATTACK else ():
         case (Bet(),):
             return "may bet of the meter"
@@ -144,7 +144,7 @@ def _decides(seen: View) -> str:
 
 
 class ActionChoices:
-    """What the player who is asked may do, with the address that each action leads to."""
+    """The actions of the player who is asked, with the address that each leads to."""
 
     def __init__(self, played: PlayedRound, values: dict[str, str], here: int) -> None:
         self.seen, self._seed = played.view, played.state.seed
@@ -159,7 +159,7 @@ class ActionChoices:
 
     @property
     def question(self) -> str:
-        """What an action is about, where a card has just asked for it."""
+        """The question of the card that has just asked for an action."""
         first, card = self._actions[0], self.seen.asking
         if isinstance(first, Pay):
             return f"{card}: “{first.ability}” How often is it paid?"
@@ -173,7 +173,7 @@ class ActionChoices:
     # --- cards of the hand --------------------------------------------------------------------------------------------
 
     def hand(self) -> Iterator[HeldCard]:
-        """The hand, with what may be done with each card."""
+        """Yield the cards of the hand, with what may be done with each."""
         shown = shown_cards(current(GAMES["aoe"]))
         for card in self.seen.hand:
             found = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
@@ -201,7 +201,7 @@ class ActionChoices:
                 return self._choice(action, f"Put {card.name} under the deck")
 
     def _why_not(self, card: Card) -> Reason | None:
-        """Why nothing may be done with a card, where it could be thought that something might."""
+        """Return why nothing may be done with a card, where a player could expect it."""
         first = self._actions[0]
         lacks = (card.meter or 0) > len(self.own.meter)
         if isinstance(first, Reveal | Stop) and lacks:
@@ -217,7 +217,7 @@ class ActionChoices:
     # --- everything else ----------------------------------------------------------------------------------------------
 
     def others(self) -> list[ActionChoice]:
-        """What may be done without a card of the hand."""
+        """Return what may be done without a card of the hand."""
         held = {card.full_name for card in self.seen.hand}
         return [self._other(action) for action in self._actions if getattr(action, "card", None) not in held]
 
@@ -275,7 +275,7 @@ def _where(place: Position) -> str:
 
 
 def _side(seen: View, place: int) -> dict[str, Any]:
-    """A player as the page shows one."""
+    """Return a player as the page shows one."""
     seat, shown = seen.seats[place], shown_cards(current(GAMES["aoe"]))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])
     whole = seat.character.health or 1
@@ -300,13 +300,13 @@ def _side(seen: View, place: int) -> dict[str, Any]:
 
 
 def _from_line(seat: SeenSeat) -> int:
-    """How many spaces a figure may be moved before the next one is over the nearest red line."""
+    """Return how many spaces a figure may be moved before the next one is over the nearest red line."""
     column, row = seat.position
     return max(0, min(column - 1, BOARD.columns - column, row - 1, BOARD.rows - row))
 
 
 def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[BoardSpace]]:
-    """The board row by row from the top."""
+    """Yield the board row by row from the top."""
     held = {seat.position: place for place, seat in enumerate(seen.seats)}
     for row in range(1, BOARD.rows + 1):
         line = []
@@ -319,7 +319,7 @@ def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[B
 
 
 def _log(seen: View, known: int) -> list[tuple[int, list[tuple[str, str, tuple[str, ...], bool]]]]:
-    """The log by turn, the last one first: of each entry the side, the text, the rules and whether it is new."""
+    """Return the log by turn, the last one first: of each entry the side, the text, the rules and whether it is new."""
     turns: dict[int, list[tuple[str, str, tuple[str, ...], bool]]] = {}
     for number, entry in enumerate(seen.log):
         side = "" if entry.player is None else SIDES[entry.player][0]

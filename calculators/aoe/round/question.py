@@ -93,7 +93,7 @@ class RoundQuestion(StrictSerializer):
     )
 
     def get_fields(self) -> dict[str, Any]:
-        """`as` is no name that Python takes."""
+        """Add `as`, which is a keyword in Python."""
         fields = dict(super().get_fields())
         fields["as"] = serializers.ChoiceField(SIDES, default="left", help_text="Through whose eyes.")
         return fields
@@ -117,17 +117,17 @@ class PlayedRound:
 
     @property
     def due(self) -> int | None:
-        """Whose action is next."""
+        """The player whose action is next."""
         return due(self.state, self.people)
 
     @property
     def view(self) -> View:
-        """What may be seen."""
+        """The view of the player."""
         return view(self.state, self.player)
 
 
 def begin(question: Mapping[str, Any]) -> PlayedRound:
-    """The round that `RoundQuestion` has read, before anything was done. Raises Refused."""
+    """Return the round that `RoundQuestion` has read, before anything was done. Raises Refused."""
     one, other = question["characters"]
     names = (one.name, other.name)
     if one == other:
@@ -142,7 +142,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
 
 
 def question_of(values: Mapping[str, str]) -> dict[str, Any]:
-    """An address as the API is asked, without what was done."""
+    """Return an address as the question of the API, without what was done."""
     usual = common_cards()[0].slug if common_cards() else ""
     question = {
         "characters": [values[side] for side, _ in SIDES],
@@ -155,6 +155,6 @@ def question_of(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def query_of(values: Mapping[str, str], **changes: str) -> str:
-    """The address of a round, without what is usual."""
+    """Return the query of a round, without what is usual."""
     values = {**values, **changes}
     return urlencode({name: value for name, value in values.items() if value != USUAL.get(name, "")})

@@ -28,7 +28,7 @@ FIELDS: Final = (("left", "Left at"), ("right", "Right at"), ("range", "Range"),
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The field, with every space a link that puts the chosen figure there."""
+    """Show the field, with every space a link that puts the chosen figure there."""
     asked = {name: value for name in USUAL if (value := request.GET.get(name, "").strip())}
     outcome = ask(TableQuestion, asked, lambda question: question)
     question = outcome.answer or USUAL
@@ -49,7 +49,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _drawing(question: dict[str, Any]) -> dict[str, Any]:
-    """What the page shows of a question."""
+    """Return the template context of a question."""
     who = question["who"]
     other = "right" if who == "left" else "left"
     start, rival, spaces = question[who], question[other], question["move"]
@@ -59,7 +59,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
         (Heading.AWAY.label, space.away(start, rival)),
     ]
     moves = [
-        (label, direction, moved, _told(moved), _address(question, **{who: _written(moved.end)}))
+        (label, direction, moved, _in_words(moved), _address(question, **{who: _written(moved.end)}))
         for label, direction in headings
         for moved in [space.move(BOARD, start, direction, spaces, (rival,))]
     ]
@@ -95,8 +95,8 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _told(moved: Move) -> str:
-    """Where a move ends, as a sentence."""
+def _in_words(moved: Move) -> str:
+    """Say in a sentence where a move ends."""
     jump = f"jumps over {', '.join(map(str, moved.jumped))} and " if moved.jumped else ""
     return f"{jump}goes over the red line: ring out" if moved.is_out else f"{jump}ends at {moved.end}"
 
@@ -110,7 +110,7 @@ def _as_asked(question: dict[str, Any]) -> dict[str, str]:
 
 
 def _address(question: dict[str, Any], **changes: str) -> str:
-    """The address of this page with some values changed; what is usual is left out."""
+    """Return the address of this page with some values changed; what is usual is left out."""
     usual, values = _as_asked(USUAL), _as_asked(question) | changes
     query = urlencode({name: value for name, value in values.items() if value != usual[name]}, safe=",")
     return f"?{query}"

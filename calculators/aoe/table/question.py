@@ -53,7 +53,7 @@ class TableQuestion(StrictSerializer):
 
 
 def _on_board(place: Position) -> Position:
-    """A space of the field. Raises ValidationError."""
+    """Return a space of the field. Raises ValidationError."""
     if place not in BOARD:
         message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
         raise ValidationError(message, "OFF_BOARD")

@@ -96,7 +96,7 @@ def _after_data(after: After) -> dict[str, Any]:
 
 
 def _controller_hp(outcome: Outcome) -> int:
-    """HP that are left of the target's player, who may be the target."""
+    """Return the HP that are left of the target’s player, who may be the target."""
     first = outcome.targets[0]
     if first.fighter.is_player and first.hp is not None:
         return max(0, first.hp - outcome.controller_loses)
@@ -104,7 +104,7 @@ def _controller_hp(outcome: Outcome) -> int:
 
 
 def battle_data(outcome: Outcome) -> dict[str, Any]:
-    """What comes of an attack, as JSON."""
+    """Return the outcome of an attack, as JSON."""
     return {
         "damage": outcome.damage,
         "success": outcome.success,

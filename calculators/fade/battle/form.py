@@ -73,7 +73,7 @@ _PLAYER: Final = {"hp": str(START[Stat.HP]), "def": str(START[Stat.DEF]), "level
 
 
 def _target(number: int, usual: Mapping[str, str]) -> tuple[FormField, ...]:
-    """The fields of a target, the first of which is there from the beginning."""
+    """Return the fields of a target, the first of which is there from the beginning."""
     end, place = ("" if number == 1 else str(number)), f"targets.{number - 1}"
     usual = usual if number == 1 else {}
     return (
@@ -118,8 +118,11 @@ _PLACED: Final = {field.place: field.name for field in (*_ATTACK, *_CARD, *_ATTA
 
 
 def with_cards(query: Mapping[str, str]) -> dict[str, str]:
-    """What was filled in, with the numbers of the cards that are named. `use` is a Character that attacks, or a Skill.
-    What names no such card is left out, as all that the page doesn't know."""
+    """Return what was filled in, with the numbers of the cards that are named.
+
+    `use` is a Character that attacks, or a Skill. Names of no such card are left out, as all that the page doesn’t
+    know.
+    """
     shelf = current(FADE)
     said = {name: str(value) for name, value in query.items()}
     used = shelf.slugged(said.pop("use", ""))
@@ -143,7 +146,7 @@ def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
 
 
 def _row_count(text: str, most: int, least: int = 0) -> int:
-    """How many rows a form has: what the address says, within bounds."""
+    """Return how many rows a form has: what the address says, within bounds."""
     return max(least, min(most, int(text))) if text.isascii() and text.isdigit() and len(text) < 6 else least
 
 
@@ -168,8 +171,7 @@ class BattleForm(AddressForm):
         )  # fmt: skip
 
     def _switched(self, query: QueryDict | Mapping[str, str]) -> dict[str, str]:
-        """What was filled in. Of a target that `was` a Character and is a player now, or the other way round, what
-        stands as it was usual before stands as it is usual now."""
+        """Return what was filled in, with new usual values where the first target changed to a player or back."""
         said = {name: str(value) for name, value in query.items()}
         was = {"character": _CHARACTER, "player": _PLAYER}.get(said.get("was", ""), self.usual)
         if was is not self.usual:
@@ -183,7 +185,7 @@ class BattleForm(AddressForm):
 
     @property
     def was(self) -> str:
-        """What the first target is now, for the form to say the next time."""
+        """The kind of the first target, which the form sends next time."""
         return "player" if self.usual is _PLAYER else "character"
 
     @property
@@ -198,8 +200,8 @@ class BattleForm(AddressForm):
         return "&".join(filter(None, [*counts, super().address]))
 
     def question(self) -> dict[str, Any]:
-        """What the API would be asked."""
-        said = dict(self.asked())
+        """Return the question of the API."""
+        said = dict(self.values_by_place())
         defences = [self._defence(number, said) for number in range(1, self.hits + 1)]
         deflected = nested((place, value) for place, value in said.items() if place.startswith("to.")).get("to")
         if deflected:
@@ -223,13 +225,13 @@ class BattleForm(AddressForm):
         return [{"kind": kind.strip(), **({"element": element} if element else {})} for kind in kinds]
 
     def opens(self) -> dict[str, bool]:
-        """Which of the parts that are folded away stand open, since something in them is said."""
+        """Return which of the folded parts stand open, since something in them is filled in."""
         parts = {"card": _CARD, "attacker": _ATTACKER_MORE, "rest": _REST}
         opens = {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
         return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}
 
     def groups(self) -> dict[str, Any]:
-        """The fields for the page, group by group."""
+        """Return the fields for the page, group by group."""
         return {
             "attack": self.shown(*_names(_ATTACK)),
             "card": self.shown(*_names(_CARD)),

@@ -35,7 +35,7 @@ _ASKED: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 @kept_with_shelf
 def _choices(shelf: Shelf, before: Any) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """What the page offers to take from cards: (parameter, what it asks, slugs and names)."""
+    """Return the cards that the page offers: (parameter, label, slugs and names)."""
     cards = sorted(shelf.cards.values(), key=lambda card: card.name)
     return [
         (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])
@@ -74,7 +74,7 @@ def _faces(outcome: Outcome) -> Iterator[FighterCard]:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """An attack to fill in, and what comes of it. The address holds what is not as usual, and nothing else."""
+    """Show an attack to fill in, and its outcome. The address holds only what is not as usual."""
     form = BattleForm(with_cards(request.GET))
     if request.META["QUERY_STRING"] != form.address:
         return HttpResponseRedirect(f"{request.path}?{form.address}" if form.address else request.path)

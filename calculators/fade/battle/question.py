@@ -100,7 +100,7 @@ class FadeAttackSerializer(StrictSerializer):
     from_hand = Flag(required=False)
 
     def to_internal_value(self, data: Any) -> Any:
-        """A `type` may also be the kind, {"type": "Skill"}, and a `card` is the name of one that is used."""
+        """Read a `type` that is the kind, {"type": "Skill"}, and a `card` that is the name of one that is used."""
         if isinstance(data, Mapping) and "kind" not in data and isinstance(said := data.get("type"), str):
             with suppress(ValueError):
                 kind = AttackKind.parse(said)
@@ -176,7 +176,7 @@ class DefencesField(serializers.Field[Any, Any, Any, Any]):
         return tuple(answer for answer in read if answer.defence is not Defence.NONE or len(read) == 1)
 
     def _answers(self, given: Any) -> list[Answer]:
-        """The answers in a text such as "downgrade + block", or the one that an object is."""
+        """Return the answers in a text such as "downgrade + block", or the one that an object is."""
         if given is None:
             return [Answer(Defence.NONE)]
         if not isinstance(given, Mapping):
@@ -207,10 +207,10 @@ CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
 
 
 def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
-    """What is printed on a card that `name` of `CARDS` names, by the member of the question that it belongs to; None
-    is not printed.
+    """Return what is printed on a card that `name` of `CARDS` names, by the member of the question that takes it.
 
-    Of a Skill's text what it hits with is read, as the goldfish does; a PLV of its own is the attacker's.
+    None is not printed. Of a Skill's text what it hits with is read, as the goldfish does; a PLV of its own is the
+    attacker's.
     """
     keywords = [str(held) for held in card.keywords]
     if name == "skill":
@@ -257,7 +257,7 @@ class FadeBattleQuestion(StrictSerializer):
         return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
 
     def _filled(self, data: dict[str, Any]) -> dict[str, Any]:
-        """The question with what is printed on the cards that it names, wherever it doesn't say it itself."""
+        """Return the question with what is printed on the cards that it names, wherever it leaves that out."""
         printed: dict[str, dict[str, Any]] = {}
         for name in (name for name in CARDS if name in data):
             with suppress(serializers.ValidationError):  # is said of its field
@@ -284,7 +284,7 @@ class FadeBattleQuestion(StrictSerializer):
 
 
 def _over(printed: dict[str, Any], said: Any, reader: StrictSerializer) -> Any:
-    """What is said of a fighter or an attack, with what is printed beneath; what is no object stays, to be refused."""
+    """Return a fighter or an attack of the question over what is printed; what is no object stays, to be refused."""
     if isinstance(said, str):
         said = {"name": said}
     if not isinstance(said, Mapping):
@@ -296,7 +296,7 @@ def _over(printed: dict[str, Any], said: Any, reader: StrictSerializer) -> Any:
 
 
 def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The question with what stood flat put where it belongs; what is said in both places stays wrong in one."""
+    """Return the question with flat members in their objects; what stands in both places stays wrong in one."""
     nested = renamed(data, _OF_QUESTION, _FLAT_NAMES | FadeBattleQuestion().fields.keys())
     attack = nested.get("attack")
     if isinstance(attack, str):
@@ -326,7 +326,7 @@ def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def question_of(data: Mapping[str, Any]) -> Question:
-    """The question that was read."""
+    """Return the question that was read."""
     attacker, attack = data.get("attacker", {}), data.get("attack", {})
     targets = data.get("targets") or [data.get("target", {})]
     is_player = attacker.get("player", attacker.get("last_stand", False))
@@ -364,7 +364,7 @@ def question_of(data: Mapping[str, Any]) -> Question:
 
 
 def _is_card(attack: Mapping[str, Any], answers: tuple[tuple[Answer, ...], ...]) -> bool:
-    """Whether an attack of which nobody says the kind is made with a card: it has a cost or rank, or a fate.
+    """Return whether an attack of no said kind is made with a card: it has a cost or rank, or a fate.
 
     What is negated or prevented has a card that goes to the discard pile or stays (FADE-6.6).
     """
@@ -373,7 +373,7 @@ def _is_card(attack: Mapping[str, Any], answers: tuple[tuple[Answer, ...], ...])
 
 
 def solved(data: Mapping[str, Any]) -> Outcome:
-    """What comes of the question that was read. Raises Refused, with places as they were named in the question."""
+    """Return the outcome of a question that was read. Raises Refused, with places as the question names them."""
     try:
         return battle.solve(question_of(data))
     except Refused as error:

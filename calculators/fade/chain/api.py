@@ -45,7 +45,7 @@ class FadeChainSchema(serializers.Serializer[None]):
 
 
 def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, Any]:
-    """What comes of the links, as JSON."""
+    """Return the outcome of the links, as JSON."""
     return {
         "chain": bool(outcome.chains),
         "chains": [[place + 1 for place in each] for each in outcome.chains],

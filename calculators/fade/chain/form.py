@@ -31,7 +31,7 @@ _STEMS: Final = ("k", "n", "r", "d", "o", "to", "g", "x", "t", "l", "p", "s")
 
 
 def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[FormField, ...]:
-    """The fields of a link; `before` are the links that it may answer."""
+    """Return the fields of a link; `before` are the links that it may answer."""
     place = f"links.{number - 1}"
     to = (("", "The last that it can"), *before)
     return (
@@ -66,15 +66,15 @@ class ChainForm(AddressForm):
         super().__init__(fields, query)
 
     def question(self) -> dict[str, Any]:
-        """What the API would be asked: what is chosen to be answered is a number there."""
-        rows = nested((place.removeprefix("links."), value) for place, value in self.asked())
+        """Return the question of the API, where the link that is answered is a number."""
+        rows = nested((place.removeprefix("links."), value) for place, value in self.values_by_place())
         for row in rows.values():
             if str(row.get("answers", "")).isascii() and str(row.get("answers", "")).isdigit():
                 row["answers"] = int(row["answers"])
         return {"links": list(rows.values())[: MAX_LINKS + 1]}
 
     def without(self, gone: int) -> str:
-        """The address without a link: those behind it move up, and what answered it answers the last that it can."""
+        """Return the address without a link: those behind it move up, and its answers answer the last that they can."""
         pairs = []
         for number in range(1, self.count + 1):
             for stem in _STEMS:
@@ -90,7 +90,7 @@ class ChainForm(AddressForm):
         return urlencode(pairs)
 
     def with_another(self) -> str:
-        """The address with one more link: a Reaction that negates, or what starts a chain."""
+        """Return the address with one more link: a Reaction that negates, or what starts a chain."""
         number = self.count + 1
         more = f"k{number}=reaction&d{number}=negate" if self.count else "k1=attack"
         return "&".join(filter(None, (self.address, more)))

@@ -48,7 +48,7 @@ class StackedLink:
 
 
 def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[StackedLink]]:
-    """The cards of each chain from top to bottom, which is the order of resolving; `step` of them have resolved."""
+    """Return the cards of each chain in the order of resolving, from top to bottom; `step` of them have resolved."""
     stacks: list[list[StackedLink]] = [[] for _ in outcome.chains]
     for turn, result in enumerate(outcome.results, 1):
         link = links[result.link]
@@ -59,7 +59,7 @@ def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[Sta
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Links to put together, and what becomes of each; `step` of them have resolved, all if nothing is said.
+    """Show links to put together, and what becomes of each; `step` of them have resolved, or all.
 
     Buttons add a link or take one away and lead to the address of what is left.
     """

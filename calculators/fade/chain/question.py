@@ -111,7 +111,7 @@ class FadeChainQuestion(StrictSerializer):
     links = ShortList(child=FadeLinkSerializer(), min_length=1, max_length=MAX_LINKS)
 
     def validate_links(self, links: list[dict[str, Any]]) -> list[Link]:
-        """The links, each with the one that it names."""
+        """Return the links, each with the one that it names."""
         read: list[Link] = []
         wrong: dict[str, Any] = {}
         for place, data in enumerate(links):
@@ -126,13 +126,13 @@ class FadeChainQuestion(StrictSerializer):
 
 
 def default_name(place: int) -> str:
-    """The letter of a link without a name: A to Z, then A2, B2 …"""
+    """Return the letter of a link without a name: A to Z, then A2, B2 …"""
     letter, turn = chr(ord("A") + place % 26), place // 26
     return f"{letter}{turn + 1}" if turn else letter
 
 
 def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
-    """A link as it was read, after those before it."""
+    """Return a link as it was read, after those before it."""
     answers, only = data.get("answers"), described(data["only"], "only") if data.get("only") else None
     if isinstance(answers, str):
         named = [place for place, link in enumerate(before) if link.name.casefold() == answers.casefold()]
@@ -157,7 +157,7 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
 
 
 def described(text: str, member: str) -> Only:
-    """What a text such as "a Hyper Reaction" may mean, or a ValidationError about the member that says it."""
+    """Return what a text such as "a Hyper Reaction" may mean. Raises ValidationError about the member that has it."""
     said = [word for word in text.casefold().split() if word not in ("a", "an", "any", "the")]
     if " ".join(said) in _NORMAL:
         return Only(LinkKind.ATTACK)

@@ -37,7 +37,7 @@ class FormInput(NamedTuple):
 
 @dataclass(slots=True)
 class CharacteristicsForm:
-    """What the form holds: as it was typed, with what is wrong beside it."""
+    """The form: values as they were typed, with what is wrong beside them."""
 
     card: str
     typeline: str
@@ -60,7 +60,7 @@ class CharacteristicsForm:
         )
 
     def data(self) -> dict[str, Any]:
-        """The question as the serializer reads it."""
+        """Return the question as the serializer reads it."""
         said: dict[str, Any] = {"card": self.card}
         if not self.card.strip():
             thing = {name: text for name, text in self.fields.items() if text.strip()}
@@ -68,7 +68,7 @@ class CharacteristicsForm:
         return {**said, "effects": self.effects, "ask": self.questions}
 
     def query(self) -> str:
-        """The address of the draft as it was typed."""
+        """Return the query of the form as it was typed."""
         given = {"card": self.card} if self.card.strip() else {}
         given |= {"object": self.typeline, **{name: text for name, text in self.fields.items() if text.strip()}}
         return urlencode({**given, "effect": self.effects, "ask": self.questions}, doseq=True)
@@ -82,11 +82,11 @@ class CharacteristicsForm:
 
     @property
     def summary(self) -> list[tuple[str, str, str]]:
-        """What is wrong: the field's id, what it is called, and the sentence."""
+        """Everything that is wrong: the id of a field, its label, and the sentence."""
         return [(*self._field(place), message) for place, messages in self.errors.items() for message in messages]
 
     def _field(self, place: str) -> tuple[str, str]:
-        """The id of the field that a place of `errors` is about, and what it is called."""
+        """Return the id of the field that a place of `errors` is about, and its label."""
         if place in _ALL:
             return place, _ALL[place]
         part, _, number = place.partition(".")
@@ -138,7 +138,7 @@ class CharacteristicsForm:
 
 
 def moved(effects: list[str], do: str) -> tuple[list[str], str]:
-    """The effects after a button such as "up.2", "down.0" or "remove.1", and the id of what to look at then.
+    """Return the effects after a button such as "up.2", "down.0" or "remove.1", and the id of what to look at then.
 
     That is the same button of an effect that was moved, so that it may be moved on, and no field to write in.
     """
@@ -153,7 +153,7 @@ def moved(effects: list[str], do: str) -> tuple[list[str], str]:
 
 
 def address(outcome: Outcome, answers: Sequence[Answer]) -> str:
-    """A question as the query of an address, without what need not be said."""
+    """Return a question as the query of an address, without what is usual."""
     start = outcome.start
     given: dict[str, Any] = {"object": str(start.typeline).replace("—", "-")}
     for name in _ALL:

@@ -48,7 +48,7 @@ _TRIES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The question of the address with its answer drawn; a button, or an address that could be shorter, leads on."""
+    """Show the question of the address with its answer; redirect after a button, or to a shorter address."""
     form = CharacteristicsForm.read(request.GET)
     if do := request.GET.get("do"):
         form.effects, at = moved(form.effects, do)

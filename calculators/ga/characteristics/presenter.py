@@ -45,7 +45,7 @@ class ObjectCard:
     lent: tuple[Act, ...] = ()
 
     def _was(self, name: str) -> Difference | None:
-        """How a characteristic was before the step, where that was otherwise: of two changes the first says it."""
+        """Return the first change that a step made of a characteristic, if any."""
         return next((each for each in self.differences if each.characteristic == name), None)
 
     @property
@@ -76,7 +76,7 @@ class ObjectCard:
 
     @property
     def lends(self) -> list[str]:
-        """What it may do as though it were another."""
+        """The phrases of acts that it may do as though it were another."""
         return [phrase(act) for act in self.lent]
 
     @property
@@ -111,17 +111,18 @@ class StepPresenter:
     def changes(self) -> list[tuple[str, str, str, str]]:
         """Name, before, after and rule of each change, in words."""
         return [
-            (each.characteristic, _said(each.before), self._after(each), each.rule) for each in self.step.differences
+            (each.characteristic, _in_words(each.before), self._after(each), each.rule)
+            for each in self.step.differences
         ]
 
     def _after(self, difference: Difference) -> str:
-        """What a characteristic has become: nothing, or nothing that anybody could tell."""
+        """Write what a characteristic has become: nothing, or nothing that anybody could tell."""
         is_open = difference.after is None and self.step.object.values(difference.characteristic)
-        return "undecided" if is_open else _said(difference.after)
+        return "undecided" if is_open else _in_words(difference.after)
 
 
-def _said(value: Value) -> str:
-    """A value in words; what is absent is a dash."""
+def _in_words(value: Value) -> str:
+    """Write a value in words; what is absent is a dash."""
     return " ".join(value) or "none" if isinstance(value, tuple) else "none" if value is None else str(value)
 
 
@@ -138,11 +139,11 @@ class CharacteristicsPresenter:
             StepPresenter(number, phrase(step.effect), step, ObjectCard(step.object, step.differences, step.lent))
             for number, step in enumerate(outcome.steps, start=1)
         ]
-        self.answers = [(each, _verdict(each)) for each in found.answers]
+        self.answers = [(each, _badge(each)) for each in found.answers]
 
 
-def _verdict(answered: Answer) -> tuple[str, str, str]:
-    """What is answered in a word, its icon and the kind of its badge."""
+def _badge(answered: Answer) -> tuple[str, str, str]:
+    """Return an answer in a word, its icon and the kind of its badge."""
     match answered.answer:
         case True:
             return "yes", "check", "good"

@@ -101,11 +101,11 @@ class CharacteristicsQuestion(StrictSerializer):
     ask = QuestionsField(required=False)
 
     def get_fields(self) -> dict[str, Any]:
-        """With `object`, which as an attribute would hide Python's own."""
+        """Add `object`, which as an attribute would hide Python’s own."""
         return {"object": ObjectField(required=False), **super().get_fields()}
 
     def to_internal_value(self, data: Any) -> Any:
-        """What is said of the object may also stand beside the effects: {"typeline": "Item", "effects": […]}."""
+        """Read members of the object beside the effects, too: {"typeline": "Item", "effects": […]}."""
         if isinstance(data, Mapping) and "object" not in data:
             flat = {name: data[name] for name in OBJECT_SCHEMA["properties"] if name in data}
             if flat:
@@ -115,14 +115,14 @@ class CharacteristicsQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicsAnswer:
-    """What has become of an object, and what is answered about it."""
+    """The outcome for an object, and the answers about it."""
 
     outcome: Outcome
     answers: tuple[Answer, ...]
 
 
 def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
-    """The answer to what `CharacteristicsQuestion` has read. Raises Refused with everything that is wrong."""
+    """Return the answer to what `CharacteristicsQuestion` has read. Raises Refused with everything that is wrong."""
     refusals: list[Refusal] = []
 
     def read(reader: Any, given: Any) -> Any:
@@ -156,7 +156,7 @@ def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
 
 
 def _unknown(name: str) -> str:
-    """That no card is called so, with those that may be meant."""
+    """Say that no card has this name, with those that may be meant."""
     near = suggester(current(GAMES["ga"])).suggest(name)
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     return (
@@ -166,7 +166,7 @@ def _unknown(name: str) -> str:
 
 
 def _printed(card: Card) -> dict[str, Any]:
-    """What is printed on a card, as `object` says it; an ability for each line of its text."""
+    """Return what is printed on a card, as `object` has it; an ability for each line of its text."""
     stats = {stat.value: getattr(card, stat.value) for stat in Stat}
     return {
         "name": card.name,

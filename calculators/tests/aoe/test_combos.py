@@ -1,4 +1,4 @@
-"""What can I do with this hand: the page whose address is the question, and the API."""
+"""Combos of a hand: the page whose address is the question, and the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of the calculators of F.A.D.E. ask of a page or the API."""
+"""Helpers of the tests of F.A.D.E.’s calculators."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def ask(client: Client, address: str, body: Any) -> tuple[int, dict[str, Any]]:
 
 
 def seen(client: Client, address: str) -> str:
-    """The text of a page after redirects, without its tags."""
+    """Return the text of a page after redirects, without its tags."""
     answer = client.get(address, follow=True)
     assert answer.status_code == 200
     words = re.sub(r"<[^>]*>", " ", answer.content.decode().partition('id="answer"')[2])
@@ -24,5 +24,5 @@ def seen(client: Client, address: str) -> str:
 
 
 def address_of(client: Client, address: str) -> str:
-    """Where an address leads."""
+    """Return where an address redirects to."""
     return client.get(address)["Location"]

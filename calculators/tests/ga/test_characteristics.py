@@ -1,4 +1,4 @@
-"""What is this card now: its page and its address in the API (DESIGN 3.8)."""
+"""Characteristics: the page and the API."""
 
 from __future__ import annotations
 
