@@ -89,9 +89,9 @@ def _until_drawn(everything: whole.WholeDeck) -> None:
 def _served(deck: Deck) -> list[Measurement]:
     catalog, places = current(), {}
     shown = shown_cards(catalog)
-    mark = portrait_of(deck, catalog).mark
-    places["preview"] = reverse("decks:preview", args=[deck.pk, mark])
-    places["preview by link"] = reverse("decks:shared-preview", args=[deck.share_token, mark])
+    digest = portrait_of(deck, catalog).digest
+    places["preview"] = reverse("decks:preview", args=[deck.pk, digest])
+    places["preview by link"] = reverse("decks:shared-preview", args=[deck.share_token, digest])
     places["whole deck, WebP"] = reverse("decks:picture-webp", args=[deck.pk])
     face = shown.newest(next(iter(catalog))).large_face
     works = {name: answer_of(place) for name, place in places.items()}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import path
 
 from cards import set_pages, views
-from cards.previews import views as pictures
 
 app_name = "cards"
 
@@ -13,13 +12,10 @@ urlpatterns = [
     path("cards/", views.card_list, name="list"),
     path("cards/random/", views.random, name="random"),
     path("cards/<slug:slug>/", views.card_detail, name="card"),
-    path("cards/<slug:slug>/preview/<slug:digest>.jpg", pictures.card, name="card-preview"),
     path("sets/", views.set_list, name="sets"),
     path("sets/<slug:code>/", set_pages.cards, name="set"),
     path("sets/<slug:code>/spoiler/", set_pages.spoiler, name="set-spoiler"),
     path("sets/<slug:code>/checklist/", set_pages.checklist, name="set-checklist"),
     path("sets/<slug:code>/statistics/", set_pages.statistics, name="set-statistics"),
     path("sets/<slug:code>/set.<slug:form>", set_pages.file, name="set-file"),
-    path("sets/<slug:code>/preview/<slug:digest>.jpg", pictures.card_set, name="set-preview"),
-    path("preview/<slug:digest>.jpg", pictures.site, name="site-preview"),
 ]

@@ -61,7 +61,7 @@ def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | No
     Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
     with access.new_owner(request) as (owner, visitor):
-        network = visitors.mark_of(request) if visitor else ""
+        network = visitors.digest_of(request) if visitor else ""
         return services.create_deck(
             owner=owner, visitor=visitor, network=network, content=content, forked_from=forked_from
         )

@@ -34,7 +34,7 @@ class VisitorsLimit(Exception):
         return 429 if self.wait else 403
 
 
-def mark_of(request: HttpRequest) -> str:
+def digest_of(request: HttpRequest) -> str:
     """What `Deck.network` says of decks that are made from where this request comes from."""
     return salted_hmac("decks.visitors", network_of(request), algorithm="sha256").hexdigest()[:32]
 

@@ -9,13 +9,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from cards.list_page import list_page, random_card
 from cards.previews.preview import card_preview, set_preview
-from cards.previews.views import picture_of_card, picture_of_set
 from cards.search_help import search_fields
 from cards.set_pages import PAGE_SIZE, TABS, VIEWS, Part, as_file, part_of
 from cards.shown import joined
@@ -110,18 +109,6 @@ def _query_of(field: Field, value: str) -> str:
     if field.find is Find.FLAG:
         return f"is:{key_of(field)}"
     return f"{key_of(field)}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""
-
-
-@require_safe
-def card_picture(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
-    """What stands for the page of a card where its link is shown."""
-    return picture_of_card(request, shown_cards(current(game)), slug, digest)
-
-
-@require_safe
-def set_picture(request: HttpRequest, game: Game, code: str, digest: str) -> HttpResponseBase:
-    """What stands for the page of a set where its link is shown."""
-    return picture_of_set(request, shown_cards(current(game)), code, digest)
 
 
 @require_safe

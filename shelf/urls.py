@@ -16,13 +16,11 @@ urlpatterns = [
     path("<shelved:game>/cards/", card_pages.cards, name="cards"),
     path("<shelved:game>/cards/random/", card_pages.random, name="random"),
     path("<shelved:game>/cards/<slug:slug>/", card_pages.card, name="card"),
-    path("<shelved:game>/cards/<slug:slug>/preview/<slug:digest>.jpg", card_pages.card_picture, name="card-preview"),
     path("<shelved:game>/sets/", card_pages.sets, name="sets"),
     path("<shelved:game>/sets/<slug:code>/", card_pages.card_set, name="set"),
     path("<shelved:game>/sets/<slug:code>/spoiler/", card_pages.spoiler, name="set-spoiler"),
     path("<shelved:game>/sets/<slug:code>/statistics/", card_pages.statistics, name="set-statistics"),
     path("<shelved:game>/sets/<slug:code>/checklist/", card_pages.checklist, name="set-checklist"),
     path("<shelved:game>/sets/<slug:code>/set.<slug:form>", card_pages.set_file, name="set-file"),
-    path("<shelved:game>/sets/<slug:code>/preview/<slug:digest>.jpg", card_pages.set_picture, name="set-preview"),
     path("<shelved:game>/help/search/", card_pages.help_search, name="help-search"),
 ]

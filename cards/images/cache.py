@@ -42,26 +42,26 @@ _drawn: Final = itertools.count(1)
 _LOOK_EVERY: Final = 100
 
 
-def mark_of(what: str, *shown: Any) -> str:
-    """What a picture looks like, as 20 hexadecimal digits: `shown` is all that is on it."""
+def digest_of(what: str, *shown: Any) -> str:
+    """Return 20 hexadecimal digits that name a picture; `shown` is all that is on it."""
     text = json.dumps([VERSION, what, shown], default=str, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
-def picture(mark: str, kind: str, draw: Callable[[], bytes]) -> bytes:
+def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
     """The picture, drawn unless it has been drawn before. `kind` is one of `CONTENT_TYPES`."""
-    image = stored(mark, kind)
+    image = stored(digest, kind)
     if image is None:
-        files.write(_path(mark, kind), image := draw())
+        files.write(_path(digest, kind), image := draw())
         if next(_drawn) % _LOOK_EVERY == 0:
             delete_old()
     return image
 
 
-def stored(mark: str, kind: str) -> bytes | None:
+def stored(digest: str, kind: str) -> bytes | None:
     """The picture if it has been drawn before."""
     try:
-        with _path(mark, kind).open("rb") as file:
+        with _path(digest, kind).open("rb") as file:
             if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:
                 os.utime(file.fileno())
             return file.read()
@@ -70,7 +70,7 @@ def stored(mark: str, kind: str) -> bytes | None:
 
 
 def response(
-    request: HttpRequest, mark: str, kind: str, draw: Callable[[], bytes], cache_control: str
+    request: HttpRequest, digest: str, kind: str, draw: Callable[[], bytes], cache_control: str
 ) -> HttpResponseBase:
     """The picture as a response, or a 304 for somebody who has it; where `draw` raises `turns.NotNow`, or the request
     has had as much drawn as it may, a page that says when to ask again."""
@@ -79,11 +79,11 @@ def response(
         limits.count(request)
         return draw()
 
-    etag = f'"{mark}"'
+    etag = f'"{digest}"'
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
         try:
-            answer = HttpResponse(picture(mark, kind, counted), content_type=CONTENT_TYPES[kind])
+            answer = HttpResponse(picture(digest, kind, counted), content_type=CONTENT_TYPES[kind])
         except limits.NotNow as error:
             return limits.answer_later(request, error)
     answer["ETag"] = etag
@@ -116,5 +116,5 @@ def _found() -> list[tuple[float, int, Path]]:
     return found
 
 
-def _path(mark: str, kind: str) -> Path:
-    return Path(settings.PICTURES_DIR) / mark[:2] / f"{mark}.{kind}"
+def _path(digest: str, kind: str) -> Path:
+    return Path(settings.PICTURES_DIR) / digest[:2] / f"{digest}.{kind}"

@@ -15,21 +15,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.urls import reverse
+from PIL import Image
 
 from cards.images import files
 from cards.library import CardLibrary
 from cards.printings import Printed
 from drawing.imprint import Imprint
+from drawing.paper import on_paper
 from drawing.size import Size
+from drawing.uploads import resize_printed
 from games import GAMES
-
-if TYPE_CHECKING:
-    from PIL import Image
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,6 @@ class CardImage:
 
     def opened(self, size: Size) -> Image.Image:
         """Return the image as a Pillow image, RGBA, drawn and stored at once unless it is stored already."""
-        from PIL import Image
-
         return Image.open(io.BytesIO(self.content(size))).convert("RGBA")
 
     def draw(self) -> dict[Size, bytes]:
@@ -95,8 +93,6 @@ class CardImage:
 
     def paper(self) -> bytes:
         """Return the image for paper, a JPEG (`drawing.paper.on_paper`), made unless it is stored already."""
-        from drawing.paper import on_paper
-
         with contextlib.suppress(OSError):
             return self.paper_path.read_bytes()
         made = on_paper(self.content(Size.LARGE))
@@ -114,8 +110,6 @@ class CardImage:
         """Return the imported image of a printing. One that is missing or broken is no reason to show nothing."""
         if self.printing is None or not self.printing.image:
             return None
-        from drawing.uploads import resize_printed
-
         try:
             with default_storage.open(self.printing.image) as file:
                 content = file.read()

@@ -15,10 +15,11 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
-from cards.images.cache import FOR_EVER, mark_of, response
+from cards.images.cache import FOR_EVER, digest_of, response
 from cards.images.card_image import CardImage, newest_image
 from cards.images.limits import have_images, one_at_a_time
 from cards.library import CardLibrary
+from drawing.sheet import Grid, draw_sheet
 from drawing.size import Size
 from games import GAMES, Game
 
@@ -73,13 +74,11 @@ def _images(library: CardLibrary[Any], ids: Sequence[int]) -> list[CardImage | N
 
 
 def _digest(library: CardLibrary[Any], ids: Sequence[int]) -> str:
-    return mark_of("sheet", [image.digest if image else "" for image in _images(library, ids)])
+    return digest_of("sheet", [image.digest if image else "" for image in _images(library, ids)])
 
 
 def _draw(library: CardLibrary[Any], ids: Sequence[int]) -> bytes:
     """Raises NotYet."""
-    from drawing.sheet import Grid, draw_sheet
-
     images = _images(library, ids)
     have_images([image for image in images if image], SECONDS)
     with one_at_a_time():

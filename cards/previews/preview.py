@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.urls import reverse
 
 from cards.catalog import Catalog
-from cards.images.cache import mark_of
+from cards.images.cache import digest_of
 from cards.library import CardLibrary
 from cards.previews.selection import emblems
 from cards.shown import ShownCard, ShownCards, shown_cards
@@ -51,14 +51,14 @@ def rarest(catalog: Catalog) -> tuple[ShownCard, ...]:
 
 
 @lru_cache(maxsize=2)
-def site_mark(catalog: Catalog) -> str:
+def site_digest(catalog: Catalog) -> str:
     """What the site's picture looks like."""
-    return mark_of("site", len(catalog), [shown.image.digest for shown in rarest(catalog)])
+    return digest_of("site", len(catalog), [shown.image.digest for shown in rarest(catalog)])
 
 
 def site_preview(catalog: Catalog) -> Preview:
     """The picture of the site, which pages without one of their own share."""
-    return Preview(reverse("cards:site-preview", args=[site_mark(catalog)]), "despaira: cards, decks and rules")
+    return Preview(reverse("images:site-preview", args=[site_digest(catalog)]), "despaira: cards, decks and rules")
 
 
 def draw_site(catalog: Catalog) -> bytes:
@@ -79,9 +79,9 @@ def draw_site(catalog: Catalog) -> bytes:
 # --- a card -----------------------------------------------------------------------------------------------------------
 
 
-def card_mark(shown: ShownCard, set_name: str) -> str:
+def card_digest(shown: ShownCard, set_name: str) -> str:
     """What the picture of a card in a printing looks like."""
-    return mark_of("card", shown.image.digest, shown.line, set_name)
+    return digest_of("card", shown.image.digest, shown.line, set_name)
 
 
 def set_name_of(shown: ShownCard, library: CardLibrary[Any]) -> str:
@@ -91,8 +91,8 @@ def set_name_of(shown: ShownCard, library: CardLibrary[Any]) -> str:
 
 def card_preview(shown: ShownCard, library: CardLibrary[Any]) -> Preview:
     """The picture of a card in a printing."""
-    mark = card_mark(shown, set_name_of(shown, library))
-    return Preview(f"{shown.page}preview/{mark}.jpg", f"The card {shown.alt}")
+    digest = card_digest(shown, set_name_of(shown, library))
+    return Preview(f"{shown.page}preview/{digest}.jpg", f"The card {shown.alt}")
 
 
 def draw_card(shown: ShownCard, set_name: str) -> bytes:
@@ -150,17 +150,17 @@ def _emblems(code: str, every: ShownCards) -> list[ShownCard]:
 
 
 @lru_cache(maxsize=64)
-def set_mark(code: str, every: ShownCards) -> str:
+def set_digest(code: str, every: ShownCards) -> str:
     """What the picture of a set looks like. Kept: it looks at every card of the set."""
     info = every.library.sets[code]
     faces = [shown.image.digest for shown in _emblems(code, every)]
-    return mark_of("set", info.name, info.released, code, every.in_set(code).count, faces)
+    return digest_of("set", info.name, info.released, code, every.in_set(code).count, faces)
 
 
 def set_preview(code: str, every: ShownCards) -> Preview:
     """The picture of a set that the library knows."""
     alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
-    return Preview(f"{every.set_page(code)}preview/{set_mark(code, every)}.jpg", alt)
+    return Preview(f"{every.set_page(code)}preview/{set_digest(code, every)}.jpg", alt)
 
 
 def draw_set(code: str, every: ShownCards) -> bytes:

@@ -1,4 +1,4 @@
-"""Which faces a picture shows, and the faces themselves."""
+"""Selection of the cards that stand for many in a picture."""
 
 from __future__ import annotations
 

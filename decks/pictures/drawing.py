@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cards.images.cache import mark_of
+from cards.images.cache import digest_of
 from cards.shown import ShownCard
 from decks.pictures.portrait import FACES, Portrait
 from drawing.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_face
@@ -97,10 +97,10 @@ class DealtHand:
     against: str
 
     @property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """What its picture looks like."""
         cards = [each if isinstance(each, str) else each.image.digest for each in self.cards]
-        return mark_of("hand", self.deck.name, deck_title(self.deck), cards, self.grade, self.against)
+        return digest_of("hand", self.deck.name, deck_title(self.deck), cards, self.grade, self.against)
 
     @property
     def alt(self) -> str:
@@ -146,9 +146,9 @@ class ReportLine:
     first_turn: int
 
     @property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """What its picture looks like."""
-        return mark_of("report", self.deck.mark, self.headline, self.games, self.series, self.first_turn)
+        return digest_of("report", self.deck.digest, self.headline, self.games, self.series, self.first_turn)
 
     @property
     def alt(self) -> str:

@@ -42,7 +42,7 @@ def deck_preview(
     if not is_open(deck, where):
         return None
     portrait = portrait_of(deck, library, decklist)
-    return Preview(address("preview", where, portrait.mark), portrait.alt)
+    return Preview(address("preview", where, portrait.digest), portrait.alt)
 
 
 def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: ShownPlan | None) -> DealtHand:
@@ -63,7 +63,7 @@ def hand_preview(
     if not is_open(deck, where):
         return None
     asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
-    return Preview(f"{address('hand-preview', where, hand.mark)}?{asked}", hand.alt)
+    return Preview(f"{address('hand-preview', where, hand.digest)}?{asked}", hand.alt)
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
@@ -85,4 +85,4 @@ def report_preview(deck: Deck, where: Mapping[str, str], run_id: str, report: Ma
     if not is_open(deck, where):
         return None
     line = report_line(portrait_of(deck, library_of(deck)), report)
-    return Preview(address("goldfish-preview", where, run_id, line.mark), line.alt)
+    return Preview(address("goldfish-preview", where, run_id, line.digest), line.alt)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from cards.images.cache import mark_of
+from cards.images.cache import digest_of
 from cards.kept import Kept
 from cards.previews.selection import best
 from cards.shown import ShownCard
@@ -50,11 +50,11 @@ class Portrait:
     curve: Curve | None
 
     @cached_property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """What its picture looks like."""
         leader = self.leader.image.digest if self.leader else ""
         said = (self.name, self.author, self.format, self.errors, self.count, self.lead)
-        return mark_of("deck", *said, leader, [face.image.digest for face in self.faces], self.curve)
+        return digest_of("deck", *said, leader, [face.image.digest for face in self.faces], self.curve)
 
     @property
     def verdict(self) -> str:

@@ -37,12 +37,12 @@ from tcg.opening import UnknownSize
 
 #: What may change a deck's pictures, or who sees them.
 _COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username", "game")
-#: Pictures whose marks are kept.
+#: Pictures whose digests are kept.
 _MOST: Final = 4000
 
 
 @kept_with_library
-def _marks(library: Library, before: Kept[str] | None) -> Kept[str]:
+def _digests(library: Library, before: Kept[str] | None) -> Kept[str]:
     """What pictures look like, by the rows of their decks: all that is written in a deck counts in its version."""
     return Kept(_MOST)
 
@@ -74,18 +74,18 @@ def _whole_row(deck: Deck) -> Deck:
     return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
 
 
-def _mark(what: str, deck: Deck, row: tuple[Any, ...], work_out: Callable[[], str]) -> str:
-    marks = _marks(library_of(deck))
-    mark = marks.get((what, row))
-    if mark is None:
-        marks.keep((what, row), mark := work_out())
-    return mark
+def _digest(what: str, deck: Deck, row: tuple[Any, ...], work_out: Callable[[], str]) -> str:
+    digests = _digests(library_of(deck))
+    digest = digests.get((what, row))
+    if digest is None:
+        digests.keep((what, row), digest := work_out())
+    return digest
 
 
 def _answer(
-    request: HttpRequest, deck: Deck, where: dict[str, str], mark: str, kind: str, draw: Callable[[], bytes]
+    request: HttpRequest, deck: Deck, where: dict[str, str], digest: str, kind: str, draw: Callable[[], bytes]
 ) -> HttpResponseBase:
-    return response(request, mark, kind, draw, ASK_AGAIN if is_open(deck, where) else FOR_ONE)
+    return response(request, digest, kind, draw, ASK_AGAIN if is_open(deck, where) else FOR_ONE)
 
 
 def _outdated(address: str) -> HttpResponse:
@@ -103,10 +103,10 @@ def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase
     def portrait() -> Portrait:
         return portrait_of(_whole_row(deck), library_of(deck))
 
-    mark = _mark("preview", deck, row, lambda: portrait().mark)
-    if digest != mark:
-        return _outdated(address("preview", where, mark))
-    return _answer(request, deck, where, mark, "jpg", lambda: draw_deck(portrait()))
+    newest = _digest("preview", deck, row, lambda: portrait().digest)
+    if digest != newest:
+        return _outdated(address("preview", where, newest))
+    return _answer(request, deck, where, newest, "jpg", lambda: draw_deck(portrait()))
 
 
 @require_safe
@@ -127,8 +127,8 @@ def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
         raise Http404 from unknown
     portrait = portrait_of(deck, cards, content.decklist)
     picture = dealt_hand(portrait, shown, shown_hand(shown, deck.name, dealt), plan)
-    if digest != picture.mark:
-        return _outdated(f"{address('hand-preview', where, picture.mark)}?{request.GET.urlencode()}")
+    if digest != picture.digest:
+        return _outdated(f"{address('hand-preview', where, picture.digest)}?{request.GET.urlencode()}")
     return _answer(request, deck, where, digest, "jpg", partial(draw_hand, picture))
 
 
@@ -140,8 +140,8 @@ def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> Http
     if numbers is None:
         raise Http404
     line = report_line(portrait_of(way.deck, library_of(way.deck)), numbers)
-    if digest != line.mark:
-        return _outdated(address("goldfish-preview", where, run_id, line.mark))
+    if digest != line.digest:
+        return _outdated(address("goldfish-preview", where, run_id, line.digest))
     return _answer(request, way.deck, where, digest, "jpg", partial(draw_report, line))
 
 
@@ -153,11 +153,11 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
     def picture() -> WholeDeck:
         return whole_of(_whole_row(deck), library_of(deck))
 
-    mark = _mark("whole", deck, row, lambda: picture().mark)
-    answer = _answer(request, deck, where, mark, kind, lambda: draw_whole(picture(), kind))
+    newest = _digest("whole", deck, row, lambda: picture().digest)
+    answer = _answer(request, deck, where, newest, kind, lambda: draw_whole(picture(), kind))
     if answer.status_code == NotYet.status:
         portrait = portrait_of(_whole_row(deck), library_of(deck))
-        plain = HttpResponse(picture_of(portrait.mark, "jpg", lambda: draw_deck(portrait)), content_type="image/jpeg")
+        plain = HttpResponse(picture_of(portrait.digest, "jpg", lambda: draw_deck(portrait)), content_type="image/jpeg")
         plain["Cache-Control"], plain["Refresh"] = answer["Cache-Control"], answer["Refresh"]
         return plain
     if answer.status_code in (200, 304):

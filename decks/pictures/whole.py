@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Self
 
-from cards.images.cache import mark_of
+from cards.images.cache import digest_of
 from cards.images.limits import have_images, one_at_a_time
 from cards.kept import Kept
 from cards.shown import ShownCard
@@ -101,10 +101,10 @@ class WholeDeck:
         return self.deck.leader if self.deck.lead else None
 
     @cached_property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """What the picture looks like."""
-        parts = [(part.label, [(cell.count, _mark(cell)) for cell in part.cells]) for part in self.parts]
-        return mark_of("whole", self.deck.mark, parts)
+        parts = [(part.label, [(cell.count, _digest(cell)) for cell in part.cells]) for part in self.parts]
+        return digest_of("whole", self.deck.digest, parts)
 
     @property
     def has_counts(self) -> bool:
@@ -133,7 +133,7 @@ def _kept(library: Library, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
     return Kept(_MOST)
 
 
-def _mark(cell: Cell) -> str:
+def _digest(cell: Cell) -> str:
     return f"~{cell.shown}" if isinstance(cell.shown, str) else cell.shown.image.digest
 
 

@@ -16,7 +16,7 @@ from accounts.names import key_of
 from cards.suggestions import suggester
 from decks.games import game_of
 from decks.libraries import Library, finder_of
-from decks.search.index import DeckIndex, Holding, mark_of
+from decks.search.index import DeckIndex, Holding, digest_of
 from games import GAMES
 from query.conditions import Condition, Phrase, Slot
 from query.did_you_mean import MAX_MISSPELT
@@ -99,7 +99,7 @@ class CardField(Field):
             return None
         ids: set[int] = set()
         for library in self._libraries(reading):
-            ids |= {mark_of(library, card_id) for card_id in self._found(item.text, library, is_whole=atom.op != ":")}
+            ids |= {digest_of(library, card_id) for card_id in self._found(item.text, library, is_whole=atom.op != ":")}
         if not ids:
             self._refuse(atom, item, reading)
             return None
@@ -144,7 +144,7 @@ class CardField(Field):
 def _called(ids: set[int], item: Item, index: Index[Any]) -> str:
     if len(ids) == 1:
         mark = next(iter(ids))
-        known = (each.cards.get(abs(mark)) for each in _decks(index).libraries if mark_of(each, 1) * mark > 0)
+        known = (each.cards.get(abs(mark)) for each in _decks(index).libraries if digest_of(each, 1) * mark > 0)
         return str(next(card for card in known if card is not None).full_name)
     return f"any of {len(ids)} cards with “{item.text}” in their names"
 

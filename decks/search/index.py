@@ -28,7 +28,7 @@ NULLABLE: Final = frozenset({"win_turn", "published_at"})
 ELEMENTS: Final = tuple(element.value for element in Element)
 
 
-def mark_of(library: Library, card_id: int) -> int:
+def digest_of(library: Library, card_id: int) -> int:
     """What tells a card from those of all other games: the ids of Despaira's and of all others are counted apart."""
     return card_id if library.game == HOME.code else -card_id
 
@@ -63,7 +63,7 @@ class DeckIndex(Index[Deck]):
         return {"folder": (), "label": ()}
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
-        """The decks that have one of some cards, by their marks (`mark_of`), in one of some sections."""
+        """The decks that have one of some cards, by their marks (`digest_of`), in one of some sections."""
         raise NotImplementedError
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:

@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
-from cards.images.cache import mark_of, picture, stored
+from cards.images.cache import digest_of, picture, stored
 from cards.images.card_image import CardImage
 from cards.images.responses import CONTENT_TYPE, placeholder_response
 from cards.importing.keys import KEY_OF_FIELD
@@ -85,13 +85,13 @@ class Pictured:
         return CardImage(self.game, self.card, printing)
 
     @property
-    def mark(self) -> str:
+    def digest(self) -> str:
         """What the picture looks like."""
-        return mark_of("tried", self.image.digest)
+        return digest_of("tried", self.image.digest)
 
     def draw(self) -> bytes:
         """Draw the picture and keep it, unless it is kept already."""
-        return picture(self.mark, "webp", lambda: self.image.draw()[Size.NORMAL])
+        return picture(self.digest, "webp", lambda: self.image.draw()[Size.NORMAL])
 
 
 def _row(game: str, record: Record) -> dict[str, Any]:
@@ -112,13 +112,13 @@ def face(request: HttpRequest, card: str) -> HttpResponseBase:
         pictured = Pictured.at(card)
     except BadSignature as error:
         raise Http404 from error
-    mark = pictured.mark
-    answer: HttpResponseBase | None = get_conditional_response(request, etag=f'"{mark}"')
+    digest = pictured.digest
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=f'"{digest}"')
     if answer is None:
-        image = stored(mark, "webp")
+        image = stored(digest, "webp")
         if image is None:
-            QUEUE.add(mark, Pictured.draw, pictured)
+            QUEUE.add(digest, Pictured.draw, pictured)
             return placeholder_response(pictured.image)
         answer = HttpResponse(image, content_type=CONTENT_TYPE)
-    answer["ETag"], answer["Cache-Control"] = f'"{mark}"', _CACHE
+    answer["ETag"], answer["Cache-Control"] = f'"{digest}"', _CACHE
     return answer

@@ -25,7 +25,7 @@ def never() -> bytes:
 
 
 def test_a_picture_is_drawn_once() -> None:
-    mark = cache.mark_of("test", 1)
+    mark = cache.digest_of("test", 1)
     assert cache.picture(mark, "png", lambda: b"drawn") == b"drawn"
     assert cache.picture(mark, "png", never) == b"drawn"
     assert cache.picture(mark, "webp", lambda: b"other") == b"other"
@@ -33,24 +33,24 @@ def test_a_picture_is_drawn_once() -> None:
 
 def test_a_mark_is_of_all_that_is_shown() -> None:
     marks = [
-        cache.mark_of("a"),
-        cache.mark_of("b"),
-        cache.mark_of("a", 1),
-        cache.mark_of("a", "1"),
-        cache.mark_of("a", [1]),
+        cache.digest_of("a"),
+        cache.digest_of("b"),
+        cache.digest_of("a", 1),
+        cache.digest_of("a", "1"),
+        cache.digest_of("a", [1]),
     ]
     assert len(set(marks)) == len(marks)
     assert {len(mark) for mark in marks} == {20}
 
 
 def test_a_disk_without_room_costs_time_alone(folder: Path) -> None:
-    (folder / cache.mark_of("test")[:2]).write_text("a file where the folder should be")
-    assert cache.picture(cache.mark_of("test"), "png", lambda: b"drawn") == b"drawn"
-    assert cache.picture(cache.mark_of("test"), "png", lambda: b"again") == b"again"
+    (folder / cache.digest_of("test")[:2]).write_text("a file where the folder should be")
+    assert cache.picture(cache.digest_of("test"), "png", lambda: b"drawn") == b"drawn"
+    assert cache.picture(cache.digest_of("test"), "png", lambda: b"again") == b"again"
 
 
 def test_what_nobody_asks_for_goes(folder: Path) -> None:
-    marks = [cache.mark_of("test", number) for number in range(3)]
+    marks = [cache.digest_of("test", number) for number in range(3)]
     for mark in marks:
         cache.picture(mark, "png", lambda: b"drawn")
     for path in folder.glob("*/*"):
@@ -65,7 +65,7 @@ def test_there_are_never_too_many(folder: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(cache, "MOST_BYTES", 1000)
     monkeypatch.setattr(cache, "_LOOK_EVERY", 2)
     for number in range(40):
-        cache.picture(cache.mark_of("test", number), "png", lambda: bytes(100))
+        cache.picture(cache.digest_of("test", number), "png", lambda: bytes(100))
     assert sum(path.stat().st_size for path in folder.glob("*/*")) <= 1100
-    newest = cache.mark_of("test", 39)
+    newest = cache.digest_of("test", 39)
     assert cache.picture(newest, "png", never) == bytes(100)

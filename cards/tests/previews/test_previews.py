@@ -88,7 +88,7 @@ def test_addresses(starter: Catalog, client: Client, pictures: Path) -> None:
 
 def test_the_same_cards_give_the_same_bytes(starter: Catalog) -> None:
     assert preview.draw_set("DSP", shown_cards(starter)) == preview.draw_set("DSP", shown_cards(starter))
-    assert preview.set_mark("DSP", shown_cards(starter)) == preview.set_mark("DSP", shown_cards(current()))
+    assert preview.set_digest("DSP", shown_cards(starter)) == preview.set_digest("DSP", shown_cards(current()))
 
 
 @pytest.mark.parametrize("name", ["שמש 太陽 🐉🔥 Żółć → “Ω”", "x" * 80])

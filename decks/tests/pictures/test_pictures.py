@@ -321,7 +321,7 @@ def test_pictures_show_the_deck_s_own_cards(code: str, ann: User, client: Client
     assert portrait.curve is not None
     assert portrait.curve.title == said
     answer = client.get(f"/decks/{deck_of_game.pk}/preview/{'0' * 20}.jpg")
-    assert answer["Location"] == f"/decks/{deck_of_game.pk}/preview/{portrait.mark}.jpg"
+    assert answer["Location"] == f"/decks/{deck_of_game.pk}/preview/{portrait.digest}.jpg"
     picture = client.get(answer["Location"])
     assert (picture.status_code, picture["Content-Type"]) == (200, "image/jpeg")
     assert client.get(answer["Location"], headers={"If-None-Match": picture["ETag"]}).status_code == 304

@@ -55,7 +55,7 @@ def draw_back() -> Image.Image:
 def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
     style = style_of(card)
     blocks = _blocks(card, style)
-    plan = layout(card)
+    plan = plan_of(card)
     image = frame.blank(style)
     _paint_art(image, card, style, plan)
     plate = frame.veil if style.bleeds else frame.panel
@@ -87,7 +87,7 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
     return [block for block in blocks if printable(block.text)]
 
 
-def layout(card: CardDef) -> Plan:
+def plan_of(card: CardDef) -> Plan:
     """Where everything goes: first the foot, then as much art as the words leave."""
     blocks = _blocks(card, style_of(card))
     band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42

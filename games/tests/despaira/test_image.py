@@ -21,7 +21,7 @@ from drawing.size import Size
 from games.despaira.image import card as despaira_image
 from games.despaira.image.art import draw_art
 from games.despaira.image.bestiary import ALL_BODIES, body_of
-from games.despaira.image.card import draw_card, layout
+from games.despaira.image.card import draw_card, plan_of
 from games.despaira.image.styles import style_of
 from games.despaira.image.tricks import WEIGHT, main_class
 from games.despaira.image_digest import image_digest
@@ -135,7 +135,7 @@ EXTREMES = {
 
 def test_boxes_neither_overlap_nor_leave_the_face() -> None:
     for one in (*EXTREMES.values(), *OF_KIND.values()):
-        plan = layout(one)
+        plan = plan_of(one)
         boxes = [plan.art, plan.band, *([plan.words] if one.text.strip() or one.lore else []), plan.foot]
         for left, top, right, bottom in boxes:
             assert 0 <= left < right <= WIDTH
@@ -147,7 +147,7 @@ def test_boxes_neither_overlap_nor_leave_the_face() -> None:
 @pytest.mark.parametrize("name", ["long text", "one long word", "all classes"])
 def test_long_texts_fit_whole_and_readable(name: str) -> None:
     one = EXTREMES[name]
-    left, top, right, bottom = layout(one).words
+    left, top, right, bottom = plan_of(one).words
     image = Image.new("RGB", (WIDTH, HEIGHT))
     block = lettering.Block(one.text, "Regular", (255, 255, 255))
     lines = lettering.draw_blocks(image, [block], (left + 16, top + 16, right - 16, bottom - 16), 32, 11)

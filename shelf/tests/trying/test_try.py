@@ -312,7 +312,7 @@ def test_a_card_that_is_tried_is_drawn_beside_the_request(client: Client, settin
     (address,) = re.findall(r'src="(/sets/try/face/[^"]+)"', page.text)
     first = client.get(address)
     assert (first.status_code, first["Content-Type"], first["Cache-Control"]) == (200, "image/svg+xml", "no-store")
-    pictures.QUEUE.wait([pictures.Pictured.at(address.rpartition("/")[2]).mark], 600.0)
+    pictures.QUEUE.wait([pictures.Pictured.at(address.rpartition("/")[2]).digest], 600.0)
     drawn = client.get(address)
     assert (drawn["Content-Type"], Image.open(io.BytesIO(drawn.content)).size) == ("image/webp", (372, 520))
     assert client.get(address, headers={"If-None-Match": drawn["ETag"]}).status_code == 304
