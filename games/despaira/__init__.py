@@ -10,7 +10,10 @@ from games.despaira.fits import fits
 from games.despaira.image_digest import image_digest
 from games.despaira.opening_odds import opening_odds
 from games.despaira.rulings import rules_touched
-from games.despaira.statistics import Blanks, Costs, Functions, Levels, Openings, Quotations, glance
+from games.despaira.statistics.costs import Costs
+from games.despaira.statistics.levels import Levels, glance
+from games.despaira.statistics.openings import Openings
+from games.despaira.statistics.texts import Blanks, Functions, Quotations
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
 from games.game import DeckTool, Game, HandGrades, Part, Tool
 from games.grouping import Grouping, by_number, by_text, first, in_order

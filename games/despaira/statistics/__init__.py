@@ -1,0 +1,1 @@
+"""Figures that only decks of Despaira have."""

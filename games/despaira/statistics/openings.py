@@ -1,0 +1,47 @@
+"""Opening hands of a main deck."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, ClassVar, Self
+
+from charts import Estimate, Measure, bars
+from charts.measure import share
+from games.despaira.opening_odds import opening_odds
+from games.statistics.deck_cards import DeckCards
+from games.statistics.panel import Panel
+from rules.odds import GRADE_LABELS, Grade
+
+
+@dataclass(frozen=True, slots=True)
+class Openings:
+    """The exact odds of each grade of an opening hand (G-22)."""
+
+    key: ClassVar = "opening"
+
+    odds: Mapping[Grade, Fraction]
+
+    @classmethod
+    def of(cls, deck: DeckCards) -> Self | None:
+        """None for an empty deck."""
+        return cls(opening_odds(deck.counts, deck.library)) if deck.counts else None
+
+    @property
+    def panel(self) -> Panel:
+        rows = [(GRADE_LABELS[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
+        good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
+        hands = Measure("hands", is_share=True)
+        return Panel(
+            key=self.key,
+            title="Opening hands",
+            brief=f"good {share(float(good))} · brick {share(float(brick))}",
+            text="Exact odds. A brick has no creature that six points are enough for; a good hand spends five or six "
+            "of them on the first turn (G-22).",
+            charts=(bars(key="opening-grades", title="Opening hands", x="grade", y=hands, rows=rows),),
+        )
+
+    def as_data(self) -> list[dict[str, Any]]:
+        """As JSON."""
+        return [{"grade": grade.value, "probability": float(odds)} for grade, odds in self.odds.items()]
