@@ -1,4 +1,4 @@
-"""All figures of a decklist. What is made of one is kept: the same cards have the same figures, whoever's they are."""
+"""All figures of a decklist, cached by its cards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _kept: Final = Kept["Figures"](_KEPT)
 
 
 class Figures:
-    """The figures of a decklist; what none can be worked out of has none."""
+    """The figures of a decklist; a figure that can't be worked out is left out."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
         self._game = game = game_of(library)
@@ -41,14 +41,14 @@ class Figures:
 
     @property
     def panels(self) -> list[Panel]:
-        """In an order of their own, whatever they say: while somebody builds, nothing changes its place."""
+        """All panels. Their order is fixed: while somebody builds, nothing changes its place."""
         numbers = (self.numbers,) if self.numbers else ()
         figures: list[Figure | WordCounts | Spreads] = [*self.before, *self.words, *numbers, *self.after]
         return [figure.panel for figure in figures]
 
     @cached_property
     def html(self) -> SafeString:
-        """All panels."""
+        """All panels as HTML."""
         return render_to_string("decks/statistics/panels.html", {"panels": self.panels, "game": self._game})
 
     @cached_property
@@ -89,7 +89,7 @@ class Figures:
         return render_to_string("decks/statistics/glance.html", {"glance": self._glance, "panels": panels})
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "size": self.size,
             "unknown": self.size - self.known,
@@ -100,7 +100,7 @@ class Figures:
 
 
 def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> Figures:
-    """The figures of a decklist in its format."""
+    """Return the figures of a decklist in its format."""
     key = _key(decklist, format_code, library)
     figures = _kept.get(key)
     if figures is None:
@@ -114,6 +114,6 @@ def _made(kinds: tuple[type[Figure], ...], deck: DeckCards) -> Iterator[Figure]:
 
 
 def _key(decklist: Decklist, format_code: str, library: AnyLibrary) -> Hashable:
-    """What figures depend on."""
+    """Return the key under which figures are cached: all that they depend on."""
     sections = frozenset((name, frozenset(pile.items())) for name, pile in decklist.sections.items())
     return library.game, library.revision, format_code, sections

@@ -1,4 +1,4 @@
-"""What decks of Assemblage of Eternity are asked: which cards link, how fast, how far and how hard they hit."""
+"""Figures of a deck of Assemblage of Eternity: links, priorities, damage, ranges and meter."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STARTS, GOES_ON, ENDS, ALONE = ROLES = ("only start", "go on", "only end", "stan
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A card of the method deck: how many others may follow it, and how many it may follow."""
+    """A card of the method deck, the number of others that may follow it, and of those that it may follow."""
 
     card: Card
     next_: int
@@ -32,7 +32,7 @@ class Linked:
 
     @property
     def role(self) -> str:
-        """What it is for in a combo."""
+        """The role of the card in a combo."""
         if not self.before:
             return STARTS if self.next_ else ALONE
         return GOES_ON if self.next_ else ENDS
@@ -40,7 +40,7 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Which cards may be linked to which in reach (AOE-6.2, O-AOE.9), each card once.
+    """The cards that may be linked to each other in reach (AOE-6.2, O-AOE.9), each card once.
 
     `red` and `yellow` say for each input on how many cards it has that colour: a card of this kind may follow all.
     """
@@ -53,7 +53,7 @@ class Links:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no card has an input."""
+        """Return the links; None where no card has an input."""
         cards = [card for card, _ in sorted(deck.main, key=lambda each: name_key(each[0].name))]
         if not any(card.linkable_after for card in cards):
             return None
@@ -78,7 +78,7 @@ class Links:
         return len(self.cards) * (len(self.cards) - 1)
 
     def called(self, role: str) -> list[Card]:
-        """The cards of a role."""
+        """Return the cards of a role."""
         return [each.card for each in self.cards if each.role == role]
 
     @property
@@ -126,7 +126,7 @@ class Links:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "pairs": self.pairs,
             "of": self.of_all,
@@ -159,7 +159,7 @@ class Priorities:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where nothing has a priority and nothing is a throw."""
+        """Return the priorities; None where nothing has a priority and nothing is a throw."""
         throws = sum(count for card, count in deck.main if card.throw)
         slower = [(card, count) for card, count in deck.main if not card.throw]
         found = numbers.by_kind(deck, slower, "priority")
@@ -183,7 +183,7 @@ class Priorities:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         every = numbers.total(self.priorities)
         return {"cards": numbers.data_of(every), "throws": self.throws, "without": self.lacking.total()}
 
@@ -200,7 +200,7 @@ class Reach:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no card has a range or a requirement."""
+        """Return ranges and meter; None where no card has a range or a requirement."""
         ranges = numbers.total(numbers.by_kind(deck, deck.main, "range"))
         meters = numbers.by_kind(deck, [(card, count) for card, count in deck.main if card.meter], "meter")
         free = sum(count for card, count in deck.main if not card.meter)
@@ -227,7 +227,7 @@ class Reach:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "ranges": numbers.data_of(self.ranges),
             "meter": numbers.data_of(numbers.total(self.meters)),
@@ -237,7 +237,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The attack damage and the link damage of a method deck's attacks; what is not printed is 0 (AOE-6.7)."""
+    """The attack damage and the link damage of a method deck's attacks; a number that is not printed is 0 (AOE-6.7)."""
 
     key: ClassVar = "damage"
 
@@ -246,7 +246,7 @@ class Damage:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None without attacks."""
+        """Return the damage; None without attacks."""
         attacks = [(card, count) for card, count in deck.main if card.kind is Kind.ATTACK]
         attack, link = Counter[int](), Counter[int]()
         for card, count in attacks:
@@ -271,5 +271,5 @@ class Damage:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {"attack": numbers.data_of(self.attack), "link": numbers.data_of(self.link)}

@@ -1,4 +1,4 @@
-"""How many creatures and tricks of each level a deck has: for its page, its editor and its reports."""
+"""Charts of the levels of a deck: for its page, its editor and its reports."""
 
 from __future__ import annotations
 
@@ -16,8 +16,9 @@ NAMES: Final = (*map(str, range(TOP)), f"{TOP}+")
 
 
 def level_charts(creatures: Mapping[int, int], tricks: Mapping[int, int]) -> tuple[Chart, Chart]:
-    """A curve for each kind, which are paid with different things. Both are copies by level; a kind without any has an
-    empty chart.
+    """Return a curve for each kind, which are paid with different things, from copies by level.
+
+    A kind without cards has an empty chart.
     """
     return _chart("creatures", creatures), _chart("tricks", tricks)
 
@@ -44,7 +45,7 @@ def _columns(counts: Mapping[int, int]) -> list[int]:
 
 
 def _description(plural: str, columns: Sequence[int]) -> str:
-    """Each level that there are cards of."""
+    """Return a description of the levels that have cards."""
     one = plural.removesuffix("s")
     counted = ((name, count) for name, count in zip(NAMES, columns, strict=True) if count)
     return " ".join(f"Level {name}: {count} {one if count == 1 else plural}." for name, count in counted)

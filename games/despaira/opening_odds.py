@@ -11,6 +11,6 @@ from tcg.library import AnyLibrary
 
 
 def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
-    """The odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
+    """Return the odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
     deck = (library.cards[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
     return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))

@@ -1,4 +1,4 @@
-"""What decks of F.A.D.E. are asked: costs against the TP that come, the Fighter Pool, keywords."""
+"""Figures of a deck of F.A.D.E.: costs against the TP that come, the Fighter Pool, keywords."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _DECK, _POOL = "deck", "pool"
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What the first player has drawn by an own turn, on average, and the TP that have come until then."""
+    """The average costs of the cards that the first player has drawn by an own turn, and the TP that have come."""
 
     turn: int
     seen: int
@@ -40,7 +40,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs in TP of a deck: how many cards have each, and what is drawn by each turn against what there is.
+    """The costs in TP of a deck: the cards that have each, and the costs drawn by each turn against the TP that come.
 
     Characters are left out: theirs are in CS, and only those of the Fighter Pool are played (O-FADE.3).
     """
@@ -52,7 +52,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no card costs TP."""
+        """Return the costs; None where no card costs TP."""
         cards = [(card, count) for card, count in deck.main if card.kind is not Kind.CHARACTER]
         costs = numbers.by_kind(deck, cards, "cost")
         if not costs:
@@ -94,7 +94,7 @@ class Costs:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         every = numbers.total(self.costs)
         return {
             "cards": numbers.data_of(every),
@@ -117,7 +117,7 @@ class Pool:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None for an empty pool."""
+        """Return the pool; None for an empty one."""
         known = [(card, count) for card, count in deck.known(_POOL) if card.level is not None]
         known.sort(key=lambda each: (-each[0].level * each[1], name_key(each[0].name)))
         limit = next(
@@ -129,7 +129,7 @@ class Pool:
 
     @property
     def levels(self) -> int:
-        """The Levels of all together."""
+        """The Levels of all Characters together."""
         return sum((card.level or 0) * count for card, count in self.fighters)
 
     @property
@@ -139,7 +139,7 @@ class Pool:
 
     @property
     def slots(self) -> Mapping[int, int]:
-        """How many Characters have each CS."""
+        """The number of Characters with each CS."""
         slots: Counter[int] = Counter()
         for card, count in self.fighters:
             slots[card.cost or 0] += count
@@ -147,7 +147,7 @@ class Pool:
 
     @property
     def _at_once(self) -> int:
-        """How many of them stand side by side at most: those with the least CS first."""
+        """The most Characters that stand side by side, those with the least CS first."""
         room, fit = _SLOTS, 0
         for slots in sorted(self.slots):
             for _ in range(self.slots[slots]):
@@ -186,7 +186,7 @@ class Pool:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "levels": self.levels,
             "limit": self.limit,
@@ -210,7 +210,7 @@ class Keywords:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no card has any."""
+        """Return the keywords; None where no card has any."""
         found: dict[str, list[tuple[Card, int]]] = {}
         for card, count in deck.known(_DECK, _POOL):
             for code in dict.fromkeys(card.keyword_codes):
@@ -244,7 +244,7 @@ class Keywords:
         )
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [
             {
                 "keyword": keyword.code,

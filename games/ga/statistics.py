@@ -1,4 +1,4 @@
-"""What lists of Grand Archive are asked: what their cards cost, deck by deck."""
+"""Figures of a list of Grand Archive: the costs of its cards, deck by deck."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no card of them has a cost."""
+        """Return the costs; None where no card of these sections has one."""
         found = [
             (section.name, section.label, numbers.by_kind(deck, deck.known(section.name), "cost"))
             for section in deck.format.sections
@@ -50,7 +50,7 @@ class Costs:
         )
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [
             {
                 "section": name,

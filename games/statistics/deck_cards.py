@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -14,19 +15,15 @@ from tcg.library import AnyLibrary
 from tcg.opening import Opening
 
 
+@dataclass(frozen=True, eq=False)
 class DeckCards:
     """A decklist with its format and opening, the kinds of cards of its game, and the library with its cards."""
 
-    def __init__(
-        self, decklist: Decklist, deck_format: Format, opening: Opening, kinds: Sequence[Kind], library: AnyLibrary
-    ) -> None:
-        self.decklist, self.format, self.opening, self.kinds, self.library = (
-            decklist,
-            deck_format,
-            opening,
-            kinds,
-            library,
-        )
+    decklist: Decklist
+    format: Format
+    opening: Opening
+    kinds: Sequence[Kind]
+    library: AnyLibrary
 
     @property
     def counts(self) -> Mapping[Ref, int]:

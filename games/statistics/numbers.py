@@ -1,4 +1,4 @@
-"""How many cards have each number: a chart that the figures of several games are made of."""
+"""Cards by a printed number: counts and a chart, of which figures of several games are made."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ ByKind = Mapping[str, Mapping[int, int]]
 
 
 def by_kind(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> dict[str, Counter[int]]:
-    """How many copies of cards have each number, those of a kind together, in the order of the kinds of the game; a
-    card without the number is left out."""
+    """Return the copies of cards that have each number, by kind in the order of the game's kinds.
+
+    A card without the number is left out.
+    """
     found: dict[str, Counter[int]] = {kind.plural: Counter() for kind in deck.kinds}
     for card, count in cards:
         if (value := getattr(card, attribute)) is not None:
@@ -31,7 +33,7 @@ def by_kind(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -
 
 
 def total(counts: ByKind) -> Counter[int]:
-    """How many copies have each number, of whichever kind."""
+    """Return the copies that have each number, of all kinds together."""
     every: Counter[int] = Counter()
     for each in counts.values():
         every.update(each)
@@ -39,12 +41,12 @@ def total(counts: ByKind) -> Counter[int]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """The average number of a card that has one. Raises ZeroDivisionError where none has."""
+    """Return the average number of the cards that have one. Raises ZeroDivisionError where none has."""
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
 def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> Counter[str]:
-    """How many copies of each kind of card, by what a person reads, do not have the number."""
+    """Return the copies without the number, by the name of the kind."""
     lacking: Counter[str] = Counter()
     for card, count in cards:
         if getattr(card, attribute) is None:
@@ -53,8 +55,10 @@ def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -
 
 
 def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str, int] = _NO_CARDS) -> Chart:
-    """A bar for each number from the least to the greatest, gaps too, with a layer for each kind; at the end one for
-    the cards of each kind that have `none`."""
+    """Return a chart with a bar for each number from the least to the greatest, gaps too, and a layer for each kind.
+
+    A last bar stands for the cards of each kind that have `none`.
+    """
     every = total(counts)
     if not every:
         return Chart(key=key, title=title)
@@ -72,7 +76,7 @@ def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str,
 
 
 def data_of(counts: Mapping[int, int]) -> dict[str, int]:
-    """Number → cards as JSON, the least first."""
+    """Return the cards by number as JSON, the least number first."""
     return {str(number): counts[number] for number in sorted(counts)}
 
 
@@ -84,7 +88,7 @@ def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
 
 
 def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
-    """As many kinds as can be told apart: the last stands for all that follow."""
+    """Return as many kinds as can be told apart: the last stands for all that follow."""
     if len(columns) <= _LAYERS:
         return columns
     kinds = list(columns)

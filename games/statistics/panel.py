@@ -1,4 +1,4 @@
-"""A panel of the statistics: what every figure is shown as."""
+"""A panel of the statistics, in which a figure is shown."""
 
 from __future__ import annotations
 

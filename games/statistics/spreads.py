@@ -18,7 +18,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A printed number on the `cards` that have it: what is absent is not 0 (O-1.5)."""
+    """A printed number on the `cards` that have it: a number that is absent is not 0 (O-1.5)."""
 
     field: Field
     cards: int
@@ -65,7 +65,7 @@ class Spreads:
         )
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [
             {
                 "field": spread.field.name,
@@ -94,7 +94,7 @@ def _spread(field: Field, main: Iterable[tuple[Any, int]]) -> Spread | None:
 
 
 def _nth(values: Iterable[tuple[int, int]], place: int) -> int:
-    """The value at a place, from 0, of sorted values with their copies."""
+    """Return the value at a place, from 0, of sorted values with their copies."""
     for value, count in values:
         if place < count:
             return value

@@ -19,7 +19,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """How many of the `cards` of a main deck have each word of a field: the most frequent first, or in the order of
+    """The cards of a main deck that have each word of a field: the most frequent first, or in the order of
     the words where they have one.
 
     `having` of them have any. A card with several words counts for each of them.
@@ -33,7 +33,7 @@ class WordCounts:
 
     @classmethod
     def of(cls, field: Field, deck: DeckCards) -> Self | None:
-        """None where no card has one."""
+        """Return the counts; None where no card has a word."""
         copies: Counter[str] = Counter()
         having = 0
         for card, count in deck.main:
@@ -70,7 +70,7 @@ class WordCounts:
 
     @property
     def title(self) -> str:
-        """What heads them: “By element”."""
+        """The heading: “By element”."""
         return f"By {self.field.label}"
 
     @property
@@ -87,7 +87,7 @@ class WordCounts:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return {
             "field": self.field.name,
             "having": self.having,

@@ -21,7 +21,7 @@ TURNS: Final = 6
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What a player has drawn by an own turn, on average, and what has come until then to pay it with."""
+    """The average levels that a player has drawn by an own turn, and the points and crystals that have come."""
 
     turn: int
     seen: int
@@ -33,7 +33,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What is drawn by each turn, in levels, against spawn points and crystals (D-4.1 to D-4.4).
+    """The levels drawn by each turn, against spawn points and crystals (D-4.1 to D-4.4).
 
     Creatures above level 6 are left out: no points of a turn pay them (O-6.10).
     """
@@ -44,7 +44,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None for a deck without creatures and tricks."""
+        """Return the figure; None for a deck without creatures and tricks."""
         size = sum(deck.counts.values())
         creatures = sum((card.level or 0) * count for card, count in played(deck) if is_castable(card))
         tricks = sum((card.level or 0) * count for card, count in played(deck) if card.kind is Kind.TRICK)
@@ -86,7 +86,7 @@ class Costs:
         return Panel(key=self.key, title="Costs by turn", brief=brief, text=text, charts=charts)
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [
             {
                 "turn": turn.turn,

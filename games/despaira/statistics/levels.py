@@ -31,7 +31,7 @@ class Levels:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None for a deck without creatures and tricks."""
+        """Return the figure; None for a deck without creatures and tricks."""
         cards = [card for card, count in played(deck) for _ in range(count)]
         return cls(level_curve(cards)) if cards else None
 
@@ -61,7 +61,7 @@ class Levels:
         )
 
     def as_data(self) -> dict[str, Any]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return dict(self.curve)
 
 
@@ -95,7 +95,7 @@ def glance(deck: DeckCards, _order: Field) -> Glance:
 
 
 def _description(levels: dict[Kind, list[int]]) -> str:
-    """Each level that there are cards of."""
+    """Return a description of the levels that have cards."""
     said = (
         f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
         for place, name in enumerate(NAMES)

@@ -25,7 +25,7 @@ class Openings:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None for an empty deck."""
+        """Return the odds; None for an empty deck."""
         return cls(opening_odds(deck.counts, deck.library)) if deck.counts else None
 
     @property
@@ -43,5 +43,5 @@ class Openings:
         )
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [{"grade": grade.value, "probability": float(odds)} for grade, odds in self.odds.items()]

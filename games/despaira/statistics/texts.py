@@ -19,7 +19,7 @@ from tcg.names import name_key, quotation_matches, quoted_names
 
 @dataclass(frozen=True, slots=True)
 class Functions:
-    """What the cards of a main deck are good for, by their texts: the most frequent first, with the cards by name."""
+    """The functions of the cards of a main deck, by their texts: the most frequent first, with the cards by name."""
 
     key: ClassVar = "functions"
 
@@ -27,7 +27,7 @@ class Functions:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no text is good for anything that is known."""
+        """Return the functions; None where no text has a known one."""
         cards = sorted(played(deck), key=lambda each: name_key(each[0].name))
         having = {function: [each for each in cards if function in each[0].functions] for function in Function}
         found = sorted(having.items(), key=lambda entry: -_copies(entry[1]))
@@ -53,7 +53,7 @@ class Functions:
         )
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [
             {
                 "function": function.value,
@@ -87,7 +87,7 @@ class Quotations:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where no text quotes a name."""
+        """Return the names; None where no text quotes one."""
         quoting: dict[str, list[str]] = {}
         written: dict[str, str] = {}
         for card, _ in deck.to_play:
@@ -107,7 +107,7 @@ class Quotations:
 
     @property
     def missing(self) -> list[Quotation]:
-        """Those that match nothing in the deck."""
+        """The names that match nothing in the deck."""
         return [each for each in self.quotations if not each.matches]
 
     @property
@@ -128,7 +128,7 @@ class Quotations:
         return Panel(key=self.key, title="Quoted names", brief=brief, text=text, lines=lines, is_off=bool(missing))
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [
             {"name": each.name, "quoted_by": list(each.quoted_by), "matches": each.matches} for each in self.quotations
         ]
@@ -144,7 +144,7 @@ class Blanks:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """None where all texts run."""
+        """Return the blanks; None where all texts run."""
         cards = sorted(
             ((card, count) for card, count in deck.to_play if not card.is_executable),
             key=lambda each: name_key(each[0].name),
@@ -166,5 +166,5 @@ class Blanks:
         )
 
     def as_data(self) -> list[dict[str, Any]]:
-        """As JSON."""
+        """Return the figure as JSON."""
         return [{"card": card.name, "slug": card.slug, "count": count} for card, count in self.cards]
