@@ -1,4 +1,4 @@
-"""The small things on a face: icons, the level's crystal, stats, classes, rarity."""
+"""Small things on a card image: icons, the level's crystal, stats, classes, rarity."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int,
 
 
 def stat_rows(count: int) -> list[int]:
-    """How many stats stand in each row: up to three, then two rows."""
+    """Return the number of stats in each row: up to three, then two rows."""
     if count <= 3:
         return [count] if count else []
     return [(count + 1) // 2, count // 2]
@@ -155,7 +155,7 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
 
 
 def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -> None:
-    """What a card is about, large: its icon and name, and the number beside them."""
+    """Draw the number that a card is about, large, with its icon and name."""
     left, top, right, bottom = box
     draw = ImageDraw.Draw(image)
     draw.rounded_rectangle((left, top, right - 1, bottom - 1), radius=16, fill=ground, outline=trim, width=3)

@@ -1,4 +1,4 @@
-"""What pictures are put together from: a dark table with a light on it, faces, words, icons, badges and bars."""
+"""Canvas of a picture: a dark table with a light on it, cards, words, icons, badges and bars."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from drawing.badges import medallion
 from drawing.captions import cut, fitted, length
 from drawing.frame import CORNER
-from drawing.frame import WIDTH as FACE_WIDTH
+from drawing.frame import WIDTH as CARD_WIDTH
 from drawing.palette import RGB, mix
 from drawing.raster import OVERSAMPLE, icon_mask, rounded_mask
 from drawing.site_colours import (
@@ -40,8 +40,8 @@ Anchor = Literal["left", "centre", "right"]
 #: A preview, in pixels: what chats and social sites ask for.
 WIDTH: Final = 1200
 HEIGHT: Final = 630
-#: A face is this much higher than wide.
-FACE_RATIO: Final = 1039 / 744
+#: A card is this much higher than wide.
+CARD_RATIO: Final = 1039 / 744
 #: What surrounds a preview's content.
 MARGIN: Final = 56
 #: JPEG quality: words stay clean, and a preview is well below what any chat refuses.
@@ -82,7 +82,7 @@ class Curve:
 
     @property
     def words(self) -> str:
-        """The same as a sentence without its end."""
+        """The curve as a sentence without its end."""
         colours = "; ".join(f"{name}: {said.lower()}" for name, _, said in self.legend)
         counts = ", ".join(
             f"{bar.below + bar.above} {'with none' if bar.label == NO_NUMBER else f'of {bar.label}'}"
@@ -101,10 +101,10 @@ class Canvas:
 
     # --- the ground ---------------------------------------------------------------------------------------------
 
-    def backdrop(self, face: Image.Image, *, from_right: bool = False) -> None:
-        """The colours of a face's art, out of focus, as light upon the table: from where the faces lie."""
-        wide, high = face.size
-        art = face.convert("RGB").crop((round(wide * 0.1), round(high * 0.2), round(wide * 0.9), round(high * 0.5)))
+    def backdrop(self, card: Image.Image, *, from_right: bool = False) -> None:
+        """The colours of a card's art, out of focus, as light upon the table: from where the cards lie."""
+        wide, high = card.size
+        art = card.convert("RGB").crop((round(wide * 0.1), round(high * 0.2), round(wide * 0.9), round(high * 0.5)))
         small = art.resize((48, 25), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(5))
         soft = small.resize(self.image.size, Image.Resampling.BICUBIC)
         self.image.paste(Image.composite(soft, self.image, _light(*self.image.size, from_right)))
@@ -181,13 +181,13 @@ class Canvas:
         return long + (4 if mark else 0)
 
     def verdict(self, errors: int, at: tuple[int, int]) -> int:
-        """What the rules say of a deck: Legal, or how many problems; returns its length."""
+        """Draw whether a deck is legal, or how many problems it has; return the length."""
         if not errors:
             return self.badge("Legal", at, GOOD, GOOD_GLOW, "check")
         return self.badge(f"{errors} problem{'' if errors == 1 else 's'}", at, BAD, BAD_GLOW, "cross")
 
     def maker(self, right: int, middle: int) -> None:
-        """Whose picture it is, small."""
+        """Draw the name of the site, small."""
         self.line("despaira", (right, middle), 24, INK_SOFT, weight="Bold", anchor="right")
         mark = _brand(32)
         left = right - length("despaira", "Bold", 24) - 10 - mark.width
@@ -202,19 +202,19 @@ class Canvas:
 
     # --- cards --------------------------------------------------------------------------------------------------
 
-    def face(self, face: Image.Image, at: tuple[int, int], width: int) -> None:
-        """A face with its shadow, its top left corner at `at`."""
-        size = (width, round(width * FACE_RATIO))
-        if face.size != size:
-            face = face.resize(size, Image.Resampling.LANCZOS)
+    def card(self, card: Image.Image, at: tuple[int, int], width: int) -> None:
+        """A card with its shadow, its top left corner at `at`."""
+        size = (width, round(width * CARD_RATIO))
+        if card.size != size:
+            card = card.resize(size, Image.Resampling.LANCZOS)
         shadow, spread = _shadow(*size)
         self.image.paste((0, 0, 0), (at[0] - spread, at[1] - spread + max(3, width // 40)), shadow)
-        self.image.paste(face, at, face)
+        self.image.paste(card, at, card)
 
-    def tilted(self, face: Image.Image, centre: tuple[int, int], width: int, degrees: float) -> None:
-        """A face in a fan: turned clockwise about its middle, with its shadow."""
-        size = (width, round(width * FACE_RATIO))
-        turned = face.resize(size, Image.Resampling.LANCZOS).rotate(
+    def tilted(self, card: Image.Image, centre: tuple[int, int], width: int, degrees: float) -> None:
+        """A card in a fan: turned clockwise about its middle, with its shadow."""
+        size = (width, round(width * CARD_RATIO))
+        turned = card.resize(size, Image.Resampling.LANCZOS).rotate(
             -degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=(*GROUND, 0)
         )
         at = (centre[0] - turned.width // 2, centre[1] - turned.height // 2)
@@ -225,16 +225,16 @@ class Canvas:
         self.image.paste((0, 0, 0), (at[0] - spread, at[1] - spread + max(3, width // 40)), shadow)
         self.image.paste(turned, at, turned)
 
-    def fan(self, faces: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
-        """Faces held in a hand: `step` pixels and `turn` degrees from one to the next, the outer ones lower."""
-        for number, face in enumerate(faces):
-            off = number - (len(faces) - 1) / 2
+    def fan(self, cards: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
+        """Cards held in a hand: `step` pixels and `turn` degrees from one to the next, the outer ones lower."""
+        for number, card in enumerate(cards):
+            off = number - (len(cards) - 1) / 2
             drop = round(off * off * turn * step / 120)
-            self.tilted(face, (round(centre[0] + off * step), centre[1] + drop), width, off * turn)
+            self.tilted(card, (round(centre[0] + off * step), centre[1] + drop), width, off * turn)
 
     def empty_place(self, at: tuple[int, int], width: int, words: str) -> None:
-        """Where a card could lie, and what is missing."""
-        high, radius = round(width * FACE_RATIO), max(4, round(width * CORNER / FACE_WIDTH))
+        """Draw the place of a card that is missing, with words."""
+        high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
         left, top = at
         self.plate((left, top, left + width, top + high), PANEL, radius, LINE)
         self.icon("crystal", (left + width // 2, top + high // 2 - 24), width // 3, LINE)
@@ -251,7 +251,7 @@ class Canvas:
     # --- curves -------------------------------------------------------------------------------------------------
 
     def curve(self, curve: Curve, box: Box) -> None:
-        """What is counted and what the colours stand for, and below it cards of some kinds with others on them, by a
+        """Draw the title and the legend of a curve, and below it cards of some kinds with others on them, by a
         number such as the level, with how many of both above and the number below."""
         bars, (left, top, right, bottom) = curve.bars, box
         top = self._legend(curve, box)
@@ -318,7 +318,7 @@ class Canvas:
 
 @lru_cache(maxsize=4)
 def _light(width: int, height: int, from_right: bool) -> Image.Image:
-    """How much of a backdrop is seen: most of it on one side, little under the words on the other."""
+    """Return how much of a backdrop is seen: most on one side, little under the words on the other."""
     row = (
         Image.linear_gradient("L").rotate(90 if from_right else -90).resize((width, height), Image.Resampling.BILINEAR)
     )
@@ -327,10 +327,10 @@ def _light(width: int, height: int, from_right: bool) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int) -> tuple[Image.Image, int]:
-    """(mask of a face's shadow, how far it reaches around the face). Shared: do not draw on it."""
+    """(mask of a card's shadow, how far it reaches around the card). Shared: do not draw on it."""
     spread = max(6, width // 14)
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread))
-    mask.paste(rounded_mask(width, height, max(1, round(width * CORNER / FACE_WIDTH))), (spread, spread))
+    mask.paste(rounded_mask(width, height, max(1, round(width * CORNER / CARD_WIDTH))), (spread, spread))
     return _softened(mask, spread), spread
 
 
@@ -355,9 +355,9 @@ def _stroke(size: tuple[int, int], points: Sequence[tuple[float, float]], width:
     return mask.reduce(2)
 
 
-def blank_face(name: str, width: int) -> Image.Image:
-    """What lies in the place of a card that nobody knows: its name."""
-    high, radius = round(width * FACE_RATIO), max(4, round(width * CORNER / FACE_WIDTH))
+def blank_card(name: str, width: int) -> Image.Image:
+    """Return an image for a card that nobody knows: its name."""
+    high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
     canvas = Canvas(width, high)
     canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)
     canvas.icon("crystal", (width // 2, high * 2 // 3), width // 3, LINE)
@@ -365,9 +365,9 @@ def blank_face(name: str, width: int) -> Image.Image:
     canvas.paragraph(
         name, (pad, pad), width - 2 * pad, lines=4, largest=width // 7, smallest=max(9, width // 14), weight="Bold"
     )
-    face = canvas.image.convert("RGBA")
-    face.putalpha(rounded_mask(width, high, radius))
-    return face
+    card = canvas.image.convert("RGBA")
+    card.putalpha(rounded_mask(width, high, radius))
+    return card
 
 
 @lru_cache(maxsize=1)

@@ -28,7 +28,7 @@ _PLAIN: Final = "stone"
 
 
 class Stage(Enum):
-    """What an emblem is shown as."""
+    """The subject of an emblem."""
 
     MONUMENT = "a thing that stands in a country"
     OBJECT = "an object in the void"

@@ -43,7 +43,7 @@ class Figure:
 
 
 def mirrored(line: Sequence[Point]) -> Line:
-    """The same on the other side."""
+    """Return a line on the other side."""
     return [(-x, y) for x, y in line]
 
 

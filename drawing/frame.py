@@ -14,7 +14,7 @@ from drawing.paint import as_floats, gradient
 from drawing.palette import GOLD, INK, OLD_GOLD, PARCHMENT, RGB, mix
 from drawing.raster import OVERSAMPLE, Icon, icon_mask, rounded_mask
 
-#: A face at its largest, in pixels; everything is laid out in these.
+#: A card image at its largest, in pixels; everything is laid out in these.
 WIDTH: Final = 744
 HEIGHT: Final = 1039
 CORNER: Final = 34
@@ -24,7 +24,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a frame looks: `cut` takes the corners off, `bleeds` lets the art run to the edge, `ornate` adds gold.
+    """The look of a frame: `cut` takes the corners off, `bleeds` lets the art run to the edge, `ornate` adds gold.
 
     `pattern` is the icon that its ground repeats, `edge` the colour of its border.
     """
@@ -67,7 +67,7 @@ def _repeat(image: Image.Image, style: Style) -> None:
 
 
 def blank(style: Style) -> Image.Image:
-    """A new RGB face with nothing but its frame's ground."""
+    """Return a new RGB image with nothing but its frame's ground."""
     return _ground(style).copy()
 
 
@@ -115,7 +115,7 @@ def panel(
 
 
 def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10, cover: float = 0.72) -> None:
-    """A dark glass over the art, with a fine edge: the plate of a face whose art bleeds."""
+    """A dark glass over the art, with a fine edge: the plate of a card whose art bleeds."""
     width, height = box[2] - box[0], box[3] - box[1]
     mask = _outline(width, height, radius, style.cut)
     image.paste(mix(INK, style.body, 0.35), box[:2], mask.point([round(value * cover) for value in range(256)]))
@@ -178,7 +178,7 @@ def _corner() -> Image.Image:
 
 
 def cut_out(image: Image.Image) -> Image.Image:
-    """The face with its round corners transparent, as RGBA."""
-    face = image.convert("RGBA")
-    face.putalpha(rounded_mask(WIDTH, HEIGHT, CORNER))
-    return face
+    """Return the image with its round corners transparent, as RGBA."""
+    rounded = image.convert("RGBA")
+    rounded.putalpha(rounded_mask(WIDTH, HEIGHT, CORNER))
+    return rounded

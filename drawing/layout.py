@@ -49,7 +49,7 @@ def draw_words(image: Image.Image, blocks: Sequence[Block], box: Box) -> list[Li
 
 @dataclass(frozen=True, slots=True)
 class TypeLine:
-    """What a card is, in as many rows as it takes, `size` pixels large."""
+    """The line that names the type of a card, in as many rows as it takes, `size` pixels large."""
 
     rows: tuple[str, ...]
     size: int

@@ -16,7 +16,7 @@ from drawing.palette import Floats
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Where the magic is worked out, at half size: distance from the middle (1 = half the height), turn, x and y."""
+    """The plane of a working, at half size: distance from the middle (1 = half the height), turn, x and y."""
 
     rng: np.random.Generator
     far: Floats

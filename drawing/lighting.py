@@ -104,7 +104,7 @@ def _darken_around(scene: Scene, mask: Image.Image, tall: float) -> None:
 
 
 def _slope(heights: Image.Image, sideways: np.float32) -> Floats:
-    """How much a surface rises away from the light, which is above and `sideways` to the right."""
+    """Return how much a surface rises away from the light, which is above and `sideways` to the right."""
     down, right = np.gradient(coverage(heights))
     return np.asarray(down * np.float32(0.85) - right * sideways, dtype=np.float32)
 

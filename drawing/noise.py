@@ -94,7 +94,7 @@ def skyline(rng: np.random.Generator, width: int, cells: float, octaves: int, sh
 
 @lru_cache(maxsize=16)
 def vignette(width: int, height: int) -> Floats:
-    """How bright each pixel stays, as height × width × 1: 1 in the middle, less towards the corners. Shared."""
+    """Return how bright each pixel stays, as height × width × 1: 1 in the middle, less towards the corners. Shared."""
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     distance = x * x * np.float32(0.85) + y * y

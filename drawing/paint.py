@@ -60,7 +60,7 @@ def coverage(mask: Image.Image) -> Floats:
 
 
 def distances(width: int, height: int, centre: Point) -> Floats:
-    """How far each pixel is from the centre, in pixels."""
+    """Return how far each pixel is from the centre, in pixels."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
     far: Floats = np.sqrt(x * x + y * y)

@@ -1,4 +1,4 @@
-"""A face for paper: square corners, no transparency, and JPEG, which a PDF takes as it is."""
+"""Card images for paper: square corners, no transparency, and JPEG, which a PDF takes as it is."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from drawing.size import Size
 QUALITY: Final = 85
 
 
-def on_paper(face: bytes) -> bytes:
-    """A face of the large size as an RGB JPEG of 744 × 1039 pixels: 300 of them an inch on a card of 63 × 88 mm.
+def on_paper(image: bytes) -> bytes:
+    """Return a card image of the large size as an RGB JPEG of 744 × 1039 pixels, 300 an inch on a card.
 
     What is transparent becomes ink, as the edge of the frame is: a straight cut leaves no white corner. A picture of
     other proportions stands in the middle of it.
     """
-    picture = Image.open(io.BytesIO(face)).convert("RGBA")
+    picture = Image.open(io.BytesIO(image)).convert("RGBA")
     sheet = Image.new("RGB", (Size.LARGE.width, Size.LARGE.height), INK)
     sheet.paste(picture, ((sheet.width - picture.width) // 2, (sheet.height - picture.height) // 2), picture)
     stream = io.BytesIO()

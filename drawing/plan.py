@@ -1,4 +1,4 @@
-"""Where things stand on a face, in pixels of the large size."""
+"""Places on a card image, in pixels of the large size."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LAST: Final = 428
 
 
 def art_end(blocks: Sequence[Block], words_end: int, between: int, last: int = _LAST) -> int:
-    """Where the art ends so that the words, which end at `words_end` and begin `between` below it, can be read.
+    """Return where the art ends so that the words, which end at `words_end` and begin `between` below it, can be read.
 
     It ends at `last` where they are so many that even in the smallest letters they need it.
     """

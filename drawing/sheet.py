@@ -1,4 +1,4 @@
-"""Sheets of faces for programs that cut a picture into cards, such as Tabletop Simulator: how they are laid out, drawn.
+"""Sheets of card images for programs that cut a picture into cards, such as Tabletop Simulator.
 
 Such a program takes at most 10 × 7 cards a sheet and textures up to 4,096 pixels a side, and shows the last place of a
 sheet to whoever may not see a card: the back stands there, and no card.
@@ -17,7 +17,7 @@ from drawing.size import Size
 _COLUMNS: Final = range(2, 11)
 _ROWS: Final = range(2, 8)
 _PIXELS: Final = 4096
-#: The most faces that a sheet has.
+#: The most images that a sheet has.
 MOST: Final = _COLUMNS[-1] * _ROWS[-1] - 1
 #: JPEG quality: text stays sharp when a card fills the screen.
 _QUALITY: Final = 88
@@ -33,7 +33,9 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, count: int) -> Grid:
-        """The grid for so many faces, 0 to `MOST`, on which they are largest; of several, the one with least places."""
+        """Return the grid for so many images, 0 to `MOST`, on which they are largest; of several, the one with least
+        places.
+        """
         fitting = (
             (_card_width(columns, rows), -columns * rows, columns, rows)
             for columns in _COLUMNS
@@ -44,18 +46,18 @@ class Grid(NamedTuple):
         return cls(columns, rows, width, _height(width))
 
 
-def draw_sheet(faces: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
-    """The faces on a sheet as JPEG, row by row; the back where there is None, and on all places that are left.
+def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
+    """The images on a sheet as JPEG, row by row; the back where there is None, and on all places that are left.
 
-    The faces are opened one by one, and let go.
+    The images are opened one by one, and let go.
     """
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
     behind = _fitted(back, grid)
-    drawn = iter(faces)
+    drawn = iter(images)
     for place in range(grid.columns * grid.rows):
-        face = next(drawn, None)
+        image = next(drawn, None)
         row, column = divmod(place, grid.columns)
-        sheet.paste(_fitted(face, grid) if face else behind, (column * grid.width, row * grid.height))
+        sheet.paste(_fitted(image, grid) if image else behind, (column * grid.width, row * grid.height))
     return jpeg(sheet)
 
 
@@ -77,11 +79,11 @@ def _height(width: int) -> int:
     return width * Size.LARGE.height // Size.LARGE.width
 
 
-def _fitted(face: Image.Image, grid: Grid) -> Image.Image:
-    """A face as large as a place. One with other proportions, or with holes, lies on black."""
+def _fitted(image: Image.Image, grid: Grid) -> Image.Image:
+    """An image as large as a place. One with other proportions, or with holes, lies on black."""
     # Scaled down without its holes: with them it takes three times as long.
-    opaque = Image.new("RGB", face.size)
-    opaque.paste(face, mask=face.getchannel("A") if "A" in face.getbands() else None)
+    opaque = Image.new("RGB", image.size)
+    opaque.paste(image, mask=image.getchannel("A") if "A" in image.getbands() else None)
     opaque.thumbnail((grid.width, grid.height), Image.Resampling.BICUBIC)
     if opaque.size == (grid.width, grid.height):
         return opaque

@@ -1,4 +1,4 @@
-"""Words on a face: fonts, characters they lack, names that shrink, text that wraps until it fits."""
+"""Text on images: fonts, characters they lack, names that shrink, text that wraps until it fits."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def draw_fitted(
 
 
 def _squeeze(size: int, wanted: int) -> float:
-    """How far a line may be narrowed at a size: not at all at first, by a quarter once it had to shrink a lot."""
+    """Return how far a line may be narrowed at a size: not at first, by a quarter once it had to shrink a lot."""
     return 1.0 if size > wanted * 0.72 else 0.78
 
 

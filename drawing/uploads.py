@@ -17,7 +17,7 @@ FORMATS: Final = ("PNG", "JPEG", "WEBP")
 
 
 def resize_printed(data: bytes, size: Size) -> bytes:
-    """An uploaded picture as WebP that fits into a face of `size`, in its own proportions; no metadata is kept.
+    """Return an uploaded picture as WebP that fits into `size`, in its own proportions, without metadata.
 
     Raises ValueError, with words for whoever uploaded it, unless it is a whole PNG, JPEG or WebP of at most
     40 megapixels.

@@ -1,4 +1,4 @@
-"""What is in the air: embers, snow, rain, leaves, bubbles, motes, streaks of wind, lightning."""
+"""Weather: embers, snow, rain, leaves, bubbles, motes, streaks of wind, lightning."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class CardImage:
 
     @cached_property
     def digest(self) -> str:
-        """What the image shows, as 20 hexadecimal digits."""
+        """Digest of what the image shows, 20 hexadecimal digits."""
         printed = self.printing.image_digest if self.printing else ""
         return GAMES[self.game].image.digest(self.game, self.card, self._imprint, printed)
 

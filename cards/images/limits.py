@@ -55,13 +55,13 @@ class NotYet(NotNow):
 
 
 class TooOften(NotNow):
-    """As many were drawn for whoever asks as may be."""
+    """An account or address had as many drawn as it may."""
 
     status, title = 429, "Too much at once"
 
 
 class _Draw(APIView):
-    """What is counted, as views of the API say it."""
+    """A view with the scope that is counted."""
 
     throttle_scope = "draw"
 

@@ -1,4 +1,4 @@
-"""What stands for a page where its link is shown: the address of a picture, and what is on it in words."""
+"""Previews, which stand for pages where their links are shown: address, picture, and words for it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from drawing.size import Size
 from drawing.text import Block, draw_blocks, fitting_size, printable, set_blocks
 
 FAN: Final = 5
-#: The middle of a fan beside words, and where words begin beside a face of the normal size.
+#: The middle of a fan beside words, and where words begin beside a card of the normal size.
 _FAN_AT: Final = (838, 322)
 _BESIDE: Final = MARGIN + Size.NORMAL.width + 52
 #: Where a card's stats stand: left, and the middle of their height.
@@ -45,14 +45,14 @@ class Preview:
 
 @lru_cache(maxsize=2)
 def rarest(catalog: Catalog) -> tuple[ShownCard, ...]:
-    """The faces that stand for the site. Kept: it looks at every card."""
+    """Return the cards that stand for the site. They are cached: it looks at every card."""
     shown = shown_cards(catalog)
     return tuple(emblems(map(shown.newest, catalog), FAN))
 
 
 @lru_cache(maxsize=2)
 def site_digest(catalog: Catalog) -> str:
-    """What the site's picture looks like."""
+    """Return the digest of the preview of the site."""
     return digest_of("site", len(catalog), [shown.image.digest for shown in rarest(catalog)])
 
 
@@ -62,17 +62,17 @@ def site_preview(catalog: Catalog) -> Preview:
 
 
 def draw_site(catalog: Catalog) -> bytes:
-    """A fan of the rarest faces beside the name."""
-    canvas, faces = Canvas(), [shown.image.opened(Size.NORMAL) for shown in rarest(catalog)]
-    if faces:
-        canvas.backdrop(faces[len(faces) // 2], from_right=True)
+    """Draw a fan of the rarest cards beside the name."""
+    canvas, images = Canvas(), [shown.image.opened(Size.NORMAL) for shown in rarest(catalog)]
+    if images:
+        canvas.backdrop(images[len(images) // 2], from_right=True)
     canvas.icon("crystal", (MARGIN + 30, 226), 68, EMBER)
     canvas.line("despaira", (MARGIN + 76, 226), 84, weight="Black")
     canvas.paragraph("Cards, decks and rules", (MARGIN, 294), 460, lines=2, largest=44, smallest=36, weight="Bold")
     canvas.line("Search every card. Build a legal deck.", (MARGIN, 374), 26, INK_SOFT)
     count = f"{len(catalog):,} cards" if catalog else "Free, no account needed"
     canvas.line(count, (MARGIN, 420), 26, GOLD, weight="Bold")
-    canvas.fan(faces, _FAN_AT, 256, 82, 8)
+    canvas.fan(images, _FAN_AT, 256, 82, 8)
     return canvas.jpeg()
 
 
@@ -80,7 +80,7 @@ def draw_site(catalog: Catalog) -> bytes:
 
 
 def card_digest(shown: ShownCard, set_name: str) -> str:
-    """What the picture of a card in a printing looks like."""
+    """Return the digest of the preview of a card in a printing."""
     return digest_of("card", shown.image.digest, shown.line, set_name)
 
 
@@ -96,10 +96,10 @@ def card_preview(shown: ShownCard, library: CardLibrary[Any]) -> Preview:
 
 
 def draw_card(shown: ShownCard, set_name: str) -> bytes:
-    """The face, large, beside it the name and what the card says."""
-    canvas, card, face = Canvas(), shown.card, shown.image.opened(Size.NORMAL)
-    canvas.backdrop(face)
-    canvas.face(face, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
+    """Draw the image of a card, large, beside it the name and what the card says."""
+    canvas, card, image = Canvas(), shown.card, shown.image.opened(Size.NORMAL)
+    canvas.backdrop(image)
+    canvas.card(image, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
     room, y = WIDTH - MARGIN - _BESIDE, 62
     canvas.maker(WIDTH - MARGIN, y + 14)
     x = _BESIDE
@@ -125,7 +125,7 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
 
 
 def _words(canvas: Canvas, shown: ShownCard, top: int) -> None:
-    """What the card says, on a plate as high as it takes; what has no effect only where nothing else is said."""
+    """Draw the texts of a card on a plate as high as it takes; those without effect where there are no others."""
     room = WIDTH - MARGIN - _BESIDE - 48
     effects = [each for each in shown.says if not each[2]]
     blocks = [
@@ -151,10 +151,10 @@ def _emblems(code: str, every: ShownCards) -> list[ShownCard]:
 
 @lru_cache(maxsize=64)
 def set_digest(code: str, every: ShownCards) -> str:
-    """What the picture of a set looks like. Kept: it looks at every card of the set."""
+    """Return the digest of the preview of a set. It is cached: it looks at every card of the set."""
     info = every.library.sets[code]
-    faces = [shown.image.digest for shown in _emblems(code, every)]
-    return digest_of("set", info.name, info.released, code, every.in_set(code).count, faces)
+    images = [shown.image.digest for shown in _emblems(code, every)]
+    return digest_of("set", info.name, info.released, code, every.in_set(code).count, images)
 
 
 def set_preview(code: str, every: ShownCards) -> Preview:
@@ -164,12 +164,12 @@ def set_preview(code: str, every: ShownCards) -> Preview:
 
 
 def draw_set(code: str, every: ShownCards) -> bytes:
-    """A fan of the rarest faces beside the set's name."""
+    """Draw a fan of the rarest cards beside the set's name."""
     canvas, info = Canvas(), every.library.sets[code]
-    faces = [shown.image.opened(Size.NORMAL) for shown in _emblems(code, every)]
-    if faces:
-        canvas.backdrop(faces[len(faces) // 2], from_right=True)
-        canvas.fan(faces, _FAN_AT, 256, 82, 8)
+    images = [shown.image.opened(Size.NORMAL) for shown in _emblems(code, every)]
+    if images:
+        canvas.backdrop(images[len(images) // 2], from_right=True)
+        canvas.fan(images, _FAN_AT, 256, 82, 8)
     else:
         canvas.empty_place((WIDTH - MARGIN - 330, 85), 330, "No cards yet")
     canvas.line(

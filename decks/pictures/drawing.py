@@ -9,7 +9,7 @@ from typing import Final
 from cards.images.cache import digest_of
 from cards.shown import ShownCard
 from decks.pictures.portrait import FACES, Portrait
-from drawing.canvas import FACE_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_face
+from drawing.canvas import CARD_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_card
 from drawing.captions import legible, length
 from drawing.palette import RGB, rgb
 from drawing.site_colours import EMBER, INK_SOFT, PANEL
@@ -22,7 +22,7 @@ _ROOM: Final = WIDTH - MARGIN - _BESIDE
 #: The row of faces: width of one, gap, and where it begins.
 _SMALL: Final = 124
 _GAP: Final = (_ROOM - FACES * _SMALL) // (FACES - 1)
-_ROW: Final = _LARGE[1] + Size.NORMAL.height - round(_SMALL * FACE_RATIO)
+_ROW: Final = _LARGE[1] + Size.NORMAL.height - round(_SMALL * CARD_RATIO)
 _SERIES: Final[tuple[RGB, ...]] = (EMBER, rgb("#5ba0f2"))
 
 
@@ -39,7 +39,7 @@ def draw_deck(deck: Portrait) -> bytes:
     if deck.curve:
         canvas.curve(deck.curve, (_BESIDE, y + 44, WIDTH - MARGIN, _ROW - 18))
     for number, face in enumerate(faces):
-        canvas.face(face.image.opened(Size.SMALL), (_BESIDE + number * (_SMALL + _GAP), _ROW), _SMALL)
+        canvas.card(face.image.opened(Size.SMALL), (_BESIDE + number * (_SMALL + _GAP), _ROW), _SMALL)
     if not deck.leader and not faces and not deck.count:
         canvas.line("The list is empty: its cards are still to come.", (_BESIDE, _ROW + 60), 26, INK_SOFT, room=_ROOM)
     return canvas.jpeg()
@@ -69,7 +69,7 @@ def _large(canvas: Canvas, deck: Portrait) -> tuple[ShownCard, ...]:
         return ()
     face = first.image.opened(Size.NORMAL)
     canvas.backdrop(face)
-    canvas.face(face, (left, top), width)
+    canvas.card(face, (left, top), width)
     return (faces if deck.leader else faces[1:])[:FACES]
 
 
@@ -114,7 +114,7 @@ def draw_hand(hand: DealtHand) -> bytes:
     """The faces of a hand, held in a fan."""
     canvas = Canvas()
     faces = [
-        blank_face(legible(each, "Unknown"), 220) if isinstance(each, str) else each.image.opened(Size.NORMAL)
+        blank_card(legible(each, "Unknown"), 220) if isinstance(each, str) else each.image.opened(Size.NORMAL)
         for each in hand.cards
     ]
     if faces:

@@ -23,7 +23,7 @@ from decks.libraries import Library, kept_with_library, shown_cards
 from decks.models import Deck
 from decks.pictures.drawing import deck_title, said_of
 from decks.pictures.portrait import Portrait, portrait_of, state_of
-from drawing.canvas import FACE_RATIO, MARGIN, Canvas, blank_face
+from drawing.canvas import CARD_RATIO, MARGIN, Canvas, blank_card
 from drawing.captions import fitted, legible, length
 from drawing.site_colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
 from drawing.size import Size
@@ -163,7 +163,7 @@ class Grid:
         count = sum(1 for _ in whole.cells)
         face = next(width for most, width in _WIDTHS if count <= most)
         letters = max(11, round(face / 11))
-        cell = round(face * FACE_RATIO) + _below(face) + round(letters * 2.9) + _GAP
+        cell = round(face * CARD_RATIO) + _below(face) + round(letters * 2.9) + _GAP
         columns = math.ceil(math.sqrt(max(1, count) * _SHAPE * cell / (face + _GAP)))
         widest = max((len(part.cells) for part in whole.parts), default=1)
         least = math.ceil(820 / (face + _GAP))  # the name of the deck needs its room
@@ -228,7 +228,7 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
     deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
     if leader:
         face = leader.image.opened(Size.SMALL)
-        canvas.face(face, (left, top), Size.SMALL.width)
+        canvas.card(face, (left, top), Size.SMALL.width)
         left += Size.SMALL.width + 40
     room = width - MARGIN - left
     curve = deck.curve
@@ -254,14 +254,14 @@ def _below(face: int) -> int:
 def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tuple[int, int]) -> None:
     left, top = at
     if isinstance(cell.shown, str):
-        face = blank_face(legible(cell.shown, "Unknown"), grid.face)
+        face = blank_card(legible(cell.shown, "Unknown"), grid.face)
     else:
         face = cell.shown.image.opened(Size.SMALL)
-    canvas.face(face, at, grid.face)
+    canvas.card(face, at, grid.face)
     if has_counts:
         _draw_count(canvas, cell.count, grid, at)
     size, rows = fitted(legible(cell.name), "Bold", grid.face, 2, grid.letters, max(10, grid.letters - 4))
-    y = top + round(grid.face * FACE_RATIO) + _below(grid.face) + 4
+    y = top + round(grid.face * CARD_RATIO) + _below(grid.face) + 4
     for number, row in enumerate(rows):
         canvas.line(row, (left + grid.face // 2, y + round((number + 0.5) * size * 1.2)), size, INK_SOFT,
                     weight="Bold", anchor="centre", room=grid.face)  # fmt: skip
@@ -271,7 +271,7 @@ def _draw_count(canvas: Canvas, count: int, grid: Grid, at: tuple[int, int]) -> 
     left, top = at
     # Across the lower edge: of the face only the line with its set and number lies behind it.
     high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
-    x, y = left + 4, top + round(grid.face * FACE_RATIO) + _below(grid.face) - high
+    x, y = left + 4, top + round(grid.face * CARD_RATIO) + _below(grid.face) - high
     canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
     middle = (x + wide // 2, y + high // 2)
     canvas.line(f"×{count}", middle, round(high * 0.66), INK, weight="Black", anchor="centre")

@@ -73,7 +73,7 @@ _TAG_ICONS: Final[dict[Tag, Icon]] = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where things stand on one face, in pixels of the large size; `inputs` is None where a card has none."""
+    """Places on an image, in pixels of the large size; `inputs` is None where a card has none."""
 
     art: Box
     inputs: Box | None
@@ -83,7 +83,7 @@ class Plan:
 
 
 def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
-    """The face of a card as WebP in every size. The same arguments give the same bytes."""
+    """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
     style, look = style_of(card), layout.look_of(imprint.rarity)
     painted = _two_ways if card.text_reversed else _one_way
     image = painted(card, imprint, style, look)
@@ -110,7 +110,7 @@ def style_of(card: Card) -> Style:
 
 
 def plan_of(card: Card) -> Plan:
-    """Where everything goes on a card with one orientation: first the foot, then as much art as the words leave."""
+    """Return the places on a card with one orientation: first the foot, then as much art as the words leave."""
     blocks = _blocks(card)
     foot_high = 112 if card.kind is Kind.CHARACTER else 60
     foot = (LEFT, BOTTOM - foot_high, RIGHT, BOTTOM)
@@ -253,7 +253,7 @@ def _button_mask(colour: Colour, inset: float) -> Image.Image:
 
 
 def _draw_range(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """How far it reaches: the figure, and a box for each space up to the last (O-AOE.8)."""
+    """Draw how far it reaches: the figure, and a box for each space up to the last (O-AOE.8)."""
     right, middle = box[2] - PAD, (box[1] + box[3]) // 2
     left = box[0] + 4 * (_BUTTON + 8) + 34
     draw = ImageDraw.Draw(image)
@@ -301,7 +301,7 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
 
 @dataclass(frozen=True, slots=True)
 class HalfPlan:
-    """Where things stand on a card with two orientations: the upper half upright, the lower one the same turned round,
+    """Places on a card with two orientations: the upper half upright, the lower one the same turned round,
     and between them the art, what has no effect, and the foot. Its tags stand in the ability that they belong to."""
 
     words: Box
@@ -318,7 +318,7 @@ _FLAVOUR_HEIGHTS: Final = ((60, 26), (88, 24), (124, 20), (188, 11))
 
 
 def half_plan_of(card: Card) -> HalfPlan:
-    """Where everything goes on a card with two orientations."""
+    """Return the places on a card with two orientations."""
     longer = max((_half_blocks(card, text) for text in (card.text, card.text_reversed)), key=_taken)
     words_top = TITLE[3] + 6 + _type_line(card).height + 6
     for end, wanted in _HALF_ENDS:

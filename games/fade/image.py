@@ -83,7 +83,7 @@ _POINTS: Final[dict[Direction, tuple[int, int]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where things stand on one face, in pixels of the large size."""
+    """Places on an image, in pixels of the large size."""
 
     art: Box
     band: Box
@@ -92,7 +92,7 @@ class Plan:
 
 
 def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
-    """The face of a card as WebP in every size. The same arguments give the same bytes."""
+    """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
     look = LOOKS[Rarity(imprint.rarity)] if imprint.rarity else LOOKS[Rarity.COMMON]
     style = _style(card, look)
     image, plan, blocks = frame.blank(style), plan_of(card), _blocks(card)
@@ -118,7 +118,7 @@ def draw_back() -> Image.Image:
 
 
 def plan_of(card: Card) -> Plan:
-    """Where everything goes: first the foot, then as much art as the words leave."""
+    """Return the places: first the foot, then as much art as the words leave."""
     blocks = _blocks(card)
     band = _type_line(card).height + (_CHIPS if _chips(card) else 0)
     foot = (LEFT, BOTTOM - _FOOT, RIGHT, BOTTOM)
@@ -197,7 +197,7 @@ def _stats(image: Image.Image, card: Card, art: Box) -> None:
 
 
 def _compass(image: Image.Image, card: Card, art: Box, style: Style) -> None:
-    """Where from a Command its materials lie: a card, and an arrow in each of its directions."""
+    """Draw where the materials of a Command lie: a card, and an arrow in each of its directions."""
     left, top = art[2] - 18 - _COMPASS, art[3] - 18 - _COMPASS
     frame.panel(image, (left, top, left + _COMPASS, top + _COMPASS), style, radius=14)
     draw = ImageDraw.Draw(image)
@@ -229,7 +229,7 @@ def _chips(card: Card) -> list[Chip]:
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """What it is on the left, Level or Rank on the right, below them what damage it does."""
+    """Draw what it is on the left, Level or Rank on the right, below them what damage it does."""
     frame.panel(image, box, style)
     left, top, right, bottom = box[0] + PAD, box[1], box[2] - PAD, box[3]
     line, chips = _type_line(card), _chips(card)

@@ -47,7 +47,7 @@ _STATS: Final[tuple[tuple[str, Icon, str, RGB], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where things stand on one face, in pixels of the large size."""
+    """Places on an image, in pixels of the large size."""
 
     art: Box
     band: Box
@@ -56,7 +56,7 @@ class Plan:
 
 
 def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
-    """The face of a card as WebP in every size. The same arguments give the same bytes."""
+    """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
     style, plan, blocks = _style(card), plan_of(card), _blocks(card)
     image = frame.blank(style)
     plate = frame.veil if style.bleeds else frame.panel
@@ -87,7 +87,7 @@ def draw_back() -> Image.Image:
 
 
 def plan_of(card: Card) -> Plan:
-    """Where everything goes: first the foot, then as much art as the words leave."""
+    """Return the places: first the foot, then as much art as the words leave."""
     blocks, band = _blocks(card), _type_line(card).height
     foot = (LEFT, BOTTOM - 60, RIGHT, BOTTOM)
     end = foot[1] - 8

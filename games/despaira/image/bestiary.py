@@ -1,4 +1,4 @@
-"""Which creature type has which body."""
+"""Bodies of creatures by their types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole face: every kind has its frame, and everything stands where the printed cards have it."""
+"""Card images of Despaira: each kind has its frame, and everything stands where printed cards have it."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BLEED_INSET = 18
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Where things stand on one face, in pixels of the large size."""
+    """Places on an image, in pixels of the large size."""
 
     art: Box
     band: Box
@@ -88,7 +88,7 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
 
 
 def plan_of(card: CardDef) -> Plan:
-    """Where everything goes: first the foot, then as much art as the words leave."""
+    """Return the places: first the foot, then as much art as the words leave."""
     blocks = _blocks(card, style_of(card))
     band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42
     rows = badges.stat_rows(len(card.stats))

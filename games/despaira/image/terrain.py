@@ -19,7 +19,7 @@ from rules.vocabulary import Element, Tile
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """How a tile looks: colours from low to high, how rough, how fine, and what shines in its cracks."""
+    """The look of a tile: colours from low to high, how rough, how fine, and what shines in its cracks."""
 
     ramp: tuple[RGB, ...]
     relief: float
