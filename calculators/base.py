@@ -7,7 +7,7 @@ of the game.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Generic, TypeVar
@@ -158,6 +158,11 @@ class Faulty(ValidationError):
     def __init__(self, faults: tuple[InputFault, ...]) -> None:
         super().__init__([fault.message for fault in faults])
         self.faults = [fault.as_data() for fault in faults]
+
+
+def represented(schema: serializers.Serializer[Answer], answers: Iterable[Answer]) -> list[dict[str, Any]]:
+    """Return parts of an answer as JSON, each by the same schema."""
+    return [schema.to_representation(answer) for answer in answers]
 
 
 class QuestionParser(JSONParser):

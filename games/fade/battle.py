@@ -111,6 +111,14 @@ class Outcome:
     may_answer: tuple[MayAnswer, ...]
     steps: tuple[Step, ...]
 
+    @property
+    def controller_left(self) -> int:
+        """The HP that are left of the first target's player, who may be the target."""
+        first = self.targets[0]
+        if first.fighter.is_player and first.hp is not None:
+            return max(0, first.hp - self.controller_loses)
+        return self.controller_hp
+
 
 def solve(question: Question) -> Outcome:
     """What comes of the attack. Raises Refused with every reason why it, or what is done against it, can't be."""

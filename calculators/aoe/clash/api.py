@@ -8,28 +8,31 @@ from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_v
 from rest_framework import serializers
 
 from calculators.aoe.clash.question import ClashQuestion, clash_of
-from calculators.base import CalculatorView
+from calculators.base import CalculatorView, represented
 from games.aoe.clash import resolve
-from games.aoe.reveal import Clash, Code, Happening, Pile, Resolution, State
+from games.aoe.linking import Reason
+from games.aoe.reveal import Clash, Code, Gone, Happening, Outcome, Pile, Resolution, State, Step
 
 
-class ClashReasonSchema(serializers.Serializer[None]):
+class ClashReasonSchema(serializers.Serializer[Reason]):
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class ClashHappeningSchema(serializers.Serializer[None]):
+class ClashHappeningSchema(serializers.Serializer[Happening]):
     code = serializers.ChoiceField([code.value for code in Code])
     player = serializers.IntegerField(allow_null=True, help_text="Whom it is about, from 0; null: both.")
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class ClashStepSchema(serializers.Serializer[None]):
-    step = serializers.IntegerField(help_text="1 to 6.")
+class ClashStepSchema(serializers.Serializer[Step]):
+    step = serializers.IntegerField(source="number", help_text="1 to 6.")
     name = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
-    reached = serializers.BooleanField(help_text="Not behind a check that is due, or the end of the round.")
+    reached = serializers.BooleanField(
+        source="is_reached", help_text="Not behind a check that is due, or the end of the round."
+    )
     happenings = ClashHappeningSchema(many=True)
 
 
@@ -56,7 +59,7 @@ class ClashCheckSchema(serializers.Serializer[None]):
     laid = serializers.IntegerField(help_text="Pairs of `checks` that were used up by ties.")
 
 
-class ClashOutcomeSchema(serializers.Serializer[None]):
+class ClashOutcomeSchema(serializers.Serializer[Outcome]):
     round_ends = serializers.BooleanField()
     winners = serializers.ListField(child=serializers.IntegerField())
     text = serializers.CharField()
@@ -76,10 +79,10 @@ class ClashPlayerSchema(serializers.Serializer[None]):
     )
 
 
-class ClashGoneSchema(serializers.Serializer[None]):
+class ClashGoneSchema(serializers.Serializer[Gone]):
     player = serializers.IntegerField()
     card = serializers.CharField()
-    to = serializers.ChoiceField([pile.value for pile in Pile])
+    to = serializers.ChoiceField([pile.value for pile in Pile], source="pile")
     rules = serializers.ListField(child=serializers.CharField())
 
 
@@ -101,24 +104,11 @@ class ClashSchema(serializers.Serializer[None]):
     notes = serializers.ListField(child=serializers.CharField(), help_text="What of the question came to nothing.")
 
 
-def _happenings(happenings: tuple[Happening, ...]) -> list[dict[str, Any]]:
-    return [{"code": one.code.value, "player": one.player, "text": one.text, "rules": one.rules} for one in happenings]
-
-
 def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
     """Return a clash that was resolved, as JSON."""
     check = answer.check
     return {
-        "steps": [
-            {
-                "step": step.number,
-                "name": step.name,
-                "rules": step.rules,
-                "reached": step.is_reached,
-                "happenings": _happenings(step.happenings),
-            }
-            for step in answer.steps
-        ],
+        "steps": represented(ClashStepSchema(), answer.steps),
         "order": [
             {
                 "player": turn.player,
@@ -134,19 +124,14 @@ def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
             {
                 "player": place,
                 "may": linking.may,
-                "why": [{"text": reason.text, "rules": reason.rules} for reason in linking.why],
+                "why": represented(ClashReasonSchema(), linking.why),
                 "fits": linking.fits,
             }
             for place, linking in enumerate(answer.linking)
         ],
         "check": check
         and {"code": "CHECK", "step": check.step, "text": check.text, "rules": check.rules, "laid": check.laid},
-        "outcome": {
-            "round_ends": answer.outcome.round_ends,
-            "winners": answer.outcome.winners,
-            "text": answer.outcome.text,
-            "rules": answer.outcome.rules,
-        },
+        "outcome": ClashOutcomeSchema(answer.outcome).data,
         "players": [
             {
                 "name": player.name,
@@ -160,11 +145,8 @@ def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
             }
             for player, left in zip(clash.players, answer.players, strict=True)
         ],
-        "clean_up": [
-            {"player": gone.player, "card": gone.card, "to": gone.pile.value, "rules": gone.rules}
-            for gone in answer.clean_up
-        ],
-        "tidied": _happenings(answer.tidied),
+        "clean_up": represented(ClashGoneSchema(), answer.clean_up),
+        "tidied": represented(ClashHappeningSchema(), answer.tidied),
         "notes": answer.notes,
     }
 

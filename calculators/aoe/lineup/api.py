@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from calculators.aoe.lineup.question import LineupQuestion, solve
-from calculators.base import CalculatorView
-from games.aoe.lineup import NOTES, Code, LineUp
+from calculators.base import CalculatorView, represented
+from games.aoe.lineup import NOTES, Code, LineUp, Share
 from games.aoe.words import Mode
 
 #: What may be wrong, as the schema lists it.
@@ -27,19 +27,19 @@ class LineupProblemSchema(serializers.Serializer[None]):
     players = serializers.ListField(child=serializers.IntegerField(), help_text="Players that it is about, from 1.")
 
 
-class LineupCardsSchema(serializers.Serializer[None]):
+class LineupCardsSchema(serializers.Serializer[Share]):
     method = serializers.IntegerField()
     common = serializers.IntegerField()
     tag = serializers.IntegerField()
 
 
-class LineupPlayerSchema(serializers.Serializer[None]):
+class LineupPlayerSchema(serializers.Serializer[Share]):
     player = serializers.IntegerField()
     character = serializers.CharField()
     team = serializers.IntegerField()
     health = serializers.IntegerField(allow_null=True, help_text="null where the question does not say it.")
     hand_size = serializers.IntegerField(allow_null=True)
-    cards = LineupCardsSchema()
+    cards = LineupCardsSchema(source="*")
     burst_tokens = serializers.IntegerField()
     targets = serializers.ListField(child=serializers.IntegerField(), help_text="Players that may be aimed at.")
     problems = serializers.ListField(child=serializers.ChoiceField(CODES))
@@ -74,20 +74,7 @@ def answer_data(answer: LineUp) -> dict[str, Any]:
             }
             for problem in answer.problems
         ],
-        "players": [
-            {
-                "player": share.player,
-                "character": share.character,
-                "team": share.team,
-                "health": share.health,
-                "hand_size": share.hand_size,
-                "cards": {"method": share.method, "common": share.common, "tag": share.tag},
-                "burst_tokens": share.burst_tokens,
-                "targets": share.targets,
-                "problems": [code.value for code in share.problems],
-            }
-            for share in answer.players
-        ],
+        "players": represented(LineupPlayerSchema(), answer.players),
         "notes": [{"text": text, "rule": rule} for text, rule in NOTES[answer.mode]],
     }
 

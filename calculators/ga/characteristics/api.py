@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
 from rest_framework import serializers
 
-from calculators.base import CalculatorView
+from calculators.base import CalculatorView, represented
 from calculators.ga.characteristics.form import address
 from calculators.ga.characteristics.question import (
     Anything,
@@ -17,9 +16,9 @@ from calculators.ga.characteristics.question import (
     CharacteristicsQuestion,
     find,
 )
-from games.ga.characteristics import Object, Problem, Step
+from games.ga.characteristics import Object, Problem, Reason, Step
 from games.ga.effects import Act, Code, phrase
-from games.ga.questions import Asked
+from games.ga.questions import Answer, Asked
 from games.ga.words import CardType, Speed
 
 #: The types as a typeline has them.
@@ -62,21 +61,23 @@ class ChangeSchema(serializers.Serializer[None]):
     rule = serializers.CharField()
 
 
-class WhySchema(serializers.Serializer[None]):
+class WhySchema(serializers.Serializer[Reason]):
     rule = serializers.CharField()
     text = serializers.CharField()
 
 
-class CharacteristicsProblemSchema(serializers.Serializer[None]):
+class CharacteristicsProblemSchema(serializers.Serializer[Problem]):
     code = serializers.ChoiceField([code.value for code in Code])
     rule = serializers.CharField()
     message = serializers.CharField()
     path = serializers.CharField(help_text="Where it is in the question, such as `effects.2`.")
 
 
-class LentSchema(serializers.Serializer[None]):
-    may = serializers.CharField(help_text="What it may do …")
-    as_though = serializers.CharField(help_text="… as though it were of this type, which changes no characteristic.")
+class LentSchema(serializers.Serializer[Act]):
+    may = serializers.CharField(source="behaviour", help_text="What it may do …")
+    as_though = serializers.CharField(
+        source="card_type.label", help_text="… as though it were of this type, which changes no characteristic."
+    )
 
 
 class LoggedSchema(serializers.Serializer[None]):
@@ -90,10 +91,10 @@ class LoggedSchema(serializers.Serializer[None]):
     problems = CharacteristicsProblemSchema(many=True)
 
 
-class AnsweredSchema(serializers.Serializer[None]):
+class AnsweredSchema(serializers.Serializer[Answer]):
     question = serializers.CharField()
-    asked = serializers.ChoiceField([asked.value for asked in Asked])
-    subject = serializers.CharField()
+    asked = serializers.ChoiceField([asked.value for asked in Asked], source="question.asked")
+    subject = serializers.CharField(source="question.subject")
     answer = serializers.JSONField(allow_null=True, help_text="Yes or no, a word or number; null: nothing says it.")
     why = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
@@ -144,20 +145,10 @@ def _data(found: CharacteristicsAnswer) -> dict[str, Any]:
     outcome = found.outcome
     return {
         "object": _object_data(outcome.object),
-        "lent": _lent_data(outcome.lent),
+        "lent": represented(LentSchema(), outcome.lent),
         "log": [_step_data(number, step) for number, step in enumerate(outcome.steps, start=1)],
-        "problems": [_problem_data(problem) for problem in outcome.problems],
-        "answers": [
-            {
-                "question": str(each.question),
-                "asked": each.question.asked.value,
-                "subject": each.question.subject,
-                "answer": each.answer,
-                "why": each.why,
-                "rules": each.rules,
-            }
-            for each in found.answers
-        ],
+        "problems": represented(CharacteristicsProblemSchema(), outcome.problems),
+        "answers": represented(AnsweredSchema(), found.answers),
         "path": f"{reverse('calculators:ga-characteristics')}?{address(outcome, found.answers)}",
     }
 
@@ -168,10 +159,6 @@ def _object_data(thing: Object) -> dict[str, Any]:
     return {"typeline": str(thing.typeline), **told, "attributes": attributes}
 
 
-def _lent_data(lent: Sequence[Act]) -> list[dict[str, str]]:
-    return [{"may": act.behaviour, "as_though": act.card_type.label} for act in lent]
-
-
 def _step_data(number: int, step: Step) -> dict[str, Any]:
     return {
         "step": number,
@@ -180,13 +167,9 @@ def _step_data(number: int, step: Step) -> dict[str, Any]:
             {"characteristic": each.characteristic, "before": each.before, "after": each.after, "rule": each.rule}
             for each in step.differences
         ],
-        "why": [{"rule": each.rule, "text": each.text} for each in step.reasons],
+        "why": represented(WhySchema(), step.reasons),
         "rules": step.rules,
         "object": _object_data(step.object),
-        "lent": _lent_data(step.lent),
-        "problems": [_problem_data(problem) for problem in step.problems],
+        "lent": represented(LentSchema(), step.lent),
+        "problems": represented(CharacteristicsProblemSchema(), step.problems),
     }
-
-
-def _problem_data(problem: Problem) -> dict[str, str]:
-    return {"code": problem.code, "rule": problem.rule, "message": problem.message, "path": problem.path}
