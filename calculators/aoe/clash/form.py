@@ -135,8 +135,9 @@ class ClashForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return what an address says; what is left out is as usual. An example leaves nothing behind on a side
-        whose card was changed.
+        """Return what an address says; what is left out is as usual.
+
+        An example leaves nothing behind on a side whose card was changed.
         """
         names = [_parameter(side, field) for side, _ in SIDES for field in FIELDS]
         values = {name: query.get(name, "").strip()[:LONGEST_VALUE] or usual(name) for name in names}
