@@ -179,6 +179,9 @@ class Game:
         for name in ("works", "formats", "openings", "format_numbers", "keys"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
+    def __str__(self) -> str:
+        return self.code  # addresses are made with it: all fields in words take milliseconds
+
     @property
     def sections(self) -> tuple[Section, ...]:
         """The sections of a deck in their order, with the limits of the default format."""

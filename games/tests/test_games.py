@@ -126,3 +126,7 @@ def _faults(deck_format: Format) -> list[Fault]:
             faults += [bound.fault for bound in bounds if bound]
             faults += filter(None, [getattr(constraint, "fault", None)])
     return faults
+
+
+def test_a_game_is_written_by_its_code() -> None:
+    assert [str(game) for game in GAMES.values()] == list(GAMES)
