@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
+from charts import Chart
 from games.fields import Field, Kind, read_row
 from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
@@ -17,6 +18,7 @@ from games.refusals import Refused
 from games.rulings import Explained, rules_mentioned, words_explained
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import DeckStatistics
+from games.statistics.set_charts import charts_by_field
 from tcg.construction import Decklist, Format, Ref
 from tcg.construction.formats import Section
 from tcg.library import AnyLibrary
@@ -117,9 +119,12 @@ class Game:
     `led_by` is the section whose cards a deck is known by: the one of the highest level stands for it. `begins_with` is
     the section whose card is chosen before anything else.
 
-    `statistics` are the figures of its own. `deck_tools` are the pages that work something out of a deck, the first
-    before all others. `search_chips` are the keys of the search fields that have chips beside a deck that is edited,
-    the first two in sight. In the curve of a deck's pictures cards of the kinds `on_top` stand on all others.
+    `statistics` are the figures of its own; `set_charts` are the charts of the cards of a set, from the fields, the
+    cards and the rarities of their printings.
+
+    `deck_tools` are the pages that work something out of a deck, the first before all others. `search_chips` are the
+    keys of the search fields that have chips beside a deck that is edited, the first two in sight. In the curve of a
+    deck's pictures cards of the kinds `on_top` stand on all others.
 
     `find_rules` returns the rules that a card of a library touches; without it, the mentions in the rulebook say so.
 
@@ -165,6 +170,7 @@ class Game:
     keys: Mapping[str, str] = dataclasses.field(default_factory=dict)
     begins_with: str = ""
     statistics: DeckStatistics = dataclasses.field(default_factory=DeckStatistics)
+    set_charts: Callable[[Iterable[Field], Sequence[Any], Sequence[str]], list[Chart]] = charts_by_field
     deck_tools: tuple[DeckTool, ...] = ()
     search_chips: tuple[str, ...] = ("kind",)
     on_top: tuple[str, ...] = ()

@@ -13,6 +13,7 @@ from games.despaira.rulings import rules_touched
 from games.despaira.statistics.costs import Costs
 from games.despaira.statistics.levels import Levels, glance
 from games.despaira.statistics.openings import Openings
+from games.despaira.statistics.set_charts import set_charts
 from games.despaira.statistics.texts import Blanks, Functions, Quotations
 from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
 from games.game import DeckTool, Game, HandGrades, Part, Tool
@@ -175,6 +176,7 @@ DESPAIRA: Final = Game(
         glance=glance,
         at_a_glance=("levels", "opening"),
     ),
+    set_charts=set_charts,
     find_rules=rules_touched,
     hand_grades=HandGrades(grade_of, opening_odds),
     simulator="decks.goldfish.stored_runs.SIMULATOR",
