@@ -24,6 +24,5 @@ def alt_text(card: Any, rarity: str) -> str:
 def printed_lines(card: Any) -> list[str]:
     """Return what is printed on a card besides: keywords, texts and what has no effect."""
     keywords = ", ".join(map(str, getattr(card, "keywords", ())))
-    reversed_text = getattr(card, "text_reversed", "")
-    texts = (keywords, card.text, reversed_text and f"Turned round: {reversed_text}", card.flavour)
-    return list(filter(None, texts))
+    text, reversed_text, flavour = (getattr(card, name, "") for name in ("text", "text_reversed", "flavour"))
+    return list(filter(None, (keywords, text, reversed_text and f"Turned round: {reversed_text}", flavour)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import json
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
 from games.ga import image as ga_image
 from games.ga.cards import Card as CardOfGrandArchive
 from games.ga.words import CardType, Speed
-from games.images import image_digest
+from games.images import PLAIN, image_digest
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Tile
 from rules.vocabulary import Kind as DespairaKind
@@ -285,3 +285,21 @@ def test_the_texts_of_our_own_sets_are_large_enough_to_read(game: Game) -> None:
             blocks = {"aoe": aoe_image._blocks, "fade": fade_image._blocks, "ga": ga_image._blocks}[game.code](card)  # type: ignore[operator]
             words = boxes[-2]
             assert set_blocks(blocks, words[2] - words[0] - 32, 22)[1] <= words[3] - words[1] - 24, card.name
+
+
+@dataclass(frozen=True)
+class Toy:
+    """A card of a game without a layout of its own."""
+
+    id: int
+    name: str
+    slug: str
+    kind: CardType
+
+
+def test_a_game_without_a_layout_has_images() -> None:
+    toy = Toy(1, "Tin Soldier", "tin-soldier", CardType.ALLY)
+    images = PLAIN.drawing.draw_card(toy, IMPRINT)
+    assert {size: opened(image).size for size, image in images.items()} == SIZES
+    assert PLAIN.describe(toy) == "Tin Soldier: Ally."
+    assert PLAIN.digest("toy", toy, IMPRINT, "") != PLAIN.digest("toy", replace(toy, name="Bear"), IMPRINT, "")
