@@ -34,12 +34,12 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards.catalog import Catalog, current
+from cards.importing import load
 from decks import services
 from decks.content import DeckContent
 from decks.edits import CellChange, CellKind, Edit
 from decks.models import Deck, Visibility
 from decks.verdict import rules_of
-from shelf.importing import load
 from tcg.construction import Decklist
 
 if TYPE_CHECKING:

@@ -22,6 +22,7 @@ from django.test import Client, override_settings
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
+from cards.importing import load
 from decks.formats import parse_text
 from decks.games import library_of
 from decks.verdict import sections_data
@@ -31,7 +32,6 @@ from games.fade.goldfish.game import run
 from games.fade.goldfish.stage import Stage
 from games.fade.words import Kind
 from games.tests.own_sets import DECKS, library
-from shelf.importing import load
 from tcg.chance import Chance
 from tcg.construction import Decklist
 

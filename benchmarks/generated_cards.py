@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from django.conf import settings
 
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.slugs import free_slug
 from rules.vocabulary import Element, SpecialKind, Tile, TrickClass, class_mask
 from tcg.names import name_key
@@ -179,12 +179,13 @@ def fill(count: int, seed: int = SEED) -> None:
     while batch := list(islice(rows, _BATCH)):
         Card.objects.bulk_create([card for card, _ in batch])
         Printing.objects.bulk_create([printing for _, printings in batch for printing in printings])
-    CatalogRevision.renew()
+    Revision.take_numbers("despaira", count)
+    Revision.renew_of("despaira")
 
 
 def _card(rng: random.Random, index: int, kind: str) -> Card:
     """A card without a name, but for a tile's."""
-    card = Card(pk=index + 1, kind=kind, executable=True)
+    card = Card(pk=index + 1, permanent_number=index + 1, kind=kind, executable=True)
     if kind != "tile":
         card.element_id = rng.choice(tuple(Element)).value
     if kind == "tile":

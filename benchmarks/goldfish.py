@@ -23,6 +23,7 @@ from benchmarks.measurement import Measurement
 from benchmarks.starting import is_lowered, measure_start
 from cards import catalog
 from cards.catalog import Catalog
+from cards.importing import load
 from decks.formats import parse
 from decks.goldfish import limits
 from decks.goldfish.services import start_run
@@ -33,7 +34,6 @@ from rules.goldfish import Job, Params, play_chunk
 from rules.goldfish.game import Stage
 from rules.goldfish.players import Player, PythonPlayer, player_of
 from rules.vocabulary import Kind
-from shelf.importing import load
 from tcg.chance import Chance, key_of
 
 NAME: Final = "goldfish"

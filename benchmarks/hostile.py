@@ -18,8 +18,9 @@ from typing import Any, Final
 from benchmarks.generated_site import generated_site
 from benchmarks.measurement import Measurement
 from cards.catalog import current
-from cards.search import TABLE, CardIndex, index_of
+from cards.search import index_of
 from cards.search.context import Context
+from cards.search.despaira import TABLE, CardIndex
 from query.completion import complete
 from query.table import read
 from query.tests import queries

@@ -19,8 +19,8 @@ from typing import Any, Final
 from django.db import connection
 
 from benchmarks.measurement import Measurement
+from cards.importing import load
 from cards.importing.plan import Plan
-from shelf.importing import load
 
 NAME: Final = "loading"
 DESCRIPTION: Final = "A set file of 10,000 cards into an empty database, again, and with every card changed"

@@ -23,10 +23,10 @@ from benchmarks import ready_made, served_pages
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards.catalog import current
+from cards.importing import load
 from decks.models import Deck
 from decks.services import load_starter_decks
 from rules.vocabulary import Kind
-from shelf.importing import load
 
 NAME: Final = "pages"
 DESCRIPTION: Final = "CPU time of each page that people read, and how many times that of the page ready-made"

@@ -21,6 +21,7 @@ from benchmarks.measurement import Measurement
 from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
 from cards.catalog import current
 from cards.images.limits import NotYet
+from cards.importing import load
 from cards.shown import shown_cards
 from decks import services
 from decks.models import Deck
@@ -30,7 +31,6 @@ from decks.pictures.portrait import portrait_of
 from drawing.imprint import Imprint
 from games.despaira.image.card import draw_card
 from rules.vocabulary import Kind
-from shelf.importing import load
 
 NAME: Final = "pictures"
 DESCRIPTION: Final = "CPU time of a deck's pictures, served and drawn, and how many times that of a card's face"

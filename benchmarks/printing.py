@@ -23,6 +23,7 @@ from django.test import override_settings
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards.catalog import Catalog, current
+from cards.importing import load
 from cards.shown import shown_cards
 from decks import limits
 from decks.games import HOME
@@ -30,7 +31,6 @@ from decks.printing.back import back_of
 from decks.printing.layout import A4
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from drawing.size import Size
-from shelf.importing import load
 
 NAME: Final = "printing"
 DESCRIPTION: Final = "60 proxies as a PDF, in seconds, megabytes and memory, against drawing and serving faces"

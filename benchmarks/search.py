@@ -37,7 +37,7 @@ from benchmarks.generated_site import Site, generated_site
 from benchmarks.http_load import Address, Connection, Load, load, trivial_server
 from benchmarks.measurement import Measurement
 from cards import catalog, keeping
-from cards.models import CatalogRevision
+from cards.models import Revision
 from rules.vocabulary import Element
 from tcg.names import fold
 
@@ -374,7 +374,7 @@ def _building(site: Site) -> list[Measurement]:
 def tell_building() -> None:
     """Print the seconds and megabytes that the catalogue takes with all that is made of it beforehand, as JSON."""
     import_module("despaira_site.urls")  # with every module that makes something of it
-    CatalogRevision.current()  # which opens the connection
+    Revision.current_of("despaira")  # which opens the connection
     gc.collect()
     before, start = _megabytes(), perf_counter()
     keeping.watch([catalog.KEEPER])  # as a server does before its first request

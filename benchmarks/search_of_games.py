@@ -27,12 +27,11 @@ from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards import catalog
 from cards.finding import finder_of as finder_of_despaira
-from cards.models import Card
+from cards.models import Card, CardSet, Printing, Revision
 from games import SHELVED, Game
 from rules.vocabulary import Element, Kind
 from shelf.finding import finder_of
 from shelf.library import current
-from shelf.models import ShelfCard, ShelfPrinting, ShelfRevision, ShelfSet
 
 NAME: Final = "search_of_games"
 DESCRIPTION: Final = "Searches of 20,000 cards of each further game through the API, against as many of Despaira's"
@@ -105,23 +104,25 @@ def _loader(game: Game) -> Callable[[], object]:
 def fill(game: Game, count: int = CARDS) -> None:
     """Save that many cards of a game, each with a printing, in a database that has none of it."""
     sets = [
-        ShelfSet(game=game.code, code=each.code, name=each.name, released=each.released)
+        CardSet(game=game.code, code=each.code, name=each.name, released=each.released)
         for each in generated_cards.sets(count)
     ]
-    ShelfSet.objects.bulk_create(sets)
+    CardSet.objects.bulk_create(sets)
     rows = generated_cards.cards(count)
     number = 0
     while batch := list(islice(rows, _BATCH)):
         cards = [_card(game, each) for each, _ in batch]
-        ShelfCard.objects.bulk_create(cards)
+        for card, permanent_number in zip(cards, Revision.take_numbers(game.code, len(cards)), strict=True):
+            card.permanent_number = permanent_number
+        Card.objects.bulk_create(cards)
         printings = []
         for card in cards:
             place = number // generated_cards.SET_SIZE
             of_set = number % generated_cards.SET_SIZE + 1
-            printings.append(ShelfPrinting(card=card, set=sets[place], number=of_set, rarity=_rarity(game, number)))
+            printings.append(Printing(card=card, set=sets[place], number=of_set, rarity=_rarity(game, number)))
             number += 1
-        ShelfPrinting.objects.bulk_create(printings)
-    ShelfRevision.renew_of(game.code)
+        Printing.objects.bulk_create(printings)
+    Revision.renew_of(game.code)
 
 
 def _rarity(game: Game, number: int) -> str:
@@ -130,7 +131,7 @@ def _rarity(game: Game, number: int) -> str:
     return known[number % len(known)]
 
 
-def _card(game: Game, made: Card) -> ShelfCard:
+def _card(game: Game, made: Card) -> Card:
     """A card with the name, text, element and level of one of Despaira's."""
     element = Element(made.element_id).label if made.element_id else None
     level, kind, type_ = made.level or 0, made.kind, f"Type {(made.type_id or 0) % 60}"
@@ -163,7 +164,7 @@ def _card(game: Game, made: Card) -> ShelfCard:
     else:
         row |= {"kind": "ally" if kind == Kind.CREATURE else "action", "element": element, "cost": level}
         row |= {"subtypes": [type_], "speed": "slow", "power": strong, "life": tough}
-    card = ShelfCard(game=game.code, slug=made.slug)
+    card = Card(game=game.code, slug=made.slug)
     card.take(game.read({key: value for key, value in row.items() if value not in (None, "")}))
     return card
 

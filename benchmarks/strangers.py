@@ -25,6 +25,7 @@ from accounts.models import User
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards import catalog
+from cards.importing import load
 from community.limits import COLLECTED, COMMENT
 from community.models import Collected, Collection, Comment
 from decks import limits, services
@@ -39,7 +40,6 @@ from decks.services import load_starter_decks
 from games import SHELVED
 from rules.goldfish import Params
 from rules.vocabulary import Kind
-from shelf.importing import load
 from tcg.construction import Decklist
 
 DESCRIPTION: Final = (

@@ -30,13 +30,13 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.starting import is_lowered
 from cards import catalog
+from cards.importing import load
 from decks.formats import parse
 from rules.abilities.compiling import text_problem
 from rules.cards import CardDef
 from rules.duel import NONE, Deck, Table, apply, legal_actions, set_up
 from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section
-from shelf.importing import load
 from tcg.chance import key_of
 
 NAME: Final = "texts"

@@ -32,7 +32,8 @@ from cards.schemas import (
     SetPageSchema,
     VocabularySchema,
 )
-from cards.search import TABLE, index_of
+from cards.search import index_of
+from cards.search.despaira import TABLE
 from cards.serial import card_data, card_detail_data, set_data, vocabulary_data
 from cards.suggest import suggest
 from query.completion import complete
@@ -135,7 +136,11 @@ class SetListView(APIView):
     def get(self, request: Request) -> Response:
         read_parameters(PageParameters, request)
         pages = Pages()
-        sets = CardSet.objects.annotate(cards=Count("printings__card", distinct=True)).order_by("-released", "code")
+        sets = (
+            CardSet.objects.filter(game="despaira")
+            .annotate(cards=Count("printings__card", distinct=True))
+            .order_by("-released", "code")
+        )
         page = pages.paginate_queryset(sets, request, self) or []
         return pages.get_paginated_response([set_data(card_set, card_set.cards) for card_set in page])  # type: ignore[attr-defined]
 

@@ -1,21 +1,23 @@
-"""All cards in memory, as the rules see them: what lists of cards are read, judged and drawn with.
+"""The catalogue of each game: its cards in memory, as its rules see them.
 
-A process has one `Catalog` (`cards.keeping`). The next one takes over from it what has not changed: the very same
-objects, so that what was made of them can be kept.
+A process has one library of cards a game (`cards.keeping`). The next one takes over the very same objects for all that
+has not changed, so that whatever was derived from them can be cached.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
-from typing import Final, Self, TypeVar
+from functools import cache, lru_cache, partial
+from types import MappingProxyType
+from typing import Any, Final, Self, TypeVar, cast
 
 from django.db.models import QuerySet
 
 from cards import keeping
 from cards.library import CardLibrary, Draft, Rows, read_whole
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
+from games import DEFAULT_GAME, GAMES, Game
 from rules import vocabulary as words
 from rules.abilities.compiling import compile_card
 from rules.abilities.functions import Function
@@ -24,13 +26,8 @@ from rules.cards import CardDef
 _T = TypeVar("_T")
 
 
-_GAME: Final = "despaira"
-
-
 class Catalog(CardLibrary[CardDef]):
-    """The cards of Despaira: `types` are the names of the creature types, which card texts are read with."""
-
-    game = _GAME
+    """The cards of Despaira, with the names of all creature types, which card texts are read with."""
 
     def __init__(
         self,
@@ -40,8 +37,9 @@ class Catalog(CardLibrary[CardDef]):
         types: Collection[str] = (),
         sets: Iterable[SetInfo] = (),
         before: Self | None = None,
+        row_ids: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
-        super().__init__(revision, cards, printings, sets, before)
+        super().__init__(DEFAULT_GAME.code, revision, cards, printings, sets, before, row_ids)
         self.types = frozenset(types)
         self._playable: dict[int, CardDef] = {}
         if before is not None and before.types == self.types:
@@ -66,7 +64,7 @@ class Catalog(CardLibrary[CardDef]):
 
 def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
     """Decorate what works something out that is kept: see `cards.keeping.made_beforehand`."""
-    return keeping.made_beforehand(make, _GAME)
+    return keeping.made_beforehand(make, DEFAULT_GAME.code)
 
 
 def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Catalog], _T]:
@@ -75,13 +73,7 @@ def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Cat
     It is handed what it made of the catalogue before, or what it made last, or None, and may take over from there what
     it made of cards, printings and names that are the same objects.
     """
-    return keeping.kept_with(make, lambda catalog: catalog, _GAME)
-
-
-def kept_with_cards(make: Callable[[CardDef, Catalog], _T]) -> Callable[[CardDef, Catalog], _T]:
-    """Decorate what makes something of one card and its printings: it is kept as long as they are the same."""
-
-    return keeping.kept_with_cards(make, _GAME)
+    return keeping.kept_with(make, lambda catalog: catalog, DEFAULT_GAME.code)
 
 
 # --- from the database -------------------------------------------------------------------------------------------
@@ -105,20 +97,24 @@ def _functions(noted: str) -> tuple[Function, ...]:
     return tuple(map(Function, noted.split(","))) if noted else ()
 
 
-def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[CardDef]:
-    """Without a model for each row, which would take twice as long. `types` are the creature types by their keys."""
+def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[tuple[int, CardDef]]:
+    """Yield primary keys and Despaira cards. A model for each row would take twice as long.
+
+    Args:
+        types: The creature types by their primary keys.
+    """
     classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
     functions_of = lru_cache(maxsize=None)(_functions)
     for (
-        card_id, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text,
+        row_id, number, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text,
         plays_as, lore, atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable, functions,
     ) in rows.values_list(
-        "pk", "name", "kind", "slug", "element", "level", "type_id", "special", "activation", "class_mask",
-        "ability_name", "text", "plays_as", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl",
-        "leader_hp", "tile", "executable", "functions",
+        "pk", "permanent_number", "name", "kind", "slug", "element", "level", "type_id", "special", "activation",
+        "class_mask", "ability_name", "text", "plays_as", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence",
+        "hl", "leader_hp", "tile", "executable", "functions",
     ):  # fmt: skip
-        yield CardDef(
-            id=card_id,
+        card = CardDef(
+            id=number,
             name=name,
             slug=slug,
             kind=_KINDS[kind],
@@ -144,41 +140,92 @@ def _definitions(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[Car
             is_executable=executable,
             functions=functions_of(functions),
         )
+        yield row_id, card
 
 
-def _read(before: Catalog | None) -> Catalog:
-    """See `cards.library.read_whole`."""
+def _cards_of_values(game: Game, rows: QuerySet[Card]) -> Iterator[tuple[int, Any]]:
+    """Yield primary keys and cards of a game without columns."""
+    for row_id, number, slug, kind, name, values in rows.values_list(
+        "pk", "permanent_number", "slug", "kind", "name", "values"
+    ):
+        yield row_id, game.build(number, slug, {"name": name, "kind": kind, **values})
+
+
+def _read(game: Game, before: CardLibrary[Any] | None) -> CardLibrary[Any]:
+    """Read the cards of a game: see `cards.library.read_whole`."""
     types: Collection[str] = ()
 
-    def read(changed: Collection[int] | None) -> Rows[CardDef]:
+    def read(changed: Collection[int] | None) -> Rows[Any]:
         nonlocal types
-        cards, printings = Card.objects.order_by(), Printing.objects.order_by()
+        cards = Card.objects.filter(game=game.code).order_by()
+        printings = Printing.objects.filter(card__game=game.code).order_by()
         if changed is not None:
-            cards, printings = cards.filter(pk__in=changed), printings.filter(card__in=changed)
-        types_by_key = dict(CreatureType.objects.values_list("pk", "name").order_by())
-        types = types_by_key.values()
-        sets = sets_of(CardSet.objects.all())
-        read_cards = {card.id: card for card in _definitions(cards, types_by_key)}
-        return Rows(read_cards, by_card_of(printed(printings, sets)), sets.values())
+            cards = cards.filter(permanent_number__in=changed)
+            printings = printings.filter(card__permanent_number__in=changed)
+        sets = sets_of(CardSet.objects.filter(game=game.code))
+        if game.has_columns:
+            types_by_key = dict(CreatureType.objects.values_list("pk", "name").order_by())
+            types = types_by_key.values()
+            built: list[tuple[int, Any]] = list(_cards_of_columns(cards, types_by_key))
+        else:
+            built = list(_cards_of_values(game, cards))
+        return Rows(
+            {card.id: card for _, card in built},
+            {card.id: row_id for row_id, card in built},
+            by_card_of(printed(printings, sets)),
+            sets.values(),
+        )
 
-    def make(revision: str, draft: Draft[CardDef, Catalog]) -> Catalog:
-        return Catalog(revision, draft.cards.values(), draft.printings, types, draft.sets, draft.before)
+    def make(revision: str, draft: Draft[Any, CardLibrary[Any]]) -> CardLibrary[Any]:
+        parts = revision, draft.cards.values(), draft.printings
+        if game.has_columns:
+            before = cast("Catalog | None", draft.before)
+            return Catalog(*parts, types, draft.sets, before, draft.row_ids)
+        return CardLibrary(game.code, *parts, draft.sets, draft.before, draft.row_ids)
 
-    return read_whole(before, CatalogRevision.head, read, make)
+    return read_whole(before, partial(Revision.head_of, game.code), read, make)
 
 
 # --- in this process ---------------------------------------------------------------------------------------------
 
-#: The catalogue of this process.
-KEEPER: Final = keeping.Keeper[Catalog](_GAME, lambda before: _read(before), CatalogRevision.current)
+
+@cache
+def keeper_of(game: str) -> keeping.Keeper[CardLibrary[Any]]:
+    """Return the keeper of the library of the game with this code."""
+
+    def read(before: Any) -> Any:
+        return _read(GAMES[game], before)
+
+    return keeping.Keeper(game, read, partial(Revision.current_of, game))
+
+
+def keepers() -> list[keeping.Keeper[CardLibrary[Any]]]:
+    """Return the keepers of all games."""
+    return [keeper_of(code) for code in GAMES]
+
+
+def library_of(game: str) -> CardLibrary[Any]:
+    """Return the cards of the game with this code as they stand: see `cards.keeping.Keeper.current`."""
+    return keeper_of(game).current()
+
+
+def libraries() -> list[CardLibrary[Any]]:
+    """Return the cards of all games as they stand."""
+    return [keeper.current() for keeper in keepers()]
+
+
+#: The keeper of Despaira's catalogue.
+KEEPER: Final = cast("keeping.Keeper[Catalog]", keeper_of(DEFAULT_GAME.code))
 
 
 def current() -> Catalog:
-    """The catalogue as it stands: see `cards.keeping.Keeper.current`."""
+    """Return the catalogue of Despaira as it stands: see `cards.keeping.Keeper.current`."""
     return KEEPER.current()
 
 
 def known() -> Catalog | None:
-    """The catalogue as this process read it last, None where it has read none: no look at the database, for what is
-    shown of the cards on pages that are not about them."""
+    """Return the catalogue of Despaira as this process read it last, None where it has read none.
+
+    Does not query the database: for pages that show a card but are not about cards.
+    """
     return KEEPER.known

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from cards.catalog import Catalog
-from cards.search import index_of, rows_meant, rows_quoting
+from cards.search import index_of
+from cards.search.despaira import rows_meant, rows_quoting
 from rules.cards import CardDef
 from tcg.names import quoted_names
 

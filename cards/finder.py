@@ -13,7 +13,7 @@ from cards.kept import Kept, KeptPage
 from cards.library import CardLibrary
 from cards.printings import Printed
 from cards.search.context import Context
-from cards.search_form import SearchForm
+from cards.search.form import SearchForm
 from cards.shown import ShownCards
 from cards.written import Written
 from query import presenter

@@ -8,10 +8,10 @@ from django.urls import reverse
 
 from cards.catalog import Catalog, kept_with_catalog
 from cards.finder import Finder, Place
-from cards.parameters import TERMS
 from cards.search import index_of
 from cards.search.context import context_of
-from cards.search_form import FORM
+from cards.search.despaira import FORM
+from cards.search.despaira.parameters import TERMS
 from cards.serial import cards_json, write_card
 from cards.shown import shown_cards
 from rules.cards import CardDef

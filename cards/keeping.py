@@ -102,9 +102,9 @@ def kept_with(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
     return made_beforehand(kept, *games)
 
 
-def kept_with_cards(make: Callable[[Any, Any], _T], *games: str) -> Callable[[Any, Any], _T]:
-    """What is made of one card and its printings, of a library of one of these games: kept as long as they are the
-    same.
+def kept_with_cards(make: Callable[[Any, Any], _T]) -> Callable[[Any, Any], _T]:
+    """Decorate a function of one card of any game and its library: its result is cached as long as the card and its
+    printings are the same.
     """
 
     def by_id(library: Any, before: tuple[Any, dict[int, _T]] | None) -> tuple[Any, dict[int, _T]]:
@@ -115,7 +115,7 @@ def kept_with_cards(make: Callable[[Any, Any], _T], *games: str) -> Callable[[An
             known.pop(card_id, None)
         return library, known
 
-    by_library = kept_with(by_id, lambda library: library, *games)
+    by_library = kept_with_library(by_id)
 
     def kept(card: Any, library: Any) -> _T:
         made = by_library(library)[1]
@@ -124,6 +124,14 @@ def kept_with_cards(make: Callable[[Any, Any], _T], *games: str) -> Callable[[An
         return made[card.id]
 
     return kept
+
+
+def kept_with_library(make: Callable[[Any, _T | None], _T]) -> Callable[[Any], _T]:
+    """Decorate a function of the cards of any game: its result is cached for the last two libraries of each game.
+
+    It is given what it returned for the library before, or last, or None.
+    """
+    return kept_with(make, lambda library: library, EVERY)
 
 
 def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:

@@ -1,7 +1,9 @@
-"""Which fields a kind of card has (Appendix C of the rules): one table for the database, the importer and forms."""
+"""The columns that each kind of Despaira card has (Appendix C of the rules), for database, importer and forms."""
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import and_
 from typing import Final
 
 from django.db.models import CheckConstraint, Q
@@ -36,9 +38,15 @@ def _is_absent(field: str) -> Q:
     return Q(**{field: ""}) if field in _TEXTS else Q(**{f"{field}__isnull": True})
 
 
-def constraints_of_kinds() -> list[CheckConstraint]:
-    """A check a kind: it has all that it needs and nothing that it can't have."""
-    constraints = []
+def constraints_of_columns() -> list[CheckConstraint]:
+    """Return the checks of the columns: a card of Despaira has what its kind needs and nothing that its kind cannot
+    have; a card of another game has none of them."""
+    of_game = Q(game=DESPAIRA.code)
+    none = reduce(and_, map(_is_absent, FIELDS))
+    constraints = [
+        CheckConstraint(condition=~of_game | Q(kind__in=[kind.value for kind in _ORDER]), name="card_kind_is_known"),
+        CheckConstraint(condition=of_game | none, name="card_columns_are_of_despaira"),
+    ]
     for kind in _ORDER:
         condition = Q()
         for field in FIELDS:
@@ -49,5 +57,6 @@ def constraints_of_kinds() -> list[CheckConstraint]:
                     condition &= _is_absent(field)
                 case Need.OPTIONAL:
                     pass
-        constraints.append(CheckConstraint(condition=~Q(kind=kind.value) | condition, name=f"card_is_a_{kind.value}"))
+        is_other = ~Q(game=DESPAIRA.code, kind=kind.value)
+        constraints.append(CheckConstraint(condition=is_other | condition, name=f"card_is_a_{kind.value}"))
     return constraints

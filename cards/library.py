@@ -1,14 +1,16 @@
-"""The cards of a game in memory, and how they are read from the database: what the libraries of all games are."""
+"""The cards of a game in memory, and the reading of them from the database."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Self, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 from weakref import ref
 
+from cards.models import Revision
 from cards.printings import Printed, Printings, SetInfo
-from cards.revisions import Revision
 from tcg.construction import Cards
 from tcg.library import Card, Names, others_of
 from tcg.names import fold, name_key, squeeze
@@ -19,24 +21,32 @@ _T = TypeVar("_T")
 
 
 class CardLibrary(Mapping[int, _C]):
-    """The cards of a game by permanent id, by name and by slug, at one revision. Read only; safe to share between
-    threads.
+    """The cards of a game by permanent number, name and slug, at one revision.
 
-    `sets` are the sets by their codes. What `before`, the library that this one follows, made of cards that are the
-    same objects is not made again.
+    Read only, and safe to share between threads.
+
+    A name may be several cards where the game says so (`Game.identity`): these are found by their full names, such as
+    "Uppercut (Ash)", and by the bare name where it is one card.
+
+    Attributes:
+        sets: The sets by their codes.
+        row_ids: The primary keys of the cards in the database by their permanent numbers.
+        before: The library that this one follows. What it derived from cards that are the same objects is taken over.
     """
-
-    game: str
 
     def __init__(
         self,
+        game: str,
         revision: str,
         cards: Collection[_C],
         printings: Printings | None = None,
         sets: Iterable[SetInfo] = (),
         before: Self | None = None,
+        row_ids: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
+        self.game = game
         self.revision = revision
+        self.row_ids = row_ids
         self.sets = {each.code: each for each in sets}
         self.printings = printings or Printings({})
         self._set_codes = {squeeze(code): code for code in self.printings.by_set}
@@ -55,6 +65,12 @@ class CardLibrary(Mapping[int, _C]):
         ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
         #: The cards by id, as deck construction wants them.
         self.cards: Cards[_C] = Cards(ordered, None if before is None else before.cards)
+        bare = defaultdict[str, list[int]](list)
+        for card_id, card in self.cards.items():
+            if card.full_name != card.name:
+                bare[name_key(card.name)].append(card_id)
+        #: The cards whose full name has more to it, by the name that they share.
+        self._bare: Final = {name: tuple(card_ids) for name, card_ids in bare.items()}
 
     _since: tuple[Callable[[], Any], frozenset[int]] = (lambda: None, frozenset())
 
@@ -80,12 +96,15 @@ class CardLibrary(Mapping[int, _C]):
         return len(self.cards)
 
     def named(self, name: str) -> _C | None:
-        """The card with this name (O-2.2), or with this slug; accents may be left out where no other card has them."""
+        """The card with this name (O-2.2), full or bare where that is one card, or with this slug; accents may be left
+        out where no other card has them."""
         names = self.names
         folded = fold(name)
         card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(folded)
         if card_id is None and "-" in folded:  # Flash-Step
             card_id = names.by_slug.get(folded)
+        if card_id is None and len(sharing := self._bare.get(name_key(name), ())) == 1:
+            card_id = sharing[0]
         return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
@@ -99,8 +118,8 @@ class CardLibrary(Mapping[int, _C]):
         return None if card_id is None else self[card_id]
 
     def sharing(self, name: str) -> tuple[_C, ...]:
-        """The cards that a bare name may mean, where it is several. None in most games."""
-        return ()
+        """Return the cards whose full names begin with this bare name. There are none in most games."""
+        return tuple(self[card_id] for card_id in self._bare.get(name_key(name), ()))
 
     def set_called(self, written: str) -> str | None:
         """The code of the set with this code or name, however it is spelt."""
@@ -128,14 +147,18 @@ class CardLibrary(Mapping[int, _C]):
         return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
 
 
+#: The cards of any game.
+Library: TypeAlias = CardLibrary[Any]
+
 # --- from the database --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[_C]):
-    """What was read of some cards, or of all: these cards and their printings by id, and all sets."""
+    """Rows of some cards, or of all: cards, primary keys and printings by permanent number, and all sets."""
 
     cards: Mapping[int, _C]
+    row_ids: Mapping[int, int]
     printings: Mapping[int, tuple[Printed, ...]]
     sets: Collection[SetInfo]
 
@@ -146,6 +169,7 @@ class Draft(Generic[_C, _L]):
     def __init__(self, before: _L | None) -> None:
         self.before: Final = before
         self.cards: dict[int, _C] = {} if before is None else dict(before.cards)
+        self.row_ids: dict[int, int] = {} if before is None else dict(before.row_ids)
         self.sets: Collection[SetInfo] = ()
         self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
 
@@ -154,6 +178,7 @@ class Draft(Generic[_C, _L]):
         replaced."""
         self.sets = rows.sets
         _merge(self.cards, rows.cards, changed)
+        _merge(self.row_ids, rows.row_ids, changed)
         _merge(self._printings, rows.printings, changed)
 
     @property

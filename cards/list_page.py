@@ -14,7 +14,7 @@ from django_htmx.middleware import HtmxDetails
 from cards.finder import Finder
 from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED, Results
-from cards.search_form import ShownForm, problems_of
+from cards.search.form import ShownForm, problems_of
 from query.forms import PREFIX, SHOWN, Filled
 from query.table import Query, read
 from query.unknown_parameters import with_strays

@@ -1,32 +1,41 @@
-"""The card database: sets, cards and their printings.
+"""Models of the card database: the sets, cards and printings of every game.
 
-A card is one row whatever its kind, so that the database itself can refuse what Appendix C says cannot be
-(`cards.kinds` turns the appendix into checks). Creature, Trick, Leader, Token and TileCard are that table seen by kind.
+A card of any game is a row of one table. The fields of a Despaira card are columns, so that the database itself refuses
+whatever Appendix C of the rules forbids (`cards.kinds` turns the appendix into checks). Creature, Trick, Leader, Token
+and TileCard are proxies of that table, one a kind. A card of another game keeps its fields in `values`, which its
+game's table of fields validates.
 """
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
 from typing import Any, ClassVar, Self, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
-from django.db import models
+from django.db import models, transaction
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Lower
-from django.urls import reverse
 from django_stubs_ext.db.models.manager import RelatedManager
 
-from cards.kinds import constraints_of_kinds
-from cards.revisions import Revision
+from cards.addresses import card_page, set_page
+from cards.kinds import constraints_of_columns
 from cards.slugs import free_slug, stem_of
 from cards.texts import Reading, bearer_of, read
+from games import DEFAULT_GAME, GAMES, Game
+from games.refusals import Refused
 from rules import vocabulary as words
 from tcg.names import name_key
 from tcg.setnumber import SetNumber
 
 MAX_NAME = 80
+#: Letters of the key of a name, which folding may make longer, and in some games has two names.
+MAX_KEY = 400
 #: Text of a card longer than this is a mistake in the file, not a card.
 MAX_TEXT = 1200
+#: As many changes of cards are kept in a revision; after a larger change all cards are read again.
+MAX_CHANGES = 2_000
 #: Letters of the functions of a card: all there are, and as many again.
 MAX_FUNCTIONS = 500
 #: Stats and HP above this are a mistake too: a duel is fought over 3000 HP.
@@ -85,12 +94,17 @@ class CreatureType(models.Model):
         return frozenset(cls.objects.values_list("name", flat=True).order_by())
 
 
-class CardSet(models.Model):
-    """A set that cards are printed in."""
+def game_choices() -> list[tuple[str, str]]:
+    """Return the code and the name of every game."""
+    return [(game.code, game.name) for game in GAMES.values()]
 
+
+class CardSet(models.Model):
+    """A set of a game that cards are printed in. Two games may have a set of one code."""
+
+    game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code)
     code = models.CharField(
         max_length=6,
-        unique=True,
         validators=[RegexValidator(r"\A[A-Z0-9]{2,6}\Z", "2 to 6 capital letters or digits.")],
     )
     name = models.CharField(max_length=MAX_NAME)
@@ -101,9 +115,10 @@ class CardSet(models.Model):
     description = models.CharField(max_length=500, blank=True)
 
     class Meta:
-        ordering = ("-released", "code")
+        ordering = ("game", "-released", "code")
         verbose_name = "set"
         constraints: ClassVar = [
+            UniqueConstraint(fields=("game", "code"), name="set_code_once"),
             CheckConstraint(condition=Q(code__regex=r"^[A-Z0-9]{2,6}$"), name="set_code_is_printable"),
             CheckConstraint(condition=~Q(name=""), name="set_has_a_name"),
         ]
@@ -112,40 +127,50 @@ class CardSet(models.Model):
         return f"{self.name} ({self.code})"
 
     def get_absolute_url(self) -> str:
-        return reverse("cards:set", args=[self.code])
+        return set_page(GAMES[self.game], self.code)
 
 
 _Kind = TypeVar("_Kind", bound="Card")
 
 
 class KindManager(models.Manager[_Kind]):
-    """The cards of one kind."""
+    """Manager of the Despaira cards of one kind."""
 
     def __init__(self, kind: words.Kind) -> None:
         super().__init__()
         self.kind = kind
 
     def get_queryset(self) -> models.QuerySet[_Kind]:
-        return super().get_queryset().filter(kind=self.kind)
+        return super().get_queryset().filter(game=DEFAULT_GAME.code, kind=self.kind)
 
     def create(self, **values: Any) -> _Kind:
         return super().create(**{"kind": self.kind, **values})
 
 
 class Card(models.Model):
-    """A card of any kind. `id` is its permanent number, which deck codes hold on to: it is never given again.
+    """A card of any game.
 
-    A name is one card (O-2.2): other printings of it are rows of `Printing`. A stat that is not printed is null
-    (O-1.5); what else a kind has is in `cards.kinds`. `plays_as` settles how the printed text is played: a text that is
-    compiled in its place. `executable` notes whether the text that is played can be carried out (O-13.7), so that lists
-    and counts read no texts; a card without a text is. `functions` notes what it is good for, with commas between
-    (`rules.abilities.functions`).
+    Attributes:
+        permanent_number: The number of the card within its game. Deck codes and histories of decks refer to it; it is
+            never given to another card.
+        name_key: The identity of the card within its game (`Game.identity`). In most games a name is one card (O-2.2),
+            and other printings of it are rows of `Printing`.
+        values: The fields of the card by the names in its game's table, unless the game has columns
+            (`Game.has_columns`). A field that is not printed has no key, which is not the same as 0 (GA-4.1).
+
+    The other columns are those of Despaira, and empty for other games. A stat that is not printed is null (O-1.5);
+    `cards.kinds` says which kind has which column. `plays_as` is compiled in place of the printed text. `executable`
+    records whether the text that is played can be carried out (O-13.7), so that lists and counts need not read texts.
+    `functions` lists the functions of the card, separated by commas (`rules.abilities.functions`).
     """
 
-    kind = models.CharField(max_length=8, choices=words.Kind.choices())
+    game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code)
+    permanent_number = models.PositiveIntegerField(editable=False)
+    kind = models.CharField(max_length=20)
     name = models.CharField(max_length=MAX_NAME)
-    name_key = models.CharField(max_length=MAX_NAME * 3, unique=True, editable=False)
-    slug = models.SlugField(max_length=MAX_NAME + 10, unique=True, editable=False)
+    name_key = models.CharField(max_length=MAX_KEY, editable=False)
+    slug = models.SlugField(max_length=MAX_NAME + 10, editable=False)
+    values = models.JSONField(default=dict, blank=True)
 
     element = models.ForeignKey(Element, models.PROTECT, null=True, blank=True)
     level = models.PositiveIntegerField(null=True, blank=True, validators=[MaxValueValidator(MAX_LEVEL)])
@@ -190,14 +215,13 @@ class Card(models.Model):
     printings: RelatedManager[Printing]
 
     class Meta:
-        ordering = ("name_key",)
-        indexes: ClassVar = [
-            models.Index(fields=("kind", "name_key")),
-            models.Index(fields=("level", "name_key")),
-        ]
+        ordering = ("game", "name_key")
+        indexes: ClassVar = [models.Index(fields=("game", "kind", "name_key"), name="card_by_kind")]
         constraints: ClassVar = [
-            CheckConstraint(condition=Q(kind__in=[kind.value for kind in words.Kind]), name="card_kind_is_known"),
-            CheckConstraint(condition=~Q(name="") & ~Q(name_key=""), name="card_has_a_name"),
+            UniqueConstraint(fields=("game", "permanent_number"), name="card_permanent_number_once"),
+            UniqueConstraint(fields=("game", "name_key"), name="card_name_once"),
+            UniqueConstraint(fields=("game", "slug"), name="card_slug_once"),
+            CheckConstraint(condition=~Q(name="") & ~Q(name_key="") & ~Q(slug=""), name="card_has_a_name"),
             CheckConstraint(
                 condition=Q(special__in=[special.value for special in words.SpecialKind]), name="card_special_is_known"
             ),
@@ -230,41 +254,79 @@ class Card(models.Model):
                     *((stat, MAX_STAT) for stat in ("atk", "hp", "catk", "ratk", "defence", "hl", "leader_hp")),
                 )
             ),
-            *constraints_of_kinds(),
+            *constraints_of_columns(),
         ]
 
     def __str__(self) -> str:
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the card. Raises ValidationError where `values` are not what the game's table of fields allows."""
         self.derive()
+        if self.permanent_number is None:
+            self.permanent_number = Revision.take_numbers(self.game, 1)[0]
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
-        return reverse("cards:card", args=[self.slug])
+        return card_page(self.of_game, self.slug)
+
+    @property
+    def of_game(self) -> Game:
+        """The game of the card."""
+        return GAMES[self.game]
+
+    @property
+    def printed(self) -> dict[str, Any]:
+        """All that is printed on a card of a game without columns, as its table of fields reads it."""
+        return {"name": self.name, "kind": self.kind, **self.values}
+
+    def clean(self) -> None:
+        """Validate `values` by the game's table of fields. Raises ValidationError with every problem at once."""
+        if not self.of_game.has_columns:
+            self._read_values()
 
     def derive(self, types: Collection[str] | None = None) -> Self:
-        """Set what follows from other fields: name key, slug of a new card, and of the text (`note`).
+        """Set the columns that follow from others: `name_key`, the slug of a new card, and the notes on its text.
 
-        `types` are the names of all creature types. Whoever derives many cards gives them; otherwise the database is
-        asked for each card with a text.
+        Args:
+            types: The names of all creature types. Without them they are queried for each card with a text.
+
+        Raises:
+            ValidationError: `values` are not what the game's table of fields allows.
         """
-        self.name_key = name_key(self.name)
+        if self.of_game.has_columns:
+            self.name_key = name_key(self.name)
+            self.note(types)
+        else:
+            self._read_values()
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
-        self.note(types)
         return self
 
+    def _read_values(self) -> None:
+        try:
+            self.take(self.of_game.read(self.printed))
+        except Refused as refused:
+            raise ValidationError(
+                {_FORM_FIELDS.get(each.path, "values"): f"{each.path}: {each.message}" for each in refused.refusals}
+            ) from None
+
+    def take(self, read: dict[str, Any]) -> None:
+        """Take over values that the game's table of fields has read."""
+        self.name_key = self.of_game.identity(read)
+        self.values = {key: value for key, value in read.items() if key not in ("name", "kind")}
+        self.name, self.kind = read["name"], read["kind"]
+
     def note(self, types: Collection[str] | None = None) -> None:
-        """Set what follows from the text: whether it runs, and what it is good for."""
+        """Set what follows from the text of a Despaira card: whether it can be carried out, and its functions."""
         reading = Reading()
         if self.played_text:
             names = CreatureType.names() if types is None else frozenset(types)
             reading = read(self.played_text, names, bearer_of(self.kind, self.class_mask))
         self.executable, self.functions = reading.is_executable, ",".join(reading.functions)
 
-    @classmethod
-    def _slugs_like(cls, stem: str) -> set[str]:
-        return set(cls.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    def _slugs_like(self, stem: str) -> set[str]:
+        like = Card.objects.filter(game=self.game, slug__startswith=stem)
+        return set(like.values_list("slug", flat=True))
 
     @property
     def played_text(self) -> str:
@@ -275,6 +337,10 @@ class Card(models.Model):
     def classes(self) -> tuple[words.TrickClass, ...]:
         """The classes of a trick in the rulebook's order; none for other kinds."""
         return words.classes_of_mask(self.class_mask or 0)
+
+
+#: Where a form reports a problem with a value: one without a field of its own is reported at `values`.
+_FORM_FIELDS = {"name": "name", "kind": "kind"}
 
 
 class Leader(Card):
@@ -343,21 +409,64 @@ class Printing(models.Model):
         return str(SetNumber(self.set.code, self.language, self.number, self.variant))
 
 
-class CatalogRevision(Revision):
-    """The one row that says which state of Despaira's cards this is. A creature type changes all cards that are of it,
-    too."""
+class Revision(models.Model):
+    """The state of a game's cards, one row a game: a random token that every change of a card or printing renews.
+
+    Processes keep the cards in memory as long as the token is the same. `changes` records how the last states came
+    about, so that a process need not read all cards again: pairs of the token before, and the permanent numbers of the
+    cards that were changed, added or deleted; the latest last. A row is locked to the end of the transaction that
+    renews it, so that changes stand in the order of their commits.
+
+    `last_number` is the highest permanent number that a card of the game ever had.
+    """
+
+    game = models.CharField(max_length=10, primary_key=True, choices=game_choices)
+    token = models.CharField(max_length=32)
+    changed_at = models.DateTimeField(auto_now=True)
+    changes = models.JSONField(default=list)
+    last_number = models.PositiveIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return self.token
 
     @classmethod
-    def current(cls) -> str:
-        """The token, empty before the first card."""
-        return cls.current_of(1)
+    def current_of(cls, game: str) -> str:
+        """Return the token of a game; empty before its first card."""
+        return cls.objects.filter(pk=game).values_list("token", flat=True).first() or ""
 
     @classmethod
-    def head(cls) -> CatalogRevision:
-        """The row, or what it would be before the first card."""
-        return cls.head_of(1)
+    def head_of(cls, game: str) -> Revision:
+        """Return the row of a game, or an unsaved one before its first card."""
+        return cls.objects.filter(pk=game).first() or cls(pk=game)
 
     @classmethod
-    def renew(cls, cards: Collection[int] | None = None) -> None:
-        """Say that the cards with these ids have changed, come or gone, and nothing else; None where nobody knows."""
-        cls.renew_of(1, cards)
+    def renew_of(cls, game: str, cards: Collection[int] | None = None) -> None:
+        """Record that the cards with these permanent numbers were changed, added or deleted, and no others.
+
+        None records that any card may have changed. A change of a set changes all cards that are printed in it.
+        """
+        with transaction.atomic():
+            head, _ = cls.objects.select_for_update().get_or_create(pk=game)
+            changes = [] if cards is None else [*head.changes, (head.token, sorted(cards))]
+            room = MAX_CHANGES - sum(1 + len(numbers) for _, numbers in changes)
+            while room < 0:
+                room += 1 + len(changes.pop(0)[1])
+            head.changes, head.token = changes, secrets.token_hex(16)
+            head.save()
+
+    @classmethod
+    def take_numbers(cls, game: str, count: int) -> range:
+        """Return permanent numbers for new cards of a game, which are given to no other card."""
+        with transaction.atomic():
+            head, _ = cls.objects.select_for_update().get_or_create(pk=game)
+            cls.objects.filter(pk=game).update(last_number=head.last_number + count)
+            return range(head.last_number + 1, head.last_number + count + 1)
+
+    def changed_since(self, token: str | None) -> set[int] | None:
+        """Return the permanent numbers of the cards that changed since a token, None where that is not known."""
+        found: set[int] = set()
+        for before, numbers in reversed(self.changes):
+            found.update(numbers)
+            if before == token:
+                return found
+        return None

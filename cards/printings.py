@@ -95,7 +95,10 @@ def sets_of(rows: QuerySet[Any]) -> dict[int, SetInfo]:
 
 def printed(rows: QuerySet[Any], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
     """Printings from their rows; `sets` by their keys."""
-    columns = ("card", "set_id", "language", "number", "variant", "rarity", "artist", "image", "image_digest")
+    columns = (
+        *("card__permanent_number", "set_id", "language", "number", "variant"),
+        *("rarity", "artist", "image", "image_digest"),
+    )
     for card_id, key, language, number, variant, rarity, artist, image, digest in rows.values_list(*columns):
         printed_in = sets.get(key, _UNKNOWN)
         place = SetNumber(printed_in.code, intern(language), number, variant)

@@ -10,18 +10,19 @@ from rules.abilities.lexing import words_of
 from tcg.names import fold
 
 #: What decides how a text is read, and what is noted of it.
-_READ: Final = ("kind", "class_mask", "text", "plays_as")
+_READ: Final = ("permanent_number", "game", "kind", "class_mask", "text", "plays_as")
 _NOTED: Final = ("executable", "functions")
 #: Rows to a statement.
 _BATCH: Final = 500
 
 
 def reread(changed_types: Collection[str] | None = None) -> list[int]:
-    """Read texts again and note on the cards what has become of them; the ids of those of which it was something else.
+    """Read texts again and note on the cards what has become of them; the
+    permanent numbers of those of which it was something else.
 
     With `changed_types`, the names of creature types that have come or gone, only texts that have all the words of one
     of them are read: a type means something to the parser only where its words stand. Makes no new revision of the
-    catalogue.
+    cards.
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
     other = []
@@ -32,7 +33,7 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
             if before != (card.executable, card.functions):
                 other.append(card)
     Card.objects.bulk_update(other, _NOTED, _BATCH)
-    return [card.pk for card in other]
+    return [card.permanent_number for card in other]
 
 
 def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:

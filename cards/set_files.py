@@ -10,33 +10,19 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from cards.catalog import Catalog
-from cards.importing.keys import CARD_KEYS
-from cards.importing.table import SET_COLUMN
-from cards.models import CardSet
-from cards.printings import Printed
-from rules.cards import CardDef
+from cards.catalog import library_of
+from cards.importing.importers import importer_of
+from cards.importing.rows import SET_COLUMN
+from cards.models import CardSet, Printing
+from games import DEFAULT_GAME, GAMES, Game
+from games.fields import Field
 from rules.vocabulary import SpecialKind
 from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
-#: What a printing has, and images, which no file can bring along.
-_OF_PRINTING: Final = ("number", "rarity", "artist", "image")
-_ATTRIBUTES: Final = {"def": "def_"}
 
-
-class AnySet(Protocol):
-    """A set of any game, as its table has it."""
-
-    code: Any
-    name: Any
-    released: Any
-    language: Any
-    description: Any
-
-
-def written_json(card_set: AnySet, records: Iterable[Mapping[str, Any]], game: str = "") -> str:
+def written_json(card_set: CardSet, records: Iterable[Mapping[str, Any]], game: str = "") -> str:
     """A set file of these cards, a card a line; `game` is what it says of its game, left out where it is empty."""
     said: dict[str, Any] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
@@ -61,45 +47,62 @@ def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, A
     return out.getvalue()
 
 
-def dump_json(card_set: CardSet, catalog: Catalog) -> str:
-    """The set as JSON, a card a line."""
-    return written_json(card_set, _records(card_set, catalog))
+def dump_json(card_set: CardSet) -> str:
+    """Return the set as JSON, a card a line."""
+    named = "" if card_set.game == DEFAULT_GAME.code else card_set.game
+    return written_json(card_set, _records(card_set), named)
 
 
-def dump_csv(card_set: CardSet, catalog: Catalog) -> str:
-    """The set as CSV, a card a row."""
-    rows = (
-        {**record, "classes": LIST_SEPARATOR.join(record.get("classes", ()))} for record in _records(card_set, catalog)
-    )
-    return written_csv(card_set.code, CARD_KEYS, rows)
+def dump_csv(card_set: CardSet) -> str:
+    """Return the set as CSV, a card a row."""
+    return written_csv(card_set.code, importer_of(card_set.game).keys, map(cells, _records(card_set)))
 
 
 #: How a set is written, by the ending of the file: (media type, writer).
 FORMS: Final = {"json": ("application/json", dump_json), "csv": ("text/csv; charset=utf-8", dump_csv)}
 
 
-def _records(card_set: CardSet, catalog: Catalog) -> Iterator[dict[str, Any]]:
-    """Its cards by number, with the keys that each has."""
-    seen = set()
-    for printing in catalog.printings_in(card_set.code):
-        if printing.number.language == card_set.language and printing.card_id not in seen:
-            seen.add(printing.card_id)
-            yield _record(catalog[printing.card_id], printing)
+def _records(card_set: CardSet) -> Iterator[dict[str, Any]]:
+    """Yield the cards of a set by number, with the keys that each has."""
+    game = GAMES[card_set.game]
+    printings = Printing.objects.filter(set=card_set, language=card_set.language).select_related("card")
+    library, seen = library_of(game.code), set[int]()
+    for printing in printings.order_by("number", "variant"):
+        card = printing.card
+        if card.pk not in seen:
+            seen.add(card.pk)
+            known = library.cards.get(card.permanent_number)
+            printed = _printed_in_columns(known, game) if game.has_columns else card.printed
+            yield _record(printed, printing, importer_of(game.code).keys)
 
 
-def _record(card: CardDef, printing: Printed) -> dict[str, Any]:
-    number = printing.number
-    record: dict[str, Any] = {"number": f"{number.number}{number.variant}" if number.variant else number.number}
-    for key in CARD_KEYS:
-        if key in _OF_PRINTING:
-            continue
-        value = getattr(card, _ATTRIBUTES.get(key, key))
-        if value in (None, "", (), SpecialKind.NONE):
-            continue
-        if isinstance(value, tuple):
-            value = [each.label for each in value]
-        record[key] = value if isinstance(value, int | list) else str(value)
-    for key in ("rarity", "artist"):
-        if said := getattr(printing, key):
-            record[key] = said
-    return record
+def _record(printed: Mapping[str, Any], printing: Printing, keys: Iterable[str]) -> dict[str, Any]:
+    number = f"{printing.number}{printing.variant}" if printing.variant else printing.number
+    values = {**printed, "rarity": printing.rarity, "artist": printing.artist}
+    return {"number": number} | {key: values[key] for key in keys if values.get(key) not in (None, "", [])}
+
+
+def _printed_in_columns(card: Any, game: Game) -> dict[str, Any]:
+    """Return what is printed on a card of a game with columns; a list has the labels of its words."""
+    values = {field.name: (field, field.value_of(card)) for field in game.fields if not field.of_printing}
+    return {
+        name: _labels(value, field) if isinstance(value, list) else value
+        for name, (field, value) in values.items()
+        if value != SpecialKind.NONE.value
+    }
+
+
+def _labels(values: list[str], field: Field) -> list[str]:
+    return [field.words(value).label if field.words else value for value in values]
+
+
+def cells(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record as the cells of a table."""
+    return {key: cell_of(value) for key, value in record.items()}
+
+
+def cell_of(value: object) -> object:
+    """Return a value as the cell of a table: a list is joined, a flag is yes or no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return LIST_SEPARATOR.join(value) if isinstance(value, list) else value

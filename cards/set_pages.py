@@ -21,6 +21,7 @@ from cards.previews.preview import set_preview
 from cards.printings import Printed
 from cards.set_files import FORMS
 from cards.shown import ShownCard, joined, shown_cards
+from games import DEFAULT_GAME
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind
 
@@ -93,11 +94,11 @@ def statistics(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 def file(request: HttpRequest, code: str, form: str) -> HttpResponse:
     """A set in the form that sets are loaded from."""
-    card_set = get_object_or_404(CardSet, code=code)
+    card_set = get_object_or_404(CardSet, game=DEFAULT_GAME.code, code=code)
     if form not in FORMS:
         raise Http404
     media_type, dump = FORMS[form]
-    return as_file(f"{card_set.code}.{form}", dump(card_set, current()), media_type)
+    return as_file(f"{card_set.code}.{form}", dump(card_set), media_type)
 
 
 def as_file(name: str, content: str, media_type: str) -> HttpResponse:
@@ -109,7 +110,7 @@ def as_file(name: str, content: str, media_type: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, code: str, catalog: Catalog, tab: str, context: dict[str, Any]) -> HttpResponse:
-    card_set = get_object_or_404(CardSet, code=code)
+    card_set = get_object_or_404(CardSet, game=DEFAULT_GAME.code, code=code)
     preview = set_preview(code, shown_cards(catalog)) if code in catalog.sets else None
     count = len(catalog.printings_in(code))
     shared = {"place": place(), "set": card_set, "tab": tab, "tabs": TABS, "count": count, "preview": preview}

@@ -1,6 +1,6 @@
-"""A change of a card or printing makes a new revision of the catalogue, whoever made it.
+"""Signals that renew the revision of a game's cards whenever a card, set or printing changes.
 
-A change of the creature types may make card texts readable, or take that from them.
+A change of the creature types may make texts of Despaira cards readable, or no longer readable.
 """
 
 from __future__ import annotations
@@ -10,39 +10,43 @@ from typing import Any, Final
 from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 
-from cards import catalog
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.catalog import keeper_of
+from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.rereading import reread
+from games import DEFAULT_GAME
 
-#: Where a printing notes whose it was, while it is given to another card.
+#: Attribute of a printing that notes its former card while it is given to another one.
 _BEFORE: Final = "_card_before"
 
 
 @receiver(pre_save, sender=Printing)
 def note_card(instance: Printing, **kwargs: Any) -> None:
     """Note which card a printing is taken from: that one changes too."""
-    before = Printing.objects.filter(pk=instance.pk).values_list("card", flat=True).first()
+    before = Printing.objects.filter(pk=instance.pk).values_list("card__permanent_number", flat=True).first()
     if before is not None:
         setattr(instance, _BEFORE, before)
 
 
 @receiver([post_save, post_delete])
-def renew_catalog(sender: type, instance: Any, **kwargs: Any) -> None:
-    """Say which cards have changed with the row, where it belongs to the catalogue."""
+def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
+    """Record which cards a saved or deleted row changes, where it belongs to a game's cards."""
     if issubclass(sender, Card):
-        CatalogRevision.renew({instance.pk})
+        Revision.renew_of(instance.game, {instance.permanent_number})
     elif issubclass(sender, Printing):
-        CatalogRevision.renew({instance.card_id, instance.__dict__.pop(_BEFORE, instance.card_id)})
+        number = instance.card.permanent_number
+        Revision.renew_of(instance.card.game, {number, instance.__dict__.pop(_BEFORE, number)})
     elif issubclass(sender, CardSet):
-        CatalogRevision.renew(set(Printing.objects.filter(set=instance.pk).values_list("card", flat=True)))
+        printed = Printing.objects.filter(set=instance.pk).values_list("card__permanent_number", flat=True)
+        Revision.renew_of(instance.game, set(printed))
     elif issubclass(sender, CreatureType):
-        # What a renamed type was called is not known any more.
+        # The former name of a renamed type is not known any more.
         is_renamed = kwargs.get("created") is False
         readable = reread(None if is_renamed else [instance.name])
-        CatalogRevision.renew({*readable, *Card.objects.filter(type=instance.pk).values_list("pk", flat=True)})
+        of_type = Card.objects.filter(type=instance.pk).values_list("permanent_number", flat=True)
+        Revision.renew_of(DEFAULT_GAME.code, {*readable, *of_type})
 
 
-@receiver(post_save, sender=CatalogRevision)
-def tell_process(instance: CatalogRevision, **kwargs: Any) -> None:
-    """This process knows at once."""
-    catalog.KEEPER.renewed(instance.token)
+@receiver(post_save, sender=Revision)
+def tell_process(instance: Revision, **kwargs: Any) -> None:
+    """Let this process read the cards again at once."""
+    keeper_of(instance.game).renewed(instance.token)

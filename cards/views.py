@@ -140,5 +140,5 @@ def place_in_set(printing: Printed) -> tuple[int, str, str]:
 def set_list(request: HttpRequest) -> HttpResponse:
     """All sets, newest first, each with a few of its cards."""
     shown = shown_cards(current())
-    sets = [(card_set, shown.in_set(card_set.code)) for card_set in CardSet.objects.all()]
+    sets = [(card_set, shown.in_set(card_set.code)) for card_set in CardSet.objects.filter(game="despaira")]
     return render(request, "cards/sets.html", {"sets": sets})

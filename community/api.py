@@ -18,13 +18,13 @@ from rest_framework.views import APIView
 
 from accounts.models import User
 from cards.fields import PAGE, PageParameters, Text, read_parameters
+from cards.library import Library
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from community import comments, likes, rates
 from community.access import KeptApart, find_comment, find_public_deck, viewer_of
 from community.models import Comment
 from decks.games import library_of
-from decks.libraries import Library
 from decks.markdown import render_markdown
 from decks.models import Deck
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from decks.libraries import Library
+from cards.library import Library
 from decks.markdown import unknown_cards
 from decks.offers import meant_by
 

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
+from cards.library import Library
 from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent
@@ -18,7 +19,6 @@ from decks.editor import picking
 from decks.formats.cleaning import clean_description
 from decks.forms import DeckForm, first_errors
 from decks.games import game_of
-from decks.libraries import Library
 from decks.mending import mended, read_mend
 from decks.models import MAX_WRITTEN
 from decks.offers import LETTERS, Offers, looked_for

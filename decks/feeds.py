@@ -136,7 +136,7 @@ def new_decks(request: HttpRequest, game: Game = HOME) -> HttpResponse:
 def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
     """The public decks that play a card: ideas in the maybe section are not played."""
     counted = [part.name for part in game.sections if part.counts]
-    played = DeckEntry.objects.filter(**{services.card_column(game.code): card_id}, section__in=counted)
+    played = DeckEntry.objects.filter(card__game=game.code, card__permanent_number=card_id, section__in=counted)
     return access.public().filter(pk__in=played.values("deck"))
 
 

@@ -13,18 +13,16 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
-from cards.models import CatalogRevision
-from cards.revisions import Revision
+from cards.models import Revision
 from decks.content import DeckContent
 from decks.games import HOME, library_of
 from decks.goldfish.digests import rules_digest
 from decks.models import Deck, DeckEntry, StandingRevision
-from decks.services import card_column, decklists_of
+from decks.services import decklists_of
 from decks.standing import standing_of
 from decks.turns import forget_turns
 from jobs.recurring import Recurring
 from shelf import digests
-from shelf.models import ShelfRevision
 from tcg.library import AnyLibrary
 
 log = structlog.get_logger(__name__)
@@ -49,17 +47,13 @@ def _games_due() -> list[str]:
     known = {
         game: (cards, rules) for game, cards, rules in StandingRevision.objects.values_list("game", "cards", "rules")
     }
-    now = {HOME.code: CatalogRevision.current(), **dict(ShelfRevision.objects.values_list("game", "token"))}
+    now = dict(Revision.objects.values_list("game", "token"))
     return [game for game, cards in now.items() if known.get(game) != (cards, _rules_of(game))]
 
 
 def _rules_of(game: str) -> str:
     """The digest of what decks of a game are judged by."""
     return rules_digest() if game == HOME.code else digests.rules_digest()
-
-
-def _head_of(game: str) -> Revision:
-    return CatalogRevision.head() if game == HOME.code else ShelfRevision.head_of(game)
 
 
 def judge_again(settled: timedelta = timedelta(0)) -> int:
@@ -72,7 +66,7 @@ def judge_again(settled: timedelta = timedelta(0)) -> int:
 
 
 def _judge_game(game: str, settled: timedelta) -> int:
-    head, rules = _head_of(game), _rules_of(game)
+    head, rules = Revision.head_of(game), _rules_of(game)
     known = StandingRevision.objects.filter(game=game).first() or StandingRevision(game=game)
     cards = library_of(game)
     is_new = head.token != "" and timezone.now() - head.changed_at < settled
@@ -81,7 +75,7 @@ def _judge_game(game: str, settled: timedelta) -> int:
     decks = Deck.objects.filter(game=game).order_by("pk")
     changed = head.changed_since(known.cards) if known.rules == rules else None
     if changed is not None and len(changed) <= MOST_CARDS:
-        entries = DeckEntry.objects.filter(**{f"{card_column(game)}__in": changed})
+        entries = DeckEntry.objects.filter(card__game=game, card__permanent_number__in=changed)
         decks = decks.filter(pk__in=entries.values("deck"))
     ids = list(decks.values_list("pk", flat=True))
     batches = [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]

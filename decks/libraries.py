@@ -2,46 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeAlias, TypeVar
+from typing import Any
 
-from cards import finding, keeping, shown
+from cards import finding, shown
 from cards.finder import Finder
-from cards.library import CardLibrary
-from cards.search.context import Context
+from cards.library import Library
 from cards.shown import ShownCards
 from decks.games import HOME
-from query.table import Query, read
 from shelf import finding as shelf_finding
 from shelf import shown as shelf_shown
-
-#: The cards of whichever game, with their printings.
-Library: TypeAlias = CardLibrary[Any]
-
-_T = TypeVar("_T")
+from tcg.library import AnyLibrary
 
 
-def shown_cards(library: Any) -> ShownCards:
+def shown_cards(library: AnyLibrary) -> ShownCards:
     """The cards of a library as pages show them."""
-    return shown.shown_cards(library) if library.game == HOME.code else shelf_shown.shown_cards(library)
+    known: Any = library
+    return shown.shown_cards(known) if library.game == HOME.code else shelf_shown.shown_cards(known)
 
 
-def finder_of(library: Any) -> Finder[Any]:
+def finder_of(library: Library) -> Finder[Any]:
     """What the cards of a library are found with."""
-    return finding.finder_of(library) if library.game == HOME.code else shelf_finding.finder_of(library)
-
-
-def search(text: str, library: Any, context: Context | None = None) -> Query[Any]:
-    """What a query asks of the cards of a library."""
-    finder = finder_of(library)
-    return read(text, finder.table, finder.index, context)
-
-
-def kept_with_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Library], _T]:
-    """Decorate what makes something of the cards of any game: see `cards.keeping.kept_with`."""
-    return keeping.kept_with(make, lambda library: library, keeping.EVERY)
-
-
-def kept_with_cards(make: Callable[[Any, Library], _T]) -> Callable[[Any, Library], _T]:
-    """Decorate what makes something of one card of any game: see `cards.keeping.kept_with_cards`."""
-    return keeping.kept_with_cards(make, keeping.EVERY)
+    known: Any = library
+    return finding.finder_of(known) if library.game == HOME.code else shelf_finding.finder_of(library)

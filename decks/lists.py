@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED
-from cards.search_form import ShownForm
+from cards.search.form import ShownForm
 from decks import access
 from decks.coediting import others_of
 from decks.feeds import feed_address

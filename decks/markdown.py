@@ -21,8 +21,10 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from cards.keeping import kept_with_library
+from cards.library import Library
 from decks.formats.cleaning import CARD_LINK, without_card_links
-from decks.libraries import Library, kept_with_library, shown_cards
+from decks.libraries import shown_cards
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
 #: time by the square of their number, so that a block with more of them is text as it stands.

@@ -16,7 +16,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 
-from cards.catalog import Catalog, kept_with_cards
+from cards.catalog import Catalog
+from cards.keeping import kept_with_cards
 from decks import services
 from decks.goldfish.digests import cards_digest
 from decks.goldfish.snapshot import PLAYED

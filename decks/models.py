@@ -17,7 +17,6 @@ from cards.models import Card
 from decks import limits
 from decks.games import HOME
 from games import GAMES, Game
-from shelf.models import ShelfCard
 
 #: Letters of a name as somebody wrote it, which no card has.
 MAX_WRITTEN = 160
@@ -201,9 +200,9 @@ class PublicChange(models.Model):
 
 
 class DeckEntry(models.Model):
-    """How often a card stands in a section; `written` is the name of a card that the database doesn't know.
+    """Count of a card in a section of a deck.
 
-    A card of Despaira is a `card`, one of a further game a `shelf_card`. Which sections a deck has is said by its game
+    `written` is the name of a card that the database does not know. The game of the deck says which sections there are
     (`decks.services`).
     """
 
@@ -212,9 +211,6 @@ class DeckEntry(models.Model):
     card = models.ForeignKey(
         Card, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
     )  # which the index of cards begins with
-    shelf_card = models.ForeignKey(
-        ShelfCard, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
-    )  # which the index of shelf cards begins with
     written = models.CharField(max_length=MAX_WRITTEN, blank=True, default="")
     count = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(limits.COPIES)])
 
@@ -223,35 +219,23 @@ class DeckEntry(models.Model):
         verbose_name_plural = "deck entries"
         indexes: ClassVar = [
             models.Index(fields=("card", "section", "deck", "count"), name="deck_entry_of_card"),
-            models.Index(
-                fields=("shelf_card", "section", "deck", "count"),
-                condition=Q(shelf_card__isnull=False),
-                name="deck_entry_of_shelf_card",
-            ),
         ]
         constraints: ClassVar = [
             UniqueConstraint(
                 fields=("deck", "section", "card"), condition=Q(card__isnull=False), name="deck_entry_card_once"
             ),
             UniqueConstraint(
-                fields=("deck", "section", "shelf_card"),
-                condition=Q(shelf_card__isnull=False),
-                name="deck_entry_shelf_card_once",
-            ),
-            UniqueConstraint(
                 fields=("deck", "section", "written"), condition=~Q(written=""), name="deck_entry_name_once"
             ),
             CheckConstraint(condition=Q(count__range=(1, limits.COPIES)), name="deck_entry_count_is_possible"),
             CheckConstraint(
-                condition=Q(card__isnull=False, shelf_card=None, written="")
-                | Q(card=None, shelf_card__isnull=False, written="")
-                | (Q(card=None, shelf_card=None) & ~Q(written="")),
+                condition=Q(card__isnull=False, written="") | (Q(card=None) & ~Q(written="")),
                 name="deck_entry_is_a_card_or_a_name",
             ),
         ]
 
     def __str__(self) -> str:
-        return f"{self.count} {self.written or self.card_id or self.shelf_card_id} ({self.section})"
+        return f"{self.count} {self.written or self.card_id} ({self.section})"
 
 
 class CoEditor(models.Model):

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from cards.library import Library
+from cards.search import search
 from cards.search.context import Context
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name
-from decks.libraries import Library, search
 from games.game import HandGrades
 from query.table import Query
 from tcg import odds

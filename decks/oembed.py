@@ -17,11 +17,12 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from cards.library import Library
 from cards.xmltext import fit_for_xml
 from decks import access
 from decks.embedding import SIZES, Frame
 from decks.games import HOME, library_of
-from decks.libraries import Library, shown_cards
+from decks.libraries import shown_cards
 from decks.models import Deck
 from decks.pictures.links import deck_preview
 from drawing.canvas import HEIGHT, WIDTH

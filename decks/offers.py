@@ -10,6 +10,8 @@ from typing import Any, Final
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 
+from cards.library import Library
+from cards.search import search
 from cards.search.context import Context
 from cards.suggest import suggest
 from cards.suggestions import suggester
@@ -17,7 +19,7 @@ from cards.templatetags.signs import SPRITE
 from decks.card_search import context_of
 from decks.formats.cardrefs import bare_name
 from decks.games import game_of
-from decks.libraries import Library, search, shown_cards
+from decks.libraries import shown_cards
 from decks.verdict import rules_of
 from games.fitting import Fit, weight_of
 from query.conditions import conditions_of

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.conf import settings
 
-from cards.search_form import SearchForm
+from cards.search.form import SearchForm
 from decks.games import HOME
 from decks.models import Deck
 from decks.search.table import tables

@@ -28,8 +28,8 @@ from decks.versions.labels import as_known, called, is_gone
 from games import Game
 from tcg.construction import Decklist, Ref
 
-#: An entry of a deck: section, id of the card or of the shelf card or None, the name where there is no card, copies.
-_Entry: TypeAlias = tuple[str, int | None, int | None, str, int]
+#: An entry of a deck: section, permanent number of the card or None, the name where there is no card, copies.
+_Entry: TypeAlias = tuple[str, int | None, str, int]
 
 
 class StaleVersion(Exception):
@@ -151,15 +151,15 @@ def decklists_of(decks: Iterable[Deck], *, leading: bool = False) -> dict[str, D
     entries = DeckEntry.objects.filter(deck__in=rows).order_by("id")
     if leading:
         entries = entries.filter(section__in={game_of(deck).led_by for deck in known.values()})
-    for deck_id, *entry in entries.values_list("deck_id", "section", "card_id", "shelf_card_id", "written", "count"):
+    for deck_id, *entry in entries.values_list("deck_id", "section", "card__permanent_number", "written", "count"):
         rows[deck_id].append(cast(_Entry, entry))
     return {deck_id: _decklist(game_of(known[deck_id]), entries) for deck_id, entries in rows.items()}
 
 
 def _decklist(game: Game, entries: Iterable[_Entry]) -> Decklist:
     sections: dict[str, list[tuple[int | str, int]]] = {section.name: [] for section in game.sections}
-    for section, card_id, shelf_card_id, written, count in entries:
-        sections[section].append((card_id or shelf_card_id or written, count))
+    for section, number, written, count in entries:
+        sections[section].append((number or written, count))
     return Decklist.of(**sections)
 
 
@@ -574,19 +574,15 @@ def _check_size(content: DeckContent) -> None:
         raise TooManyPlans(len(content.plans))
 
 
-def card_column(game: str) -> str:
-    """The column of entries that has the cards of the game with this code."""
-    return "card" if game == HOME.code else "shelf_card"
-
-
 def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> None:
-    column = card_column(deck.game)
+    row_ids = library_of(deck).row_ids
     entries = [
         DeckEntry(
             deck=deck,
             section=section,
             count=count,
-            **{f"{column}_id" if isinstance(card, int) else "written": card},
+            card_id=row_ids[card] if isinstance(card, int) else None,
+            written="" if isinstance(card, int) else card,
         )
         for section, pile in sections.items()
         for card, count in pile.items()
@@ -600,7 +596,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
     changed = [place for place in places if old.copies(*place) != new.copies(*place)]
     if not changed:
         return
-    entries = DeckEntry.objects.filter(_of(changed, card_column(deck.game)), deck=deck)
+    entries = DeckEntry.objects.filter(_of(changed), deck=deck)
     if len(changed) == 1 and old.copies(*changed[0]) and new.copies(*changed[0]):
         entries.update(count=new.copies(*changed[0]))
         return
@@ -615,8 +611,8 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
         _insert_entries(deck, added)
 
 
-def _of(places: Iterable[tuple[str, Ref]], column: str) -> Q:
-    """The entries of cards in sections; `column` has those that are known."""
+def _of(places: Iterable[tuple[str, Ref]]) -> Q:
+    """Return the condition of the entries of cards in sections."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:
@@ -624,7 +620,7 @@ def _of(places: Iterable[tuple[str, Ref]], column: str) -> Q:
             ids.setdefault(section, []).append(card)
         else:
             names.setdefault(section, []).append(card)
-    known = (Q(section=section, **{f"{column}__in": cards}) for section, cards in ids.items())
+    known = (Q(section=section, card__permanent_number__in=cards) for section, cards in ids.items())
     unknown = (Q(section=section, written__in=cards) for section, cards in names.items())
     either: Q = reduce(or_, (*known, *unknown))
     return either

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
+from cards.library import Library
 from decks.games import game_of
-from decks.libraries import Library
 from decks.offers import fit_for, fits_of
 from decks.verdict import most_copies, rules_of
 from games.fitting import Reason, reasons_of

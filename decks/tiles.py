@@ -9,10 +9,11 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.keeping import kept_with_library
 from cards.kept import Kept
+from cards.library import Library
 from decks import services
 from decks.games import library_of
-from decks.libraries import Library, kept_with_library
 from decks.markdown import first_sentence
 from decks.models import Deck
 from decks.presentation import ShownDeck

@@ -25,9 +25,10 @@ from prometheus_client.metrics_core import GaugeMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from cards.models import CatalogRevision
+from cards.models import Revision
 from decks.goldfish.counts import waiting
 from despaira_site.metrics_files import VARIABLE
+from games import DEFAULT_GAME
 
 REQUESTS: Final = Counter("despaira_requests", "Requests that were answered.", ["view", "method", "status"])
 LATENCIES: Final = Histogram(
@@ -75,7 +76,8 @@ class DatabaseCollector(Collector):
 
     def collect(self) -> Iterator[Metric]:
         try:
-            runs, changed = waiting(), CatalogRevision.objects.values_list("changed_at", flat=True).first()
+            runs = waiting()
+            changed = Revision.objects.filter(game=DEFAULT_GAME.code).values_list("changed_at", flat=True).first()
         except DatabaseError:
             yield GaugeMetricFamily("despaira_database_up", "Whether the database answers.", value=0)
             return

@@ -55,6 +55,7 @@ INSTALLED_APPS = [
     "shelf",
     "reference",
     "cards",
+    "cards.shelf",
     "rules",
     "allauth",
     "allauth.account",

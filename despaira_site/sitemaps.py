@@ -24,14 +24,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from accounts.models import User
-from cards.models import Card, CardSet, CatalogRevision
+from cards.models import Card, CardSet, Revision
 from community.authors import authors
 from community.switch import is_on
 from decks import access
 from decks.models import Deck
-from games import other_games
+from games import DEFAULT_GAME, other_games
 from rules.abilities.phrasebook import CHAPTERS
-from shelf.models import ShelfCard, ShelfRevision, ShelfSet
 
 if TYPE_CHECKING:
     from django.contrib.sites.requests import RequestSite
@@ -103,8 +102,8 @@ class CardSitemap(RowSitemap):
     view = "cards:card"
 
     def items(self) -> QuerySet[Card, _Item]:
-        changed = CatalogRevision.objects.values("changed_at")[:1]
-        return Card.objects.order_by("pk").values_list("slug", Subquery(changed))
+        changed = Revision.objects.filter(game=DEFAULT_GAME.code).values("changed_at")
+        return Card.objects.filter(game=DEFAULT_GAME.code).order_by("pk").values_list("slug", Subquery(changed))
 
 
 class SetSitemap(RowSitemap):
@@ -113,8 +112,8 @@ class SetSitemap(RowSitemap):
     view = "cards:set"
 
     def items(self) -> QuerySet[CardSet, _Item]:
-        changed = CatalogRevision.objects.values("changed_at")[:1]
-        return CardSet.objects.order_by("pk").values_list("code", Subquery(changed))
+        changed = Revision.objects.filter(game=DEFAULT_GAME.code).values("changed_at")
+        return CardSet.objects.filter(game=DEFAULT_GAME.code).order_by("pk").values_list("code", Subquery(changed))
 
 
 class FurtherCardSitemap(Sitemap[tuple[str, str]]):
@@ -122,8 +121,8 @@ class FurtherCardSitemap(Sitemap[tuple[str, str]]):
 
     limit = PART
 
-    def items(self) -> QuerySet[ShelfCard, tuple[str, str]]:
-        return ShelfCard.objects.order_by("pk").values_list("game", "slug")
+    def items(self) -> QuerySet[Card, tuple[str, str]]:
+        return Card.objects.exclude(game=DEFAULT_GAME.code).order_by("pk").values_list("game", "slug")
 
     def location(self, item: tuple[str, str]) -> str:
         return f"/{item[0]}/cards/{item[1]}/"
@@ -134,8 +133,8 @@ class FurtherSetSitemap(Sitemap[tuple[str, str]]):
 
     limit = PART
 
-    def items(self) -> QuerySet[ShelfSet, tuple[str, str]]:
-        return ShelfSet.objects.order_by("pk").values_list("game", "code")
+    def items(self) -> QuerySet[CardSet, tuple[str, str]]:
+        return CardSet.objects.exclude(game=DEFAULT_GAME.code).order_by("pk").values_list("game", "code")
 
     def location(self, item: tuple[str, str]) -> str:
         return f"/{item[0]}/sets/{item[1]}/"
@@ -175,11 +174,12 @@ def _pages_state() -> tuple[Any, datetime | None]:
 
 
 def _cards_state() -> tuple[Any, datetime | None]:
-    return CatalogRevision.objects.values_list("token", "changed_at").first() or ("", None)
+    of_game = Revision.objects.filter(game=DEFAULT_GAME.code)
+    return of_game.values_list("token", "changed_at").first() or ("", None)
 
 
 def _further_state() -> tuple[Any, datetime | None]:
-    heads = ShelfRevision.objects.order_by("game").values_list("token", "changed_at")
+    heads = Revision.objects.exclude(game=DEFAULT_GAME.code).order_by("game").values_list("token", "changed_at")
     tokens, times = zip(*heads, strict=True) if heads else ((), ())
     return tokens, max(times, default=None)
 

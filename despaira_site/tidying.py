@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from accounts import copies
 from accounts.sessions import ended_sessions
+from cards.catalog import libraries
 from cards.images import cache as pictures
 from cards.images import files
 from cards.images.all_images import digests
@@ -23,7 +24,6 @@ from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
 from jobs.recurring import Recurring
-from shelf.library import libraries
 
 log = structlog.get_logger(__name__)
 

@@ -22,7 +22,8 @@ from rest_framework.exceptions import Throttled
 from cards.catalog import Catalog, current
 from cards.finding import place
 from cards.previews import preview
-from cards.search import TABLE, index_of
+from cards.search import index_of
+from cards.search.despaira import TABLE
 from cards.search_help import search_fields
 from cards.shown import EMBLEMS, ShownCard, shown_cards
 from cards.text_api import TextView

@@ -135,6 +135,8 @@ class Game:
 
     `image` is the look of its cards. `cost_unit` is the unit of a card's cost, where a game knows several.
 
+    `has_columns` tells whether the fields of its cards are columns of the table of cards (`cards.models.Card`).
+
     `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
     is: two with the same are one.
     """
@@ -162,6 +164,7 @@ class Game:
     measured: tuple[str, ...]
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
     identity: Callable[[Mapping[str, Any]], str] = _by_name
+    has_columns: bool = False
     side: str = ""
     led_by: str = ""
     swaps: tuple[str, ...] = ()

@@ -1,5 +1,3 @@
-from importlib import import_module
-
 from django.apps import AppConfig
 from django.urls import register_converter
 
@@ -8,8 +6,8 @@ from shelf.addresses import GameConverter, ShelvedConverter
 
 class ShelfConfig(AppConfig):
     name = "shelf"
+    label = "shelf_pages"
 
     def ready(self) -> None:
-        import_module("shelf.signals")
         register_converter(GameConverter, "game")
         register_converter(ShelvedConverter, "shelved")

@@ -26,19 +26,20 @@ from cards.fields import PAGE, PageParameters, read_parameters
 from cards.kept import Kept
 from cards.list_api import FoundCardsView
 from cards.made_classes import made_class
+from cards.models import CardSet
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema, PageSchema, QuerySchema, SetPageSchema, SetSchema
+from cards.search import index_of
+from cards.search.table import table_of
 from cards.serial import set_data
+from cards.set_files import cells
 from cards.suggest import suggest
 from games import Game
 from games.fields import Field, Find, Need
 from shelf.choices import choices_of
 from shelf.finding import finder_of
 from shelf.library import Shelf, current, kept_with_shelf
-from shelf.models import ShelfSet
-from shelf.search import index_of, table_of
 from shelf.serial import card_data
-from shelf.set_files import cells
 
 # --- shapes ---------------------------------------------------------------------------------------------------------
 
@@ -220,5 +221,5 @@ _BULK: Final[dict[str, Callable[[Iterable[dict[str, Any]]], str]]] = {
 
 def _sets(game: Game) -> Any:
     """Its sets with how many cards are printed in each, the newest first."""
-    sets = ShelfSet.objects.filter(game=game.code).annotate(cards=Count("printings__card", distinct=True))
+    sets = CardSet.objects.filter(game=game.code).annotate(cards=Count("printings__card", distinct=True))
     return sets.order_by("-released", "code")

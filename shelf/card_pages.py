@@ -14,8 +14,14 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from cards.list_page import list_page, random_card
+from cards.models import CardSet
 from cards.previews.preview import card_preview, set_preview
+from cards.search import index_of
+from cards.search.columns import fields_of
+from cards.search.examples import with_examples
+from cards.search.table import label_of, table_of
 from cards.search_help import search_fields
+from cards.set_files import FORMS
 from cards.set_pages import PAGE_SIZE, TABS, VIEWS, Part, as_file, part_of
 from cards.shown import joined
 from cards.views import asked_printing, place_in_set
@@ -26,12 +32,6 @@ from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from query.quoting import quoted
 from shelf.finding import finder_of
 from shelf.library import Shelf, current, kept_with_shelf
-from shelf.models import ShelfSet
-from shelf.search import index_of, table_of
-from shelf.search.examples import with_examples
-from shelf.search.index import fields_of
-from shelf.search.table import key_of, label_of
-from shelf.set_files import FORMS
 from shelf.shown import shown_cards
 
 
@@ -107,8 +107,8 @@ def _fact(field: Field, card: Any, address: str) -> Fact | None:
 def _query_of(field: Field, value: str) -> str:
     """What finds the cards on which a field says the same; empty where nothing does."""
     if field.find is Find.FLAG:
-        return f"is:{key_of(field)}"
-    return f"{key_of(field)}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""
+        return f"is:{field.search_key}"
+    return f"{field.search_key}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""
 
 
 @require_safe
@@ -116,14 +116,14 @@ def sets(request: HttpRequest, game: Game) -> HttpResponse:
     """All sets of a game, newest first, each with a few of its cards."""
     shelf = current(game)
     shown = shown_cards(shelf)
-    found = [(each, shown.in_set(each.code)) for each in ShelfSet.objects.filter(game=game.code)]
+    found = [(each, shown.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
     return render(request, "shelf/sets.html", {"game": game, "place": finder_of(shelf).place, "sets": found})
 
 
 @require_safe
 def card_set(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """A set: its cards by number, as faces or as a list."""
-    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    found, shelf = get_object_or_404(CardSet, game=game.code, code=code), current(game)
     asked = request.GET.get("view", "")
     view = asked if asked in VIEWS else VIEWS[0]
     page = Paginator(shelf.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
@@ -142,7 +142,7 @@ def card_set(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 @require_safe
 def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """All faces of a set on one page, kind by kind."""
-    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    found, shelf = get_object_or_404(CardSet, game=game.code, code=code), current(game)
     kept = _spoilers(shelf)
     if code not in kept:
         kept[code] = list(_parts(shelf, game, code))
@@ -165,7 +165,7 @@ def _parts(shelf: Shelf, game: Game, code: str) -> Iterator[Part]:
 @require_safe
 def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """What a set is made of."""
-    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    found, shelf = get_object_or_404(CardSet, game=game.code, code=code), current(game)
     printings = shelf.printings_in(code)
     members = [shelf[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
     return _set_page(request, game, found, "statistics", {"members": members, "printings": printings})
@@ -174,7 +174,7 @@ def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 @require_safe
 def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """Numbers, names and rarities of a set, with a box to tick for each on paper."""
-    found, shelf = get_object_or_404(ShelfSet, game=game.code, code=code), current(game)
+    found, shelf = get_object_or_404(CardSet, game=game.code, code=code), current(game)
     rows = [shown_cards(shelf).printed(printing) for printing in shelf.printings_in(code)]
     return _set_page(request, game, found, "checklist", {"rows": rows})
 
@@ -182,14 +182,14 @@ def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 @require_safe
 def set_file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse:
     """A set in the form that sets are loaded from."""
-    found = get_object_or_404(ShelfSet, game=game.code, code=code)
+    found = get_object_or_404(CardSet, game=game.code, code=code)
     if form not in FORMS:
         raise Http404
     media_type, dump = FORMS[form]
     return as_file(f"{found.code}.{form}", dump(found), media_type)
 
 
-def _set_page(request: HttpRequest, game: Game, found: ShelfSet, tab: str, context: dict[str, Any]) -> HttpResponse:
+def _set_page(request: HttpRequest, game: Game, found: CardSet, tab: str, context: dict[str, Any]) -> HttpResponse:
     shelf = current(game)
     shared = {
         "game": game,

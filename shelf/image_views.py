@@ -23,7 +23,7 @@ from drawing.sheet import jpeg
 from games import SHELVED, Game
 from games.despaira import DESPAIRA
 from shelf import shown as shelf_shown
-from shelf.library import current, library_of
+from shelf.library import current
 
 _GAME: Final = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in SHELVED])
 
@@ -31,7 +31,7 @@ _GAME: Final = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH,
 @require_safe
 def image(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
     """Return the image of a card in the printing that the digest stands for."""
-    return image_at(request, library_of(game), slug, digest, size)
+    return image_at(request, current(game), slug, digest, size)
 
 
 @require_safe
@@ -48,7 +48,7 @@ def _draw_back(game: Game) -> bytes:
 @require_safe
 def sheet(request: HttpRequest, game: Game, cards: str, signature: str, digest: str) -> HttpResponseBase:
     """Return a sheet with images of a game's cards as JPEG."""
-    return sheet_response(request, library_of(game), cards, signature, digest)
+    return sheet_response(request, current(game), cards, signature, digest)
 
 
 @require_safe

@@ -8,11 +8,11 @@ from typing import Any, Self
 from django.urls import reverse
 
 from cards.printings import Printed
+from cards.search.table import label_of
 from cards.shown import ShownCard, ShownCards
 from games import GAMES, Game
 from games.fields import Field, Show
 from shelf.library import Shelf, kept_with_shelf
-from shelf.search.table import label_of
 
 
 class ShownShelfCard(ShownCard):

@@ -1,4 +1,4 @@
-"""A plan into the database: what is alike in all games. To be called in a transaction."""
+"""Writing of a plan into the database. To be called in a transaction."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from cards.importing.images import ImageStore
-from cards.importing.models import Models
 from cards.importing.plan import GamePlan
+from cards.models import Card, CardSet, Printing, Revision
+from games import Game
 
 #: Rows to a statement. The limit on variables of SQLite makes it less there.
 _BATCH: Final = 500
@@ -19,19 +20,22 @@ def write_images(plan: GamePlan, store: ImageStore) -> None:
         store.put(image)
 
 
-def write_sets(plan: GamePlan, models: Models) -> None:
+def write_sets(plan: GamePlan) -> None:
     """Sets, before the cards that are printed in them."""
-    models.sets._default_manager.bulk_create(plan.sets.new, batch_size=_BATCH)
+    CardSet.objects.bulk_create(plan.sets.new, batch_size=_BATCH)
     if plan.sets.changed:
-        models.sets._default_manager.bulk_update(plan.sets.changed, sorted(plan.sets.fields), batch_size=_BATCH)
+        CardSet.objects.bulk_update(plan.sets.changed, sorted(plan.sets.fields), batch_size=_BATCH)
 
 
-def write_cards(plan: GamePlan, models: Models, columns: Collection[str]) -> None:
-    """Cards; of those that the database has, these columns are others now."""
-    models.cards._default_manager.bulk_create(plan.cards.new, batch_size=_BATCH)
+def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
+    """Write new cards with permanent numbers, and these columns of cards that the database has."""
+    numbers = Revision.take_numbers(game.code, len(plan.cards.new))
+    for card, number in zip(plan.cards.new, numbers, strict=True):
+        card.permanent_number = number
+    Card.objects.bulk_create(plan.cards.new, batch_size=_BATCH)
     if plan.cards.changed:
         # Every one of these rows is there. Inserting "on conflict" takes a quarter of the time of `bulk_update`.
-        models.cards._default_manager.bulk_create(
+        Card.objects.bulk_create(
             plan.cards.changed,
             batch_size=_BATCH,
             update_conflicts=True,
@@ -40,9 +44,9 @@ def write_cards(plan: GamePlan, models: Models, columns: Collection[str]) -> Non
         )
 
 
-def write_printings(plan: GamePlan, models: Models) -> None:
+def write_printings(plan: GamePlan) -> None:
     """Moved printings are taken out and put back under their keys: two that swap numbers would collide in place."""
-    printings = models.printings._default_manager
+    printings = Printing.objects
     moved = {printing.pk for printing in plan.moved}
     printings.filter(pk__in=moved).delete()
     printings.bulk_create([*plan.moved, *plan.printings.new], batch_size=_BATCH)
@@ -51,9 +55,15 @@ def write_printings(plan: GamePlan, models: Models) -> None:
         printings.bulk_update(changed, sorted(plan.printings.fields), batch_size=_BATCH)
 
 
-def changed_cards(plan: GamePlan, models: Models) -> Iterator[int]:
-    """The ids of the cards that are others now, once all is written: a printing belongs to its card, as to its set."""
-    yield from (card.pk for card in (*plan.cards.new, *plan.cards.changed))
-    yield from (printing.card_id for printing in (*plan.printings.new, *plan.printings.changed, *plan.moved))
+def changed_cards(plan: GamePlan) -> Iterator[int]:
+    """Yield the permanent numbers of the cards that a written plan has changed.
+
+    A change of a printing or of a set changes the cards that it belongs to.
+    """
+    yield from (card.permanent_number for card in (*plan.cards.new, *plan.cards.changed))
+    owners = {printing.card_id for printing in (*plan.printings.new, *plan.printings.changed, *plan.moved)}
+    owners -= {card.pk for card in plan.cards.new}
+    yield from (card.permanent_number for card in Card.objects.only("permanent_number").in_bulk(owners).values())
     if plan.sets.changed:
-        yield from models.printings._default_manager.filter(set__in=plan.sets.changed).values_list("card", flat=True)
+        printed = Printing.objects.filter(set__in=plan.sets.changed)
+        yield from printed.values_list("card__permanent_number", flat=True)

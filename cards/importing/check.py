@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, WarningCode
 from cards.importing.images import FACE, CardImage, find_image
+from cards.importing.importer import Importer
 from cards.importing.keys import SET_KEYS
 from cards.importing.records import Record, SetFile, SetRecord
-from cards.importing.rows import Row, Rows, read_cells
-from cards.importing.table import SET_COLUMN, CardTable
+from cards.importing.rows import SET_COLUMN, Row, Rows, read_cells
 from cards.importing.values import set_code
 from tcg.setnumber import SetNumber
 from tcg.values import Refused, quote
@@ -24,11 +24,11 @@ DEFAULT_LANGUAGE: Final = "EN"
 class Checker:
     """Checks the files of one call that are of one game together: sets, numbers and names may meet across files."""
 
-    def __init__(self, table: CardTable, image_of: Callable[[Path, str], CardImage | None] = find_image) -> None:
+    def __init__(self, importer: Importer, image_of: Callable[[Path, str], CardImage | None] = find_image) -> None:
         """`image_of` gives the image with a name in the folder of a set file. Raises Refused."""
-        self.table, self._image_of = table, image_of
+        self.importer, self._image_of = importer, image_of
         self.files: list[SetFile] = []
-        self.sets = {code: SetRecord(code, language) for code, language in table.languages().items()}
+        self.sets = {code: SetRecord(code, language) for code, language in importer.languages().items()}
         self._keys: dict[tuple[str, str], tuple[Row, str]] = {}
         self._numbers: dict[SetNumber, tuple[Row, str]] = {}
 
@@ -66,7 +66,7 @@ class Checker:
 
     def _check_row(self, row: Row, is_csv: bool, file: SetFile) -> None:
         found = len(file.faults)
-        reading = self.table.read_card(row)
+        reading = self.importer.read_card(row)
         _note(reading.found, file)
         read = reading.read
         number = self._number_of(row, read.get("number"), is_csv, file)

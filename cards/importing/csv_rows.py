@@ -7,8 +7,8 @@ import io
 from typing import Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
-from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows
-from cards.importing.table import SET_COLUMN, CardTable
+from cards.importing.importer import Importer
+from cards.importing.rows import MAX_KEYS, MAX_ROWS, SET_COLUMN, Cell, Row, Rows
 from cards.importing.values import cell_to_integer
 from tcg.values import quote, suggestion
 
@@ -18,24 +18,24 @@ _NEEDED: Final = ("name", "kind")
 _SEPARATORS: Final = ",;\t"
 
 
-def read_csv(text: str, table: CardTable) -> Rows:
-    """The cards of a file of the table's game, and all that was wrong with its form.
+def read_csv(text: str, importer: Importer) -> Rows:
+    """The cards of a file of the importer's game, and all that was wrong with its form.
 
     A card's line is the one its record begins in. Cells are separated as in the first line: by commas, semicolons or
     tabs.
     """
-    rows = Rows(table.game, is_csv=True)
+    rows = Rows(importer.game.code, is_csv=True)
     separator = max(_SEPARATORS, key=text.partition("\n")[0].count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     line = 1
     try:
-        columns = _read_header(next(reader, []), (*table.keys, SET_COLUMN), rows)
+        columns = _read_header(next(reader, []), (*importer.keys, SET_COLUMN), rows)
         if columns is None:
             return rows
         line = reader.line_num + 1
         for record in reader:
             if any(record):
-                _read_record(table, columns, record, line, rows)
+                _read_record(importer, columns, record, line, rows)
             if len(rows.cards) > MAX_ROWS:
                 rows.faults.append(Fault(line, "1", FaultCode.TOO_MANY_ROWS, f"a file has at most {MAX_ROWS:,} cards."))
                 break
@@ -66,7 +66,7 @@ def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[s
     return None if missing else columns
 
 
-def _read_record(table: CardTable, columns: list[str], record: list[str], line: int, rows: Rows) -> None:
+def _read_record(importer: Importer, columns: list[str], record: list[str], line: int, rows: Rows) -> None:
     if len(record) != len(columns):
         message = f"the row has {len(record)} cells and the file {len(columns)} columns."
         rows.faults.append(Fault(line, columns[0], FaultCode.WRONG_CELLS, message))
@@ -74,8 +74,8 @@ def _read_record(table: CardTable, columns: list[str], record: list[str], line: 
         return
     cells: dict[str, Cell] = {}
     for name, text in zip(columns, record, strict=True):
-        if name not in table.keys and name != SET_COLUMN:
+        if name not in importer.keys and name != SET_COLUMN:
             continue
         value = text.strip()
-        cells.setdefault(name, Cell(cell_to_integer(value) if name in table.numeric else value, line))
+        cells.setdefault(name, Cell(cell_to_integer(value) if name in importer.numeric else value, line))
     rows.cards.append(Row(line, cells))

@@ -1,24 +1,29 @@
-"""Set files of Despaira: its keys, and Appendix C for each of its cards."""
+"""Importer of the sets of Despaira: its keys, and Appendix C of the rules for each of its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
 from cards.importing.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
-from cards.importing.despaira_plan import compare, make_plan, write_plan
+from cards.importing.apply import write_cards
+from cards.importing.despaira_plan import DespairaPlan, DespairaPlanner
 from cards.importing.faults import Fault, FaultCode
+from cards.importing.importer import Importer
 from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
-from cards.importing.records import Reading
+from cards.importing.plan import GamePlan
+from cards.importing.records import Reading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing, read_cells
-from cards.importing.table import CardTable
 from cards.kinds import FIELDS
-from cards.models import CardSet
-from games.despaira import DESPAIRA
+from cards.models import CreatureType
+from cards.rereading import reread
+from games import Game
 from rules.vocabulary import Kind, SpecialKind, Tile
 from tcg.names import name_key
 
+#: The columns that `Card.derive` sets along with others.
+_DERIVED: Final = ("name_key", "executable", "functions")
 _READERS: Final = {key.name: key.read for key in CARD_KEYS.values()}
 
 
@@ -77,13 +82,34 @@ def _card_values(read: Mapping[str, Any]) -> dict[str, Any]:
     return {name: read.get(KEY_OF_FIELD[name], absent.get(name)) for name in FIELDS}
 
 
-TABLE: Final = CardTable(
-    game=DESPAIRA.code,
-    keys=tuple(CARD_KEYS),
-    numeric=frozenset(key.name for key in CARD_KEYS.values() if key.is_integer),
-    read_card=_read_card,
-    languages=lambda: dict(CardSet.objects.values_list("code", "language")),
-    compare=compare,
-    plan=make_plan,
-    write=write_plan,
-)
+class DespairaImporter(Importer):
+    """Importer whose cards have columns, creature types, and texts that are read."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.keys = tuple(CARD_KEYS)
+        self.numeric = frozenset(key.name for key in CARD_KEYS.values() if key.is_integer)
+
+    def read_card(self, row: Row) -> Reading:
+        return _read_card(row)
+
+    def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
+        return DespairaPlanner(self.game, DespairaPlan(), files, sets).plan()
+
+    def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
+        planner = DespairaPlanner(self.game, DespairaPlan(), files, sets)
+        plan = planner.plan()
+        planner.warn_of_texts()
+        return plan
+
+    def _write_cards(self, plan: GamePlan) -> Sequence[int]:
+        new_types = plan.types if isinstance(plan, DespairaPlan) else []
+        CreatureType.objects.bulk_create(new_types)
+        # A new type may change what the texts of other cards mean.
+        reread_cards = reread([creature_type.name for creature_type in new_types]) if new_types else []
+        types = CreatureType.names()
+        for card in (*plan.cards.new, *plan.cards.changed):
+            card.derive(types)
+        columns = {"element" if name == "element_id" else name for name in plan.cards.fields}
+        write_cards(plan, self.game, {*columns, *_DERIVED})
+        return reread_cards

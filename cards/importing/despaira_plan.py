@@ -1,4 +1,4 @@
-"""Cards of Despaira against the database, with their creature types and what their texts come to; and into it."""
+"""Comparison of Despaira cards with the database, with their creature types and their texts."""
 
 from __future__ import annotations
 
@@ -8,81 +8,37 @@ from functools import cached_property
 from typing import Final
 
 from cards.importing.anatomy import CREATURE_TYPES, name_of_kind
-from cards.importing.apply import changed_cards, write_cards, write_images, write_printings, write_sets
 from cards.importing.faults import Fault, WarningCode
-from cards.importing.images import ImageStore
 from cards.importing.keys import KEY_OF_FIELD
-from cards.importing.models import Models
 from cards.importing.plan import GamePlan
 from cards.importing.plan_cards import Planner
 from cards.importing.records import Record, SetFile, SetRecord
 from cards.importing.texts import check_text, names_of_tokens
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
-from cards.rereading import reread
+from cards.models import Card, CreatureType
+from games import Game
 from rules.vocabulary import Kind
 
-_MODELS: Final = Models(CardSet, Card, Printing)
 _NAMES: Final = {**KEY_OF_FIELD, "element_id": "element"}
-#: What `Card.derive` sets along with other fields.
-_DERIVED: Final = ("name_key", "executable", "functions")
 
 
 @dataclass(slots=True)
 class DespairaPlan(GamePlan):
-    """With the creature types that cards bring along."""
+    """Plan with the creature types that cards bring along."""
 
     types: list[CreatureType] = field(default_factory=list)
 
 
-def compare(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> DespairaPlan:
-    """Compare the records of `files` with the database: see `CardTable.compare`."""
-    plan = DespairaPlan()
-    _Planner(plan, files, sets).plan()
-    return plan
-
-
-def make_plan(files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> DespairaPlan:
-    """Compare the records of `files` with the database, and read their texts: see `CardTable.plan`."""
-    plan = DespairaPlan()
-    planner = _Planner(plan, files, sets)
-    planner.plan()
-    planner.warn_of_texts()
-    return plan
-
-
-def write_plan(plan: DespairaPlan, store: ImageStore) -> None:
-    """Write a plan: rows, images, and one new revision of the catalogue. Nothing where it is empty.
-
-    To be called in a transaction. Raises DatabaseError, and OSError where an image cannot be stored.
-    """
-    if plan.is_empty:
-        return
-    write_images(plan, store)
-    write_sets(plan, _MODELS)
-    CreatureType.objects.bulk_create(plan.types)
-    # Of other cards the texts are read otherwise now.
-    readable = reread([creature_type.name for creature_type in plan.types]) if plan.types else []
-    types = CreatureType.names()
-    for card in (*plan.cards.new, *plan.cards.changed):
-        card.derive(types)
-    columns = {"element" if name == "element_id" else name for name in plan.cards.fields}
-    write_cards(plan, _MODELS, {*columns, *_DERIVED})
-    write_printings(plan, _MODELS)
-    # Writing in bulk sends no signals.
-    CatalogRevision.renew({*readable, *changed_cards(plan, _MODELS)})
-
-
-class _Planner(Planner):
-    """Further queries: the types, and tokens where any are spawned."""
+class DespairaPlanner(Planner):
+    """Planner that also queries the creature types, and the tokens where a text spawns any."""
 
     _plan: DespairaPlan
 
-    def __init__(self, plan: DespairaPlan, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
+    def __init__(self, game: Game, plan: DespairaPlan, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
         self._types = {creature_type.name.casefold(): creature_type for creature_type in CreatureType.objects.all()}
-        super().__init__(plan, _MODELS, files, sets)
+        super().__init__(game, plan, files, sets)
 
     def _find_cards(self, keys: Collection[str]) -> Mapping[str, Card]:
-        known = Card.objects.select_related("type").in_bulk(keys, field_name="name_key")
+        known = super()._find_cards(keys)
         #: Texts that were found to be executable when they were written. Taken before `known` is changed.
         self._executable = {card.played_text for card in known.values() if card.executable}
         return known

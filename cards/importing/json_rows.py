@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
+from cards.importing.importers import importer_of
 from cards.importing.keys import SET_KEYS
 from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows
-from cards.importing.table import CardTable
-from games.despaira import DESPAIRA
+from games import DEFAULT_GAME, GAMES
 from tcg.values import Refused, ValueCode, describe, quote, suggestion
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*")
@@ -24,13 +24,13 @@ _GAME: Final = re.compile(r'(?<!\\)"game"\s*:\s*"(\w{1,20})"')
 _ValueReader = Callable[[str, int], tuple[Any, int]]
 
 
-def read_json(text: str, tables: Mapping[str, CardTable], game: str = "") -> Rows:
+def read_json(text: str, game: str = "") -> Rows:
     """The set and the cards of a file, and all that was wrong with its form.
 
     A file is of the game that it names beside its set and its cards, else of `game`, else of Despaira. It may not name
     another one than `game`.
     """
-    reader = _JsonReader(text, tables, game)
+    reader = _JsonReader(text, game)
     try:
         reader.read()
     except json.JSONDecodeError as error:
@@ -54,17 +54,16 @@ class _Stopped(Refused):
 class _JsonReader:
     """Walks the outer three levels (file, list of cards, card) itself and leaves the values to json."""
 
-    def __init__(self, text: str, tables: Mapping[str, CardTable], game: str) -> None:
+    def __init__(self, text: str, game: str) -> None:
         self.text = text
-        self._tables = tables
         self._wanted = game
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
         # Numbers are cut to 20 digits: out of every range, and no work to convert.
         self._decoder = json.JSONDecoder(parse_int=lambda digits: int(digits[:20]))
         named = self._named_game()
-        code = game or DESPAIRA.code if named is None else _code_of_game(named)
-        self.rows = Rows(game=code if code in tables else "")
-        self._keys: Collection[str] = tables[code].keys if code in tables else ()
+        code = game or DEFAULT_GAME.code if named is None else _code_of_game(named)
+        self.rows = Rows(game=code if code in GAMES else "")
+        self._keys: Collection[str] = importer_of(code).keys if code in GAMES else ()
 
     def _named_game(self) -> object:
         """The game that the file names, wherever it does; None where it names none.
@@ -130,10 +129,10 @@ class _JsonReader:
         if value is None:  # as if it were left out
             return
         if not isinstance(value, str):
-            message = f"{describe(value)} stands where the code of a game belongs: {', '.join(self._tables)}."
+            message = f"{describe(value)} stands where the code of a game belongs: {', '.join(GAMES)}."
             self._fault(position, "game", ValueCode.WRONG_TYPE, message)
-        elif code not in self._tables:
-            message = f"{quote(value)} is no game that is known here. {suggestion(value, self._tables)}"
+        elif code not in GAMES:
+            message = f"{quote(value)} is no game that is known here. {suggestion(value, GAMES)}"
             self._fault(position, "game", ValueCode.UNKNOWN_WORD, message)
         elif self._wanted not in ("", code):
             message = f"the file is of {code}, and cards of {self._wanted} are asked for."

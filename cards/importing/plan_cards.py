@@ -2,31 +2,39 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from cards.importing.faults import FaultCode
-from cards.importing.models import Models
-from cards.importing.plan import GamePlan, Wish, is_new
+from cards.importing.plan import GamePlan, Wish, describe, is_new
 from cards.importing.plan_printings import PrintingPlanner
 from cards.importing.records import Record, SetFile, SetRecord
+from cards.models import Card, CardSet
 from cards.slugs import free_slug
+from games import Game
 from tcg.values import quote
 
+#: Keys to a query. SQLite takes 999 variables to a statement.
+_BATCH: Final = 500
 
-class Planner(ABC):
-    """Compares the records of files of one game with the database. Faults that only the database shows go to the files.
 
-    A game says which cards it has, how one is changed into what a record wants, and what its kinds are called. Queries:
-    the sets and cards named, the slugs where cards are new, the sets' printings.
+class Planner:
+    """Comparison of the records of a game's files with the database.
+
+    Faults that only the database shows are added to the files. Queries the sets and cards that are named, the slugs
+    where cards are new, and the printings of the sets.
     """
 
-    def __init__(self, plan: GamePlan, models: Models, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
-        """`sets` has every set that the files or their records name, by code."""
+    def __init__(self, game: Game, plan: GamePlan, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
+        """Find the cards that the records are about.
+
+        Args:
+            plan: An empty plan, to be filled.
+            sets: Every set that the files or their records name, by code.
+        """
+        self._game = game
         self._plan = plan
-        self._models = models
         self._files = files
         self._groups: dict[str, list[Wish]] = defaultdict(list)
         keys = {record.key for file in files for record in file.records}
@@ -34,32 +42,49 @@ class Planner(ABC):
         for file in files:
             for record in file.records:
                 group = self._groups[record.key]
-                card = group[0].card if group else known.get(record.key) or models.new_card(kind=record.kind)
+                card = group[0].card if group else known.get(record.key) or self._new_card(record.kind)
                 group.append(Wish(file, record, card))
-        self._slugs = set(models.all_cards.values_list("slug", flat=True)) if len(known) < len(keys) else set()
+        of_game = Card.objects.filter(game=game.code)
+        self._slugs = set(of_game.values_list("slug", flat=True)) if len(known) < len(keys) else set()
         self._set_records = [sets[code] for code in sorted(_codes(files))]
         codes = [record.code for record in self._set_records]
-        self._sets = {card_set.code: card_set for card_set in models.all_sets.filter(code__in=codes)}
+        sets_of_game = CardSet.objects.filter(game=game.code)
+        self._sets = {card_set.code: card_set for card_set in sets_of_game.filter(code__in=codes)}
 
-    @abstractmethod
-    def _find_cards(self, keys: Collection[str]) -> Mapping[str, Any]:
-        """The cards of the database that records are about, by key."""
+    def _find_cards(self, keys: Collection[str]) -> Mapping[str, Card]:
+        """Return the cards of the database that records are about, by key."""
+        known: dict[str, Card] = {}
+        wanted = sorted(keys)
+        for start in range(0, len(wanted), _BATCH):
+            found = Card.objects.filter(game=self._game.code, name_key__in=wanted[start : start + _BATCH])
+            known |= {card.name_key: card for card in found.select_related("type")}
+        return known
 
-    @abstractmethod
-    def _change(self, card: Any, record: Record) -> list[str]:
-        """Make of a card what a record wants, in the plan; says in words what changes."""
+    def _new_card(self, kind: str) -> Card:
+        return Card(game=self._game.code, kind=kind)
 
-    @abstractmethod
+    def _change(self, card: Card, record: Record) -> list[str]:
+        """Change a card into what a record wants, in the plan; return what changes, in words."""
+        words = [
+            describe(name, card.values.get(name), record.values.get(name))
+            for name in (field.name for field in self._game.fields)
+            if card.values.get(name) != record.values.get(name)
+        ]
+        columns: dict[str, Any] = {"name": record.name, "name_key": record.key, "values": dict(record.values)}
+        changed = self._plan.cards.update(card, columns)
+        return [*(word for word in changed if word.startswith("name ")), *words]
+
     def _name_of_kind(self, kind: str) -> str:
-        """`a creature`."""
+        """Return `an Item`."""
+        return self._game.kind(kind).article
 
     def plan(self) -> GamePlan:
-        """The plan, filled."""
+        """Fill the plan and return it."""
         for record in self._set_records:
             self._plan_set(record)
         new = {key for key, group in self._groups.items() if is_new(group[0].card)}
         words = {key: self._plan_card(group) for key, group in self._groups.items()}
-        printings = PrintingPlanner(self._plan, self._models, self._sets)
+        printings = PrintingPlanner(self._plan, self._sets)
         for wish, more in printings.plan([wish for group in self._groups.values() for wish in group]):
             words[wish.record.key] += more
         self._plan.known = {key: said for key, said in words.items() if key not in new}
@@ -71,7 +96,7 @@ class Planner(ABC):
         card_set = self._sets.get(record.code)
         if card_set is None:
             values = {"name": record.code, "language": record.language, **record.given}
-            self._sets[record.code] = self._models.new_set(code=record.code, **values)
+            self._sets[record.code] = CardSet(game=self._game.code, code=record.code, **values)
             self._plan.sets.new.append(self._sets[record.code])
             self._plan.lines.append(f"create set {record.code}")
         elif words := self._plan.sets.update(card_set, record.given):

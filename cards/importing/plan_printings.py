@@ -7,23 +7,22 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from cards.importing.faults import FaultCode
-from cards.importing.models import Models
 from cards.importing.plan import GamePlan, Wish, is_new
+from cards.models import Card, Printing
 from tcg.setnumber import SetNumber
 
 
 class PrintingPlanner:
     """A number means the card's printing with it, else the card's only one in that set, which moves, else a new one."""
 
-    def __init__(self, plan: GamePlan, models: Models, sets: Mapping[str, Any]) -> None:
+    def __init__(self, plan: GamePlan, sets: Mapping[str, Any]) -> None:
         """`sets` by code; those without a key are new and have no printings."""
         self._plan = plan
-        self._models = models
         self._sets = sets
         self._owners: dict[SetNumber, Any] = {}
         self._siblings: dict[tuple[int, str, str, str], list[Any]] = defaultdict(list)
         codes = {card_set.pk: code for code, card_set in sets.items() if not is_new(card_set)}
-        for printing in models.all_printings.filter(set__in=codes):
+        for printing in Printing.objects.filter(set__in=codes):
             number = SetNumber(codes[printing.set_id], printing.language, printing.number, printing.variant)
             self._owners[number] = printing
             self._siblings[printing.card_id, number.set, number.language, number.variant].append(printing)
@@ -52,7 +51,7 @@ class PrintingPlanner:
         if len(siblings) == 1:
             return siblings[0]
         place = {"language": number.language, "number": number.number, "variant": number.variant}
-        return self._models.printings(card=card, set=self._sets[number.set], **place)
+        return Printing(card=card, set=self._sets[number.set], **place)
 
     def _plan_printing(self, wish: Wish, number: SetNumber, printing: Any) -> list[str]:
         values: dict[str, Any] = {"rarity": wish.record.rarity, "artist": wish.record.artist}
@@ -71,7 +70,7 @@ class PrintingPlanner:
 
     def _refuse(self, taken: list[tuple[Wish, SetNumber, Any]]) -> None:
         """A number that another card has, and keeps, cannot be given."""
-        names = self._models.all_cards.in_bulk({owner.card_id for _, _, owner in taken})
+        names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
         for wish, number, owner in taken:
             name = names[owner.card_id].name
             message = f"{number} is “{name}”. If that card has a new name, rename it in the admin first."

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from cards.importing.csv_rows import read_csv
 from cards.importing.faults import Fault, FaultCode
+from cards.importing.importers import importer_of
 from cards.importing.json_rows import read_json
 from cards.importing.rows import Rows
-from cards.importing.table import CardTable
-from games.despaira import DESPAIRA
+from games import DEFAULT_GAME
 from tcg.values import Refused
 
 #: Bytes of a set file, at most.
@@ -21,7 +20,7 @@ _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _BLANK: Final = re.compile(r"\s*")
 
 
-def read_rows(path: Path, tables: Mapping[str, CardTable], game: str = "") -> Rows:
+def read_rows(path: Path, game: str = "") -> Rows:
     """The rows of the file at `path`, CSV where it is called so and JSON otherwise. Never raises for what is in it.
 
     Its cards are of `game` where it names none, and of Despaira where neither does; a CSV file names none.
@@ -30,18 +29,18 @@ def read_rows(path: Path, tables: Mapping[str, CardTable], game: str = "") -> Ro
         content = _read_bytes(path)
     except _Unreadable as error:
         return Rows(faults=[Fault.of(error, error.line, "1")])
-    return rows_in(content, path.name, tables, game)
+    return rows_in(content, path.name, game)
 
 
-def rows_in(content: bytes, name: str, tables: Mapping[str, CardTable], game: str = "") -> Rows:
+def rows_in(content: bytes, name: str, game: str = "") -> Rows:
     """The same of the bytes of a file with this name."""
     try:
         text = decode(content)
     except _Unreadable as error:
         return Rows(faults=[Fault.of(error, error.line, "1")])
     if name.casefold().endswith(".csv"):
-        return read_csv(text, tables[game or DESPAIRA.code])
-    return read_json(text, tables, game)
+        return read_csv(text, importer_of(game or DEFAULT_GAME.code))
+    return read_json(text, game)
 
 
 class _Unreadable(Refused):

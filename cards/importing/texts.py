@@ -10,7 +10,7 @@ from django.utils.functional import lazy
 
 from cards.importing.anatomy import Finding
 from cards.importing.faults import WarningCode
-from cards.models import Card
+from cards.models import Token
 from cards.texts import Stop, bearer_of, read, sentences_of
 from rules.vocabulary import Kind
 from tcg.names import quotation_matches
@@ -61,4 +61,4 @@ _not_executable: Final = lazy(_say_not_executable, str)
 
 def names_of_tokens() -> list[str]:
     """The names of the tokens in the database."""
-    return list(Card.objects.filter(kind=Kind.TOKEN).values_list("name", flat=True))
+    return list(Token.objects.values_list("name", flat=True))

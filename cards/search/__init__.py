@@ -1,32 +1,27 @@
-"""How cards are found on pages, in the API and the admin: Despaira's table of fields, and the index of its cards.
+"""Search of the cards of any game: `search` answers a query from the index of a library. The language is in `query`.
 
-`search` answers a query by `TABLE` from `index_of` the catalogue. The language itself is `query`.
-
-- `columns`: what the index knows of a card; `index`: the index of a catalogue
-- `fields`, `quotations`, `decks`: kinds of fields that only cards have
-- `orders`: what results are ordered by
-- `table`: the fields
-- `context`: what a person may ask of cards besides the cards
+- `games`: the search of each game
+- `columns`, `table`, `form_of_fields`: what is made of a game's table of fields
+- `despaira`: the search of Despaira's cards
+- `index`: the index of a library
+- `form`: the form beside a search box
+- `context`: what else a person may ask about
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any
 
-from cards.catalog import Catalog
+from cards.library import Library
 from cards.search.context import Context
-from cards.search.index import CardIndex, index_of
-from cards.search.orders import ORDERS
-from cards.search.quotations import rows_meant, rows_quoting
-from cards.search.table import TABLE
+from cards.search.games import search_of
+from cards.search.index import index_of
+from games import GAMES
 from query.table import Query, read
-from rules.cards import CardDef
 
-__all__ = ["ORDERS", "TABLE", "CardIndex", "CardQuery", "index_of", "rows_meant", "rows_quoting", "search"]
-
-CardQuery: TypeAlias = Query[CardDef]
+__all__ = ["index_of", "search", "search_of"]
 
 
-def search(text: str, catalog: Catalog, context: Context | None = None) -> CardQuery:
-    """What a query asks of the cards of a catalogue."""
-    return read(text, TABLE, index_of(catalog), context)
+def search(text: str, library: Library, context: Context | None = None) -> Query[Any]:
+    """Return what a query asks of the cards of a library."""
+    return read(text, search_of(GAMES[library.game]).form.table, index_of(library), context)

@@ -1,130 +1,94 @@
-"""The columns of the index of cards, and what a card has in each."""
+"""Columns of the index of a game's cards, made of its table of fields, and of the printings."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import lru_cache
-from sys import intern
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from cards.catalog import Catalog
+from cards.library import Library
+from games import Game
+from games.fields import Field, Find
 from query import printing_fields
 from query.index import BETWEEN, Column, Document, Kind
-from rules import vocabulary as words
-from rules.cards import CardDef
 from tcg.names import fold
-from tcg.words import Vocabulary
 
-#: The last level that the spawn points of a turn pay for; above it creatures are sacrificed (D-6.3, O-6.10).
-SPAWNABLE: Final = 6
-
-STATS: Final = {stat.value: stat for stat in words.Stat}
-_NUMBERS: Final = ("level", *STATS, "range", "leader_hp", "total", "classes", "prints")
-_FLAGS: Final = (
-    "creature", "trick", "leader", "token", "special", "vanilla", "spawnable", "sacrifice", "executable",
-    "reprint", "new",
-)  # fmt: skip
-
-COLUMNS: Final[tuple[Column, ...]] = (
-    *(Column(name, Kind.NUMBER) for name in ("id", *_NUMBERS)),
-    *(Column(name, Kind.CHOICE) for name in ("kind", "element", "type", "special", "activation", "tile")),
-    Column("class", Kind.SEVERAL),
-    Column("does", Kind.SEVERAL),
-    *(Column(f"is {name}", Kind.FLAG) for name in _FLAGS),
-    *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore")),
-    Column("all", Kind.TEXT, of=("name", "line", "ability", "text", "lore")),
-    *printing_fields.COLUMNS,
-)
+#: Rarities of a game that has no words of its own for them, the most common first.
+RARITIES: Final = ("common", "uncommon", "rare", "mythic")
+#: What every card has before its own fields, and behind them.
+_FIRST: Final = (Column("name", Kind.TEXT), Column("line", Kind.TEXT))
+_LAST: Final = (Column("prints", Kind.NUMBER), Column("is reprint", Kind.FLAG), Column("is new", Kind.FLAG))
+_KINDS: Final = {Find.NUMBER: Kind.NUMBER, Find.FLAG: Kind.FLAG, Find.WORD: Kind.TEXT}
 
 
-def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
-    """A card of a catalogue as it is searched. `newest` is the code of the newest set."""
-    printings, name, text = catalog.printings_of(card.id), catalog.names.spelt[card.id].folded, fold(card.text)
-    kind, level = card.kind, card.level or 0
-    is_creature = kind is words.Kind.CREATURE
-    is_ordinary = is_creature and card.special is words.SpecialKind.NONE
-    codes = {printing.number.set for printing in printings}
-    stats = (card.atk, card.hp, card.catk, card.ratk, card.def_, card.hl)
-    known = [stat for stat in stats if stat is not None]
-    special = "" if card.special is words.SpecialKind.NONE else _VALUES[card.special]
-    return Document(
-        card,
-        # Cards whose names are told apart by accents alone are in one order on every database.
-        f"{name}\0{card.name}",
-        (
-            card.id,
-            card.level,
-            *stats,
-            card.reach,
-            card.starting_hp if kind is words.Kind.LEADER else None,
-            sum(known) if known else None,
-            len(card.classes) if kind is words.Kind.TRICK else None,
-            len(printings),
-            _VALUES[kind],
-            _VALUES[card.element],
-            card.type,
-            special,
-            _VALUES[card.activation],
-            _VALUES[card.tile],
-            _values_of(card.classes),
-            card.functions,
-            is_creature,
-            kind is words.Kind.TRICK,
-            kind is words.Kind.LEADER,
-            kind is words.Kind.TOKEN,
-            bool(special),
-            is_creature and not card.text,
-            is_ordinary and level <= SPAWNABLE,
-            is_ordinary and level > SPAWNABLE,
-            card.is_executable,
-            len(codes) > 1,
-            newest in codes,
-            name,
-            _line(kind, card.element, card.classes, card.activation, card.tile, card.type, special),
-            text,
-            _with_tilde(text, name),
-            fold(card.ability_name),
-            fold(card.lore),
-        ),
-        tuple(map(printing_fields.part_of, printings)) or ((),),
-    )
+def fields_of(game: Game) -> tuple[Field, ...]:
+    """The fields that say something of the card, not of a printing, and that cards are looked for by."""
+    return tuple(field for field in game.fields if field.find is not None and not field.of_printing)
 
 
-#: What each word is called in a column: to ask the words themselves takes longer.
-_VALUES: Final[Mapping[Vocabulary | None, str]] = {
-    None: "",
-    **{
-        member: member.value
-        for vocabulary in (words.Kind, words.Element, words.SpecialKind, words.Activation, words.Tile)
-        for member in vocabulary
-    },
-}
+def _column(field: Field) -> Column:
+    if field.find is Find.CHOICE:
+        return Column(field.name, Kind.SEVERAL if field.many else Kind.CHOICE)
+    return Column(field.name, _KINDS[field.find]) if field.find else Column(field.name, Kind.TEXT)
 
 
-@lru_cache(maxsize=1024)
-def _values_of(classes: tuple[words.TrickClass, ...]) -> tuple[str, ...]:
-    return tuple(each.value for each in classes)
+def columns_of(game: Game) -> tuple[Column, ...]:
+    """The columns of the index of a game."""
+    columns = tuple(map(_column, fields_of(game)))
+    texts = ("name", "line", *(column.name for column in columns if column.kind is Kind.TEXT))
+    return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printing_fields.COLUMNS)
 
 
-@lru_cache(maxsize=4096)
-def _line(
-    kind: words.Kind,
-    element: words.Element | None,
-    classes: tuple[words.TrickClass, ...],
-    activation: words.Activation | None,
-    tile: words.Tile | None,
-    type_name: str,
-    special: str,
-) -> str:
-    """The type line of a card, folded: all that it is in words. Thousands of cards have the same."""
-    labels = (fold(part.label) for part in (kind, element, *classes, activation, tile) if part is not None)
-    return intern(BETWEEN.join(filter(None, (*labels, fold(type_name), special))))
+def rarities_of(game: Game) -> tuple[str, ...]:
+    """The rarities of a game in their order; where any will do, those that most games have."""
+    words = game.field("rarity").words
+    return RARITIES if words is None else tuple(word.value for word in words)
 
 
-def _with_tilde(text: str, name: str) -> str:
-    """A text with ~ for the card's own name, or nothing where it isn't in it as whole words."""
-    if name not in text:
-        return ""
-    named = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", text)
-    return named if named != text else ""
+def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Any]]:
+    """Return the function that makes the document of a card, given the card, its library and the newest set's code."""
+    fields = fields_of(game)
+    lined = [field for field in fields if field.find is Find.CHOICE]
+    flags = [field for field in fields if field.find is Find.FLAG]
+    labels = {
+        field.name: {word.value: fold(word.label) for word in field.words} for field in lined if field.words is not None
+    }
+
+    def document(card: Any, library: Library, newest: str) -> Document[Any]:
+        values = {field.name: field.value_of(card) for field in fields}
+        printings = library.printings_of(card.id)
+        codes = {printing.number.set for printing in printings}
+        name = library.names.spelt[card.id].folded
+        line = [
+            labels.get(field.name, {}).get(word) or fold(word)
+            for field in lined
+            for word in _several(values[field.name])
+        ]
+        line += [fold(field.label) for field in flags if values[field.name]]
+        return Document(
+            card,
+            f"{name}\0{card.full_name}",
+            (
+                name,
+                BETWEEN.join(dict.fromkeys(line)),
+                *(_stored(field, values[field.name]) for field in fields),
+                len(printings),
+                len(codes) > 1,
+                newest in codes,
+            ),
+            tuple(map(printing_fields.part_of, printings)) or ((),),
+        )
+
+    return document
+
+
+def _several(value: Any) -> Sequence[str]:
+    return () if value is None else value if isinstance(value, list) else (value,)
+
+
+def _stored(field: Field, value: Any) -> Any:
+    """A value as its column has it."""
+    if field.find is Find.WORD:
+        return BETWEEN.join(map(fold, _several(value)))
+    if field.find is Find.FLAG:
+        return bool(value)
+    return tuple(value or ()) if field.many else value

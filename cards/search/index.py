@@ -1,19 +1,55 @@
-"""The index of a catalogue's cards."""
+"""The index of the cards of a library. After a change only the cards that have changed are read again."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, Final
 
-from cards.catalog import Catalog, kept_with_catalog
-from cards.indexing import index_after
-from cards.search.columns import COLUMNS, document
+from cards.keeping import kept_with_library
+from cards.library import Library
+from cards.printings import SetInfo
+from cards.search.games import GameSearch, search_of
+from games import GAMES
 from query.index import Index
-from rules.cards import CardDef
-
-CardIndex: TypeAlias = Index[CardDef]
 
 
-@kept_with_catalog
-def index_of(catalog: Catalog, before: CardIndex | None) -> CardIndex:
-    """The index of a catalogue, made once: only cards that have changed since the one before are read again."""
-    return index_after(before, catalog, COLUMNS, document)
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The library of an index, the code of its newest set, and the rarities in their order."""
+
+    catalog: Library
+    sets: Mapping[str, SetInfo]
+    newest: str
+    rarities: tuple[str, ...]
+
+
+def _index_after(before: Index[Any] | None, library: Library, search: GameSearch) -> Index[Any]:
+    newest = max(library.sets.values(), key=lambda each: (each.released or date.min, each.code), default=_NO_SET).code
+    others = _others(library, newest, before) if before is not None else library.keys()
+    same = [] if before is None else [row for row, card in enumerate(before.things) if card.id not in others]
+    documents = (search.document(library[card_id], library, newest) for card_id in others if card_id in library)
+    source = Source(library, library.sets, newest, search.rarities)
+    return Index(search.columns, documents, source, before, same)
+
+
+@kept_with_library
+def index_of(library: Library, before: Index[Any] | None) -> Index[Any]:
+    """Return the index of a library's cards."""
+    search = search_of(GAMES[library.game])
+    return _index_after(before, library, search)
+
+
+_NO_SET: Final = SetInfo("", "")
+
+
+def _others(library: Library, newest: str, before: Index[Any]) -> Collection[int]:
+    """The ids of the cards of which the index before says what is so no more. Which are new changes with the newest
+    set."""
+    source: Source = before.source
+    sets = {newest, source.newest} if newest != source.newest else ()
+    return {
+        *library.changed_since(source.catalog),
+        *(printing.card_id for code in sets for printing in library.printings_in(code)),
+    }

@@ -1,22 +1,18 @@
-"""The table of fields: the one place where a field is told of.
-
-The language, its warnings and sentences, the help page, the form and what is offered while typing come from it.
-"""
+"""The table of fields of a game's search, made of the fields that stand on its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache, partial
 from typing import Any, Final
 
 from cards.naming import begun, meant, numbered
-from cards.search.columns import STATS
-from cards.search.decks import CopiesField, DeckField
-from cards.search.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
-from cards.search.orders import OPTIONS as ORDER_OPTIONS
-from cards.search.orders import ORDERS
-from cards.search.quotations import NameQuotedField
-from query.conditions import Phrase, Slot
+from cards.search.columns import fields_of
+from games import GAMES, Game
+from games.fields import Field, Find
+from query import printing_fields
+from query.conditions import Order, Phrase, Slot
 from query.fields import (
     IS,
     ORDERED,
@@ -31,363 +27,203 @@ from query.fields import (
     TextField,
     Words,
 )
-from query.printing_fields import DISPLAYS, fields_of_printings
-from query.synonyms import Meanings
+from query.fields import Field as Asked
+from query.index import Index, Rows
 from query.table import Display, Table
-from rules import vocabulary as words
-from rules.cards import CardDef
-from rules.synonyms import SYNONYMS
-from tcg.words import Vocabulary
 
-
-def _options(vocabulary: type[Vocabulary], sign: str = "", *, skip: str = "") -> tuple[Option, ...]:
-    return tuple(
-        Option(member.value, member.label, f"{sign}-{member.value}" if sign else "")
-        for member in vocabulary
-        if member.value != skip
-    )
-
-
-def _number(keys: str, label: str, about: str, *examples: Example, column: str = "", **besides: Any) -> Number:
-    names = tuple(keys.split())
-    return Number(names, label, about, examples, column or names[0], **besides)
-
-
-def _stat(stat: words.Stat, example: Example, *elsewhere: str) -> Number:
-    return _number(stat.value, stat.label, f"{stat.label}, as printed.", example, elsewhere=elsewhere)
-
-
-_KIND: Final = KindField(
-    ("kind",),
-    "Kind",
-    "What the card is.",
-    (Example("kind:trick", "tricks"), Example("kind:creature,token", "creatures and tokens")),
-    "kind",
-    _options(words.Kind),
-    nouns={
-        words.Kind.LEADER: "leaders",
-        words.Kind.CREATURE: "creatures",
-        words.Kind.TRICK: "tricks",
-        words.Kind.TOKEN: "tokens",
-        words.Kind.TILE: "tile cards",
-    },
-)
-_TYPE: Final = Choice(
-    ("type",), "Type", "", (), "type", said="of type {}", denied="of a type other than {}", slot=Slot.OF
-)
-
-_IS: Final[Mapping[str, tuple[str, str, str]]] = {
-    "creature": ("Creature", "that are creatures", "that aren’t creatures"),
-    "trick": ("Trick", "that are tricks", "that aren’t tricks"),
-    "leader": ("Leader", "that are leaders", "that aren’t leaders"),
-    "token": ("Token", "that are tokens", "that aren’t tokens"),
-    "special": ("Special", "that belong in the special deck", "that don’t belong in the special deck"),
-    "vanilla": ("Vanilla", "that are creatures without a text", "that aren’t creatures without a text"),
-    "spawnable": ("Spawnable", "that can be Normal Spawned", "that can’t be Normal Spawned"),
-    "sacrifice": ("Sacrifice", "that need a Sacrifice Spawn", "that need no Sacrifice Spawn"),
-    "executable": ("Executable", "that the simulator can carry out", "that the simulator plays as a blank"),
-    "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
-    "new": ("New", "that are in the newest set", "that are not in the newest set"),
-}
-_IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()}
-#: What players of other games call them.
-_IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
-_IS_FLAGS: Final = {
-    Option(key, label, aliases=_IS_CALLED.get(key, ())): f"is {key}" for key, (label, _, _) in _IS.items()
+#: Short names of fields that are long to type.
+_SHORT: Final = {"name": ("n",), "text": ("o",), "element": ("el",), "level": ("lv",), "type": ("t",)}
+#: What other games call a field: it is suggested there.
+_ELSEWHERE: Final = {
+    "agi": ("speed", "agility"),
+    "cost": ("mana", "cmc", "mv", "manavalue", "tp", "cs"),
+    "def": ("defence", "defense", "armour", "armor"),
+    "element": ("colour", "color", "colours", "colors", "identity", "attribute"),
+    "flavour": ("flavor", "lore", "ft"),
+    "hp": ("toughness", "tou", "health", "life"),
+    "kind": ("cardtype",),
+    "life": ("toughness", "tou", "health", "hp"),
+    "plv": ("power", "pow", "atk", "attack"),
+    "power": ("pow", "atk", "attack"),
+    "text": ("oracle", "effect", "description", "ability"),
 }
 
 
-TABLE: Final[Table[CardDef]] = Table(
-    noun="cards",
-    fields=(
+def table_of(game: Game) -> Table[Any]:
+    """The fields that cards of a game are found by."""
+    return _table(game.code)
+
+
+@cache
+def _table(code: str) -> Table[Any]:
+    game = GAMES[code]
+    own = fields_of(game)
+    asked = [_asked(field, game) for field in own if field.find is not Find.FLAG]
+    taken = {"name", *(key for each in asked for key in each.keys)}
+    fields = (
         TextField(
-            ("name", "n"),
+            ("name", *_SHORT["name"]),
             "Name",
             "Part of the name.",
-            (
-                Example("name:knight", "cards with “knight” in their name"),
-                Example("name:/^the /", "names that begin with the word “the”"),
-            ),
+            (Example("name:/^the /", "names that begin with the word “the”"),),
             "name",
             said="whose name has {}",
             denied="whose name doesn’t have {}",
             names=True,
         ),
-        Choice(
-            ("element", "el", "c"),
-            "Element",
-            "The element of a creature, or of a leader or trick that has one.",
-            (
-                Example("el:fire", "Fire cards"),
-                Example("el:fire,ice", "Fire or Ice cards"),
-                Example("el!=normal", "cards of any element but Normal"),
-            ),
-            "element",
-            _options(words.Element, "element"),
-            slot=Slot.OF,
-            said="of element {}",
-            denied="of an element other than {}",
-            elsewhere=("colour", "color", "colours", "colors", "identity", "attribute"),
-        ),
-        TypeField(
-            ("t", "type"),
-            "Type",
-            "What the card is, or the type printed on a creature.",
-            (
-                Example("t:dragon", "Dragons"),
-                Example("t:trick", "tricks"),
-                Example("t:knight,soldier", "Knights and Soldiers"),
-            ),
-            kind=_KIND,
-            type=_TYPE,
-            operators=IS,
-            elsewhere=("subtype", "race", "tribe"),
-        ),
-        _KIND,
-        Choice(
-            ("special",),
-            "Special kind",
-            "What makes a creature belong in the special deck.",
-            (Example("special:fusion", "fusion creatures"),),
-            "special",
-            _options(words.SpecialKind, skip="none"),
-            slot=Slot.OF,
-            said="of the special kind {}",
-            denied="of a special kind other than {}",
-        ),
-        Several(
-            ("class", "cl"),
-            "Class",
-            "The classes of a trick. With : it has one of them, with = just these, with >= all, with <= no others.",
-            (
-                Example("class:trap", "traps"),
-                Example("class=trap,damage", "tricks that are Trap and Damage and nothing else"),
-                Example("class>=trap,damage", "tricks that are Trap and Damage"),
-                Example("class<=target,damage", "tricks that are Target, Damage or both"),
-            ),
-            "class",
-            _options(words.TrickClass, "class"),
-        ),
-        _number(
-            "classes",
-            "Number of classes",
-            "How many classes a trick has.",
-            Example("classes>2", "tricks of three classes and more"),
-            counted=("class", "classes"),
-        ),
-        Choice(
-            ("activation", "act"),
-            "Activation",
-            "The activation of a trick. Instant is quicker than Normal, and Chain than both.",
-            (Example("act:chain", "Chain tricks"), Example("act>=instant", "tricks that are Instant or Chain")),
-            "activation",
-            tuple(
-                replace(option, aliases=("chainlink",)) if option.value == "chain" else option
-                for option in _options(words.Activation, "activation")
-            ),
-            said="with activation {}",
-            denied="with an activation other than {}",
-            ranks={activation.value: -speed for activation, speed in words.TRICK_SPEED.items()},
-            operators=ORDERED,
-            elsewhere=("speed", "timing"),
-        ),
-        _number(
-            "level lv",
-            "Level",
-            "The level.",
-            Example("lv:3", "cards of level 3"),
-            Example("level>=5", "level 5 and more"),
-            Example("level:2..4", "levels 2 to 4"),
-            elsewhere=("lvl", "cost", "mana", "cmc", "mv", "manavalue", "stars", "rank"),
-        ),
-        _stat(words.Stat.ATK, Example("atk>hp", "creatures with more ATK than HP"), "power", "pow", "attack"),
-        _stat(words.Stat.HP, Example("hp>=500", "creatures with 500 HP and more"), "toughness", "tou", "health"),
-        _stat(words.Stat.CATK, Example("catk>=300", "creatures with 300 CATK and more")),
-        _stat(words.Stat.RATK, Example("atk+ratk>=600", "creatures whose ATK and RATK come to 600 and more")),
-        _number(
-            "range",
-            "Range",
-            "How many tiles away RATK reaches.",
-            Example("range>2", "creatures whose RATK reaches three tiles and more"),
-        ),
-        _stat(
-            words.Stat.DEF,
-            Example("def>=100", "creatures with 100 DEF and more"),
-            "defence",
-            "defense",
-            "armor",
-            "armour",
-        ),
-        _stat(words.Stat.HL, Example("hl>0", "creatures that heal"), "heal", "healing"),
-        _number(
-            "leaderhp",
-            "Leader HP",
-            "The HP that a leader begins with.",
-            Example("leaderhp>3000", "leaders with more than 3000 HP"),
-            column="leader_hp",
-        ),
-        _number(
-            "total",
-            "Sum of stats",
-            "All six stats together.",
-            Example("total>=1500", "creatures whose stats come to 1500 and more"),
-        ),
-        HasField(
-            ("has",),
-            "Has",
-            "A stat, a level or a text that is printed at all.",
-            (Example("has:ratk", "creatures with RATK"), Example("-has:text t:creature", "creatures without a text")),
-            columns=(
-                *(Option(stat, stat.upper()) for stat in STATS),
-                *(Option(column, column) for column in ("level", "text", "ability", "lore")),
-            ),
-            value="stat or text",
-        ),
-        TextField(
-            ("text", "o"),
-            "Text",
-            "Part of the ability text. ~ is the card’s own name.",
-            (
-                Example('o:"draw 1 card"', "cards whose text says “draw 1 card”"),
-                Example("o:~", "cards whose text names them (none in the starter set)"),
-                Example("o:/boost .* by [0-9]00/", "texts in which something is boosted by hundreds"),
-            ),
-            "text",
-            own="own",
-            elsewhere=("oracle", "effect", "description"),
-        ),
-        TextField(
-            ("ability", "ab"),
-            "Ability name",
-            "Part of the name of the ability.",
-            (Example("ab:call", "abilities called some call"),),
-            "ability",
-            said="whose ability is called {}",
-            denied="whose ability isn’t called {}",
-            elsewhere=("keyword", "kw"),
-        ),
-        TextField(
-            ("lore",),
-            "Lore",
-            "Part of the lore.",
-            (Example("lore:sun", "cards whose lore tells of the sun"),),
-            "lore",
-            said="whose lore says {}",
-            denied="whose lore doesn’t say {}",
-            elsewhere=("flavor", "flavour", "ft"),
-        ),
-        FunctionField(
-            ("does", "function"),
-            "Function",
-            "What the card is good for, worked out from its text.",
-            (
-                Example("does:removal", "cards that destroy or cast out opposing creatures"),
-                Example("does:grow,buff t:knight", "Knights that get stronger, or make others stronger"),
-                Example("does>=draw,discard", "cards that draw and make the opponent discard"),
-            ),
-            "does",
-            elsewhere=("do", "tag", "otag", "oracletag", "effecttag"),
-        ),
-        RuleField(
-            ("rule",),
-            "Rule",
-            "A term of the rules that the text uses, or a rule by its id.",
-            (
-                Example("rule:equip", "texts that speak of Equip"),
-                Example("rule:D-1.1", "texts with the term that D-1.1 explains"),
-            ),
-        ),
-        TileField(
-            ("tile",),
-            "Tile",
-            "A field tile: the tile card, and texts that name it.",
-            (Example("tile:abyss", "cards about Abyss"),),
-            "tile",
-            _options(words.Tile),
-            said="about {}",
-            denied="not about {}",
-        ),
-        NameQuotedField(
-            ("refs",),
-            "Names",
-            "Cards whose text names this card in quotation marks.",
-            (Example('refs:"Cindral Knight"', "cards that name Cindral Knight, if only as “Knight”"),),
-            names=True,
-            elsewhere=("mentions",),
-        ),
-        NameQuotedField(
-            ("quoted",),
-            "Quoted name",
-            "Cards whose name has these words whole and side by side: what a text means by “Knight”.",
-            (Example("quoted:knight", "the cards that “Knight” means"),),
-            quotes=False,
-            names=True,
-        ),
-        *fields_of_printings("DSP", (Example("r:rare,mythic", "rare and mythic cards"),)),
-        Flags(
-            ("is",),
-            "Is",
-            "What is so.",
-            (
-                Example("is:spawnable", "creatures that can be Normal Spawned"),
-                Example("is:new t:trick", "tricks of the newest set"),
-            ),
-            flags=_IS_FLAGS,
-            phrases=_IS_PHRASES,
-            value="property",
-        ),
-        Flags(
-            ("not",),
-            "Is not",
-            "What is not so.",
-            (Example("not:spawnable t:creature", "creatures that can’t be Normal Spawned"),),
-            flags=_IS_FLAGS,
-            phrases=_IS_PHRASES,
-            is_negated=True,
-            value="property",
-        ),
-        DeckField(
-            ("deck",),
-            "Deck",
-            "The cards of a deck that you may see, by its id or deck code.",
-            (
-                Example("-deck:ID", "cards that are not in the deck", is_blank=True),
-                Example("-deck:current", "in the editor, cards that are not in the deck there", is_blank=True),
-            ),
-        ),
-        CopiesField(
-            ("copies",),
-            "Copies",
-            "How many copies of the card are in the deck.",
-            (Example("deck:ID copies>=2", "cards of which the deck has two and more", is_blank=True),),
-        ),
-        FormatField(
-            ("format", "f"),
-            "Format",
-            "A format that the card may be played in.",
-            (Example("f:standard", "cards for a Standard deck"),),
-            elsewhere=("legal", "legality"),
-            opposites=("banned",),
-        ),
+        *(replace(each, elsewhere=_elsewhere(each.key, taken)) for each in asked),
+        _has(own),
+        *printing_fields.fields_of_printings("", *_rarities(game)),
+        *_flags(own),
+        *_displays(own),
+    )
+    choices = [each.key for each in asked if isinstance(each, Choice | Several)]
+    return Table(
+        noun="cards",
+        fields=fields,
+        words=Words("name", "line", "all", meant, begun, (*choices, "set", "rarity"), numbered=numbered),
+        orders=_orders(own),
+    )
+
+
+def _keys(field: Field) -> tuple[str, ...]:
+    key, name = field.search_key, field.name.replace("_", "")
+    return tuple(dict.fromkeys((key, *_SHORT.get(key, ()), name)))
+
+
+def label_of(field: Field) -> str:
+    """What a field is called where it begins a line."""
+    label = field.label.removesuffix("s") if field.many else field.label
+    return f"{label[:1].upper()}{label[1:]}"
+
+
+def _asked(field: Field, game: Game) -> Asked:
+    """A field as it is searched by."""
+    keys, label, about = _keys(field), label_of(field), field.about
+    spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
+    if field.find is Find.NUMBER:
+        return Number(keys, label, about, (), field.name)
+    if field.find is Find.WORD:
+        verb = "say" if field.many else "says"
+        return TextField(
+            keys,
+            label,
+            about,
+            (),
+            field.name,
+            said=f"whose {field.label} {verb} {{}}",
+            denied=f"whose {field.label} {'don’t' if field.many else 'doesn’t'} say {{}}",
+        )
+    options = tuple(Option(word.value, word.label) for word in field.words or ())
+    examples = _examples(keys[0], spoken, options)
+    if field.many:
+        return Several(keys, label, about, examples, field.name, options)
+    if field.name == "kind":
+        nouns = {kind.code: _lower(kind.plural) for kind in game.kinds}
+        shown = (Example(f"kind:{game.kinds[1].code}", game.kinds[1].plural),)
+        return KindField(keys, label, about, shown, field.name, options, nouns=nouns)
+    ranks = {option.value: place for place, option in enumerate(options)} if field.ordered else {}
+    if ranks:
+        examples = (*examples, Example(f"{keys[0]}>={options[1].value}", f"{options[1].label} and more"))
+    return Choice(
+        keys,
+        label,
+        about,
+        examples,
+        field.name,
+        options,
+        said=f"with {spoken} {{}}",
+        denied=f"with {_a(spoken)} other than {{}}",
+        ranks=ranks,
+        operators=ORDERED if ranks else IS,
+    )
+
+
+def _examples(key: str, spoken: str, options: tuple[Option, ...]) -> tuple[Example, ...]:
+    if not options:
+        return ()
+    first, *others = options
+    few = (first, *others[:1])
+    return (
+        Example(f"{key}:{first.value}", f"cards with {spoken} {first.label}"),
+        Example(f"{key}:{','.join(each.value for each in few)}", f"with {' or '.join(each.label for each in few)}"),
+    )
+
+
+def _lower(label: str) -> str:
+    return f"{label[:1].lower()}{label[1:]}"
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
+    """What other games call a field, as far as no field of this game is called so."""
+    return tuple(word for word in _ELSEWHERE.get(key, ()) if word not in taken)
+
+
+def _has(own: tuple[Field, ...]) -> HasField:
+    """What may be absent from a card, which is another thing than 0."""
+    columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
+    first = columns[0]
+    return HasField(
+        ("has",),
+        "Has",
+        "A number or a text that is printed at all.",
+        (Example(f"-has:{first.value}", f"cards without {first.label}"),),
+        columns=tuple(columns),
+        value="number or text",
+    )
+
+
+def _rarities(game: Game) -> tuple[tuple[Example, ...], tuple[Option, ...]]:
+    """Examples of rarities, and all of them, where the game has words for them."""
+    options = tuple(Option(word.value, word.label) for word in game.field("rarity").words or ())
+    if not options:
+        return (), ()
+    return (Example(f"r>{options[0].value}", f"cards that are rarer than {options[0].label}"),), options
+
+
+def _flags(own: tuple[Field, ...]) -> Iterator[Flags]:
+    """What is so or not: the flags of cards, and which cards are new or in several sets."""
+    said = {
+        "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
+        "new": ("New", "that are in the newest set", "that are not in the newest set"),
+    }
+    columns = {Option(key, label): f"is {key}" for key, (label, _, _) in said.items()}
+    for field in own:
+        if field.find is Find.FLAG:
+            key = field.name.replace("_", "")
+            said[key] = label_of(field), f"with {field.label}", f"without {field.label}"
+            columns[Option(key, label_of(field))] = field.name
+    phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in said.items()}
+    shared: dict[str, Any] = {"flags": columns, "phrases": phrases, "value": "property"}
+    shown = [Example(f"is:{option.value}", f"cards {said[option.value][1]}") for option in list(columns)[1:]]
+    yield Flags(("is",), "Is", "What is so.", tuple(shown), **shared)
+    example = Example("not:reprint", "cards that are in one set at most")
+    yield Flags(("not",), "Is not", "What is not so.", (example,), is_negated=True, **shared)
+
+
+def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
+    numbers = tuple(Option(field.search_key, label_of(field)) for field in own if field.find is Find.NUMBER)
+    orders = (Option("name", "Name"), *numbers, Option("set", "Set number"), Option("rarity", "Rarity"))
+    return (
         Display(
             ("order",),
             "Order",
             "What results are ordered by.",
-            (Example("t:creature order:atk dir:desc", "creatures, the highest ATK first"),),
-            offered=ORDER_OPTIONS,
+            (Example(f"order:{numbers[0].value} dir:desc", f"the highest {numbers[0].label} first"),),
+            offered=orders,
             elsewhere=("sort", "sortby", "ordering", "orderby"),
         ),
-        *DISPLAYS,
-    ),
-    words=Words(
-        "name",
-        "line",
-        "all",
-        meant,
-        begun,
-        ("element", "t", "class", "special", "activation", "set", "rarity"),
-        Meanings("text", SYNONYMS, CALLED),
-        numbered,
-    ),
-    orders=ORDERS,
-)
+        *printing_fields.DISPLAYS,
+    )
+
+
+def _orders(own: tuple[Field, ...]) -> dict[str, Order]:
+    def by_number(index: Index[Any], parts: Rows, name: str) -> list[Any]:
+        return [index.numbers(name)]
+
+    numbers = {field.search_key: partial(by_number, name=field.name) for field in own if field.find is Find.NUMBER}
+    return {**numbers, **printing_fields.ORDERS}

@@ -12,7 +12,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.catalog import Catalog, current
-from cards.search import index_of, rows_meant
+from cards.search import index_of
+from cards.search.despaira import rows_meant
 from query.quoting import quoted
 from rules.cards import CardDef
 from rules.rulebook.glossary import TERMS, Term, find_terms

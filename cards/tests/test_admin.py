@@ -14,12 +14,12 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries, Settings
 
+from cards.importing import load
 from cards.models import Card, CardSet, Creature, CreatureType, Printing, Trick
 from cards.tests.admin_forms import NO_PRINTING, errors, printing_of, staff_client
 from cards.tests.importing.set_files import CARDS, LEADER, picture, to_json, write
 from decks.models import Deck, DeckEntry
 from rules.vocabulary import TrickClass
-from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
@@ -85,7 +85,7 @@ def test_change_pages_answer_and_save_what_they_show(staff: Client) -> None:
 
 
 def test_what_is_only_to_be_read_cannot_be_changed(staff: Client) -> None:
-    rows = {"card": Card.objects.values_list("pk", flat=True)[0], "element": "fire", "trickclass": "equip"}
+    rows = {"element": "fire", "trickclass": "equip"}
     for model, pk in rows.items():
         url = reverse(f"admin:cards_{model}_change", args=[pk])
         answers = [staff.get(reverse(f"admin:cards_{model}_add")), staff.get(url), staff.post(url, {})]
@@ -233,7 +233,7 @@ def test_what_a_search_leaves_out_is_said(staff: Client, monkeypatch: pytest.Mon
     page = staff.get("/admin/cards/creature/", {"q": "el:drak t:creature"})
     assert "Search: el:drak: no such element. Dark?" in unescape(page.content.decode())
     assert [card.name for card in page.context["cl"].result_list] == ["Grave Warden"]
-    monkeypatch.setattr("cards.admin.MAX_FOUND", 1)
+    monkeypatch.setattr("cards.admin.lists.MAX_FOUND", 1)
     page = staff.get("/admin/cards/card/", {"q": "-t:token"})
     assert "Search: only the first 1 of 4 cards are listed." in page.content.decode()
     assert len(page.context["cl"].result_list) == 1

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,15 +21,18 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards import api, catalog, keeping, search
 from cards.catalog import Catalog
-from cards.models import Card, CardSet, CatalogRevision, Creature, CreatureType, Printing
-from cards.search import columns
+from cards.importing import load
+from cards.library import Library
+from cards.models import Card, CardSet, Creature, CreatureType, Printing, Revision
+from cards.search import search_of
+from cards.search.despaira import columns
 from cards.serial import cards_json
 from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
+from games import DEFAULT_GAME, Game
 from query.index import Document
 from rules.cards import CardDef
-from shelf.importing import load
 from tcg.construction import Cards
 from tcg.names import fold
 
@@ -55,7 +59,7 @@ def with_texts(cards: Catalog) -> list[int]:
     return [card.id for card in cards.values() if card.text]
 
 
-def contents(cards: Catalog) -> Any:
+def contents(cards: Any) -> Any:
     """All that there is to know of it, in its order."""
     listed = [
         (card, cards.printings_of(card.id), cards.named(card.name), cards.slugged(card.slug)) for card in cards.values()
@@ -65,8 +69,8 @@ def contents(cards: Catalog) -> Any:
 
 def elsewhere(card_id: int, text: str) -> None:
     """A change of a card as another process makes it: nobody here is told."""
-    Card.objects.filter(pk=card_id).update(text=text)
-    CatalogRevision.objects.update(token=text, changes=[[CatalogRevision.current(), [card_id]]])
+    Card.objects.filter(permanent_number=card_id).update(text=text)
+    Revision.objects.update(token=text, changes=[[Revision.current_of("despaira"), [card_id]]])
 
 
 def test_the_database_is_asked_now_and_then(
@@ -91,20 +95,20 @@ def test_what_this_process_changes_is_seen_at_once_and_by_nobody_else_before_it_
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "INTERVAL", 3600.0)
-    card = Card.objects.get(pk=with_texts(starter)[0])
+    card = Card.objects.get(permanent_number=with_texts(starter)[0])
     with transaction.atomic():
         card.text = "Not for long."
         card.save()
         changed = catalog.current()
-        assert changed[card.pk].text == "Not for long."
+        assert changed[card.permanent_number].text == "Not for long."
         assert catalog.current() is changed
         assert in_thread(catalog.current) is starter
         with transaction.atomic():
-            Card.objects.filter(pk=card.pk).update(text="For even less.")
-            CatalogRevision.renew([card.pk])
-            assert catalog.current()[card.pk].text == "For even less."
+            Card.objects.filter(permanent_number=card.permanent_number).update(text="For even less.")
+            Revision.renew_of("despaira", [card.permanent_number])
+            assert catalog.current()[card.permanent_number].text == "For even less."
             transaction.set_rollback(True)
-        assert catalog.current()[card.pk].text == "Not for long."
+        assert catalog.current()[card.permanent_number].text == "Not for long."
         transaction.set_rollback(True)
     assert catalog.current() is starter
 
@@ -119,18 +123,18 @@ def test_what_changes_while_it_is_read_is_read_again(starter: Catalog, is_first:
         nonlocal times
         if times < 3 and sql.startswith("SELECT") and "cards_printing" in sql:
             times += 1
-            Card.objects.filter(pk=card_id).update(text=f"Import {times}")
-            Printing.objects.filter(card=card_id).update(artist=f"Import {times}")
-            CatalogRevision.renew([card_id])
+            Card.objects.filter(permanent_number=card_id).update(text=f"Import {times}")
+            Printing.objects.filter(card__permanent_number=card_id).update(artist=f"Import {times}")
+            Revision.renew_of("despaira", [card_id])
         return run(sql, *rest)
 
-    CatalogRevision.renew([card_id])
+    Revision.renew_of("despaira", [card_id])
     with connection.execute_wrapper(change):
-        cards = catalog._read(None if is_first else starter)
+        cards = catalog._read(DEFAULT_GAME, None if is_first else starter)
     printing = cards.printing_of(card_id)
     assert printing is not None
     assert (cards[card_id].text, printing.artist) == ("Import 3", "Import 3")
-    assert cards.revision == CatalogRevision.current()
+    assert cards.revision == Revision.current_of("despaira")
 
 
 def change_texts() -> None:
@@ -187,9 +191,9 @@ def test_only_what_has_changed_is_read_and_the_rest_is_the_same(
     change: Callable[..., Any], starter: Catalog, tmp_path: Path
 ) -> None:
     change(*([tmp_path] if change is import_a_file else []))
-    changed = CatalogRevision.head().changed_since(starter.revision)
+    changed = Revision.head_of("despaira").changed_since(starter.revision)
     assert changed is not None
-    after, whole = catalog.current(), catalog._read(None)
+    after, whole = catalog.current(), catalog._read(DEFAULT_GAME, None)
     assert after is not starter
     assert contents(after) == contents(whole)
     kept = [card_id for card_id in after if card_id in starter and card_id not in changed]
@@ -202,8 +206,8 @@ def test_only_what_has_changed_is_read_and_the_rest_is_the_same(
 def test_rows_that_nobody_changed_are_not_read_and_texts_compiled_once(starter: Catalog) -> None:
     changed, other = with_texts(starter)[:2]
     compiled = starter.playable(changed), starter.playable(other)
-    Card.objects.filter(pk__in=[changed, other]).update(text="Said of one.")
-    CatalogRevision.renew([changed])
+    Card.objects.filter(permanent_number__in=[changed, other]).update(text="Said of one.")
+    Revision.renew_of("despaira", [changed])
     cards = catalog.current()
     assert (cards[changed].text, cards[other]) == ("Said of one.", starter[other])
     assert cards[other] is starter[other]
@@ -218,18 +222,18 @@ def test_rows_that_nobody_changed_are_not_read_and_texts_compiled_once(starter: 
 def test_where_it_is_not_known_what_has_changed_all_is_read(
     known: bool, starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("cards.revisions.MAX_CHANGES", 3)
+    monkeypatch.setattr("cards.models.MAX_CHANGES", 3)
     ids = with_texts(starter)[:3]
-    Card.objects.filter(pk__in=ids).update(text="News.")
-    CatalogRevision.renew(ids if known else None)  # a state and three cards are one too many
-    assert CatalogRevision.head().changes == []
+    Card.objects.filter(permanent_number__in=ids).update(text="News.")
+    Revision.renew_of("despaira", ids if known else None)  # a state and three cards are one too many
+    assert Revision.head_of("despaira").changes == []
     cards = catalog.current()
     assert [cards[card_id].text for card_id in ids] == ["News."] * 3
     assert all(cards[card_id] is card for card_id, card in starter.items() if card_id not in ids)
-    CatalogRevision.renew(ids[:1])
-    CatalogRevision.renew(ids[1:2])
-    assert CatalogRevision.head().changed_since(cards.revision) is None
-    assert len(CatalogRevision.head().changes) == 1
+    Revision.renew_of("despaira", ids[:1])
+    Revision.renew_of("despaira", ids[1:2])
+    assert Revision.head_of("despaira").changed_since(cards.revision) is None
+    assert len(Revision.head_of("despaira").changes) == 1
 
 
 def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
@@ -246,8 +250,8 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
     catalogs, names = [starter], [of_names(starter)]
     assert of_catalog(starter) == of_catalog(starter) == 1
     for skipped in (True, False):
-        Card.objects.filter(pk=with_texts(starter)[0]).update(text=f"News {skipped}.")
-        CatalogRevision.renew([with_texts(starter)[0]])
+        Card.objects.filter(permanent_number=with_texts(starter)[0]).update(text=f"News {skipped}.")
+        Revision.renew_of("despaira", [with_texts(starter)[0]])
         catalogs.append(catalog.current())
         if not skipped:
             names.append(of_names(catalogs[-1]))
@@ -265,14 +269,14 @@ def test_it_follows_the_catalogue_before_even_where_another_was_asked_about_last
     of_catalog = catalog.kept_with_catalog(lambda cards, before: [*(before or []), cards.revision])
     of_catalog(starter)
     of_catalog(Catalog("another", starter.values()))
-    CatalogRevision.renew(with_texts(starter)[:1])
+    Revision.renew_of("despaira", with_texts(starter)[:1])
     cards = catalog.current()
     assert of_catalog(cards) == [starter.revision, cards.revision]
 
 
 def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> None:
     changed, other = with_texts(starter)[:2]
-    number = Printing.objects.get(card=other).number
+    number = Printing.objects.get(card__permanent_number=other).number
 
     def made(cards: Catalog, card_id: int) -> list[object]:
         card, shown = cards[card_id], shown_cards(cards)
@@ -280,13 +284,13 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
         return [cards_json(cards)[card.id], card_facts(card, cards), shown.newest(card_id), shown.printed(printing)]
 
     before = {card_id: made(starter, card_id) for card_id in (changed, other)}
-    Card.objects.filter(pk=changed).update(text="Draw 5 cards.")
-    CatalogRevision.renew([changed])
+    Card.objects.filter(permanent_number=changed).update(text="Draw 5 cards.")
+    Revision.renew_of("despaira", [changed])
     cards = catalog.current()
     assert all(now is then for now, then in zip(made(cards, other), before[other], strict=True))
     assert not any(now is then for now, then in zip(made(cards, changed), before[changed], strict=True))
-    Printing.objects.filter(card=other).update(artist="Another")
-    CatalogRevision.renew([other])
+    Printing.objects.filter(card__permanent_number=other).update(artist="Another")
+    Revision.renew_of("despaira", [other])
     assert not any(now is then for now, then in zip(made(catalog.current(), other), before[other], strict=True))
     assert cards.numbered("DSP", number) is starter[other]
 
@@ -300,14 +304,15 @@ def test_only_cards_that_have_changed_are_read_for_the_index(starter: Catalog, m
         return make_document(card, *rest)
 
     make_document = columns.document
-    monkeypatch.setattr("cards.search.index.document", document)
+    of_game = search_of(DEFAULT_GAME)
+    monkeypatch.setattr("cards.search.index.search_of", lambda game: replace(of_game, document=document))
     text, renamed, reprinted, gone = (starter[card_id] for card_id in with_texts(starter)[:4])
-    Card.objects.filter(pk=text.id).update(text="Draw 5 cards.")
-    Card.objects.filter(pk=renamed.id).update(name="Zzz", slug="zzz")
-    Printing.objects.filter(card=reprinted.id).update(artist="Another")
-    Printing.objects.filter(card=gone.id).delete()
-    Card.objects.filter(pk=gone.id).delete()
-    CatalogRevision.renew([text.id, renamed.id, reprinted.id, gone.id])
+    Card.objects.filter(permanent_number=text.id).update(text="Draw 5 cards.")
+    Card.objects.filter(permanent_number=renamed.id).update(name="Zzz", slug="zzz")
+    Printing.objects.filter(card__permanent_number=reprinted.id).update(artist="Another")
+    Printing.objects.filter(card__permanent_number=gone.id).delete()
+    Card.objects.filter(permanent_number=gone.id).delete()
+    Revision.renew_of("despaira", [text.id, renamed.id, reprinted.id, gone.id])
     cards = catalog.current()
     index = search.index_of(cards)
     assert sorted(read) == sorted([text.name, "Zzz", reprinted.name])
@@ -327,9 +332,9 @@ def test_only_cards_that_have_changed_are_read_for_the_index(starter: Catalog, m
 def test_a_column_of_the_index_in_which_nothing_has_changed_is_taken_over(starter: Catalog) -> None:
     before = search.index_of(starter)
     changed = with_texts(starter)[0]
-    Card.objects.filter(pk=changed).update(text="Draw 77 cards.", level=99)
-    Printing.objects.filter(card=changed).update(artist="Somebody")
-    CatalogRevision.renew([changed])
+    Card.objects.filter(permanent_number=changed).update(text="Draw 77 cards.", level=99)
+    Printing.objects.filter(card__permanent_number=changed).update(artist="Somebody")
+    Revision.renew_of("despaira", [changed])
     after = search.index_of(catalog.current())
     other = {name for name, column in after._columns.items() if column is not before._columns[name]}
     assert (
@@ -366,12 +371,12 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
     )
     reading, read = threading.Event(), catalog._read
 
-    def fail(before: Catalog | None) -> Catalog:
+    def fail(game: Game, before: Catalog | None) -> Catalog:
         raise OperationalError("the server is away")
 
-    def wait(before: Catalog | None) -> Catalog:
+    def wait(game: Game, before: Catalog | None) -> Library:
         reading.wait()
-        return read(before)
+        return read(game, before)
 
     monkeypatch.setattr(catalog, "_read", fail)
     assert catalog.current() is old
@@ -513,14 +518,14 @@ def test_changes_are_kept_in_the_order_in_which_they_are_committed(starter: Cata
     def change() -> None:
         began.wait()
         waited.set()
-        CatalogRevision.renew([2])
+        Revision.renew_of("despaira", [2])
 
     thread = threading.Thread(target=in_thread, args=[change])
     thread.start()
     with transaction.atomic():
-        CatalogRevision.renew([1])
+        Revision.renew_of("despaira", [1])
         began.set()
         waited.wait()
         wait_until_waited_for()
     thread.join()
-    assert CatalogRevision.head().changed_since(starter.revision) == {1, 2}
+    assert Revision.head_of("despaira").changed_since(starter.revision) == {1, 2}

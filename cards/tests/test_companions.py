@@ -86,7 +86,7 @@ def test_cards_that_are_played_together_more_than_by_chance(starter: Catalog, cl
     # A deck that turns private is gone at once, and one that is made public is there.
     hidden = services.starter_decks()
     assert not hidden
-    last = Deck.objects.filter(owner=ann, visibility=Visibility.PUBLIC, entries__card=friend).first()
+    last = Deck.objects.filter(owner=ann, visibility=Visibility.PUBLIC, entries__card__permanent_number=friend).first()
     assert last
     content = services.content_of(last)
     services.save_deck(deck=last, version=last.version, content=replace(content, visibility=Visibility.PRIVATE))

@@ -6,7 +6,8 @@ import pytest
 from django.test import Client
 
 from cards.catalog import Catalog
-from cards.search import TABLE, index_of, search
+from cards.search import index_of, search
+from cards.search.despaira import TABLE
 from query.completion import MAX_OFFERED, Completion, complete
 
 pytestmark = pytest.mark.django_db

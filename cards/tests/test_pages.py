@@ -19,8 +19,8 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, CardSet, Printing
 from cards.results import PAGE_SIZES
-from cards.search import TABLE, search
-from cards.search_form import FORM
+from cards.search import search
+from cards.search.despaira import FORM, TABLE
 from cards.templatetags.card_text import rules_text
 from cards.templatetags.signs import sign
 from conftest import legal_list, make_deck

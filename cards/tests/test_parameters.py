@@ -7,8 +7,9 @@ from collections.abc import Callable
 from django.http import QueryDict
 
 from cards.catalog import Catalog
-from cards.parameters import PARAMETERS, query_of
-from cards.search import CardQuery, search
+from cards.search import search
+from cards.search.despaira import CardQuery
+from cards.search.despaira.parameters import PARAMETERS, query_of
 from query.unknown_parameters import with_strays
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass

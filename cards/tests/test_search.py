@@ -9,7 +9,8 @@ from typing import Final
 import pytest
 
 from cards.printings import Printed
-from cards.search import TABLE, index_of
+from cards.search import index_of
+from cards.search.despaira import TABLE
 from query import parser
 from query.fields import Choice
 from query.parser import dump

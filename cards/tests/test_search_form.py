@@ -13,8 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
-from cards.search import TABLE, index_of, search
-from cards.search_form import FORM
+from cards.search import index_of, search
+from cards.search.despaira import FORM, TABLE
 from despaira_site.testing.exhaustive import examples
 from query.forms import Filled, combined, filled_by, filled_in, operators_of, query_of, replaced
 

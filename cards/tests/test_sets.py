@@ -7,13 +7,14 @@ import io
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
 
 from cards.catalog import Catalog, current
-from cards.models import Card, CardSet, CatalogRevision, Printing
+from cards.models import Card, CardSet, Printing, Revision
 from cards.tests.commands import run
 from rules.vocabulary import Kind
 
@@ -58,12 +59,13 @@ def test_a_set_is_written_as_it_is_read(client: Client, few: Catalog, tmp_path: 
 @pytest.mark.postgres
 def test_a_file_has_nothing_that_cant_be_loaded(client: Client, few: Catalog, tmp_path: Path) -> None:
     card = next(card for card in few.values() if card.kind is Kind.CREATURE and card.lore)
-    row = Printing.objects.get(card=card.id)
-    Printing.objects.create(card_id=card.id, set=row.set, language="EN", number=row.number, variant="A", rarity="rare")
-    Printing.objects.create(card_id=card.id, set=row.set, language="DE", number=row.number)
-    Card.objects.filter(pk=card.id).update(lore='A "quoted", long\n=SUM(1) line')
+    row = Printing.objects.get(card__permanent_number=card.id)
+    place: dict[str, Any] = {"card_id": row.card_id, "set": row.set, "number": row.number}
+    Printing.objects.create(**place, language="EN", variant="A", rarity="rare")
+    Printing.objects.create(**place, language="DE")
+    Card.objects.filter(pk=row.card_id).update(lore='A "quoted", long\n=SUM(1) line')
     CardSet.objects.filter(code="DSP").update(description='<b>"&</b>', released=None)
-    CatalogRevision.renew()
+    Revision.renew_of("despaira")
     for form in ("json", "csv"):
         path = tmp_path / f"DSP.{form}"
         path.write_bytes(client.get(f"/sets/DSP/set.{form}").content)
@@ -95,7 +97,7 @@ def test_the_pages_of_a_set(client: Client, starter: Catalog) -> None:
 
 def test_sets_that_are_not_there_or_empty(client: Client, starter: Catalog) -> None:
     CardSet.objects.create(code="EMPTY", name="<Empty>")
-    CatalogRevision.renew()
+    Revision.renew_of("despaira")
     for path in (*PAGES, "set.json", "set.csv"):
         assert client.get(f"/sets/NONE/{path}").status_code == 404
         assert client.post(f"/sets/DSP/{path}").status_code == 405

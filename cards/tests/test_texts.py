@@ -15,8 +15,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from cards import catalog
 from cards.coverage import Count
+from cards.importing import load
 from cards.management.commands.check_texts import _row
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.rereading import reread
 from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
@@ -26,7 +27,6 @@ from rules.abilities.deciding import Bearer
 from rules.abilities.parse import AbilityError, find_hint, parse
 from rules.abilities.tree import Draw
 from rules.vocabulary import Kind
-from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
@@ -100,7 +100,7 @@ def test_saving_notes_it(first: str) -> None:
     card.text = BAD if first == GOOD else GOOD
     card.save()
     assert is_executable() is (first != GOOD)
-    assert catalog.current()[card.pk].is_executable is (first != GOOD)
+    assert catalog.current()[card.permanent_number].is_executable is (first != GOOD)
 
 
 @pytest.mark.postgres
@@ -119,7 +119,7 @@ def test_cards_from_before_the_column_are_noted_by_the_migration() -> None:
 @pytest.mark.parametrize(("text", "plays_as"), [(BAD, GOOD), (GOOD, BAD), (GOOD, "Draw 2 cards.")])
 def test_the_text_that_settles_how_a_card_is_played_is_compiled(text: str, plays_as: str) -> None:
     card = trick(text, plays_as=plays_as)
-    playable = catalog.current().playable(card.pk)
+    playable = catalog.current().playable(card.permanent_number)
     assert is_executable() is playable.is_executable is (plays_as != BAD)
     effects = [effect for ability in playable.abilities for effect in ability.effects]
     assert effects == ([] if plays_as == BAD else [Draw(1 if plays_as == GOOD else 2)])
@@ -154,7 +154,7 @@ def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
     assert not is_executable()
     shark = CreatureType.objects.create(name="card-SHARK")
     assert is_executable() is is_executable("Settled") is True
-    assert catalog.current().playable(Card.objects.get(name="A Trick").pk).is_executable
+    assert catalog.current().playable(Card.objects.get(name="A Trick").permanent_number).is_executable
     shark.name = "Herring"
     shark.save()
     assert not is_executable()
@@ -172,7 +172,7 @@ def test_a_type_that_a_file_brings_counts_for_cards_that_are_there(tmp_path: Pat
     outcome = load([write(tmp_path / "set.json", to_json([swimmer]))])
     assert outcome.files[0].warnings == []
     assert [is_executable(name) for name in ("A Trick", "Another", "Grave Warden")] == [True] * 3
-    assert catalog.current()[Card.objects.get(name="A Trick").pk].is_executable
+    assert catalog.current()[Card.objects.get(name="A Trick").permanent_number].is_executable
 
 
 def test_only_texts_that_have_the_words_of_a_type_are_read_again(django_assert_num_queries: Any) -> None:
@@ -187,7 +187,7 @@ def test_only_texts_that_have_the_words_of_a_type_are_read_again(django_assert_n
 
 
 def test_a_playable_card_is_compiled_once_and_only_when_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    good, bad = trick(GOOD, "Good").pk, trick(BAD, "Bad").pk
+    good, bad = trick(GOOD, "Good").permanent_number, trick(BAD, "Bad").permanent_number
     compiled: list[str] = []
 
     def count(card: Any, **options: Any) -> Any:
@@ -393,15 +393,15 @@ def test_a_share_is_never_rounded_up_to_all() -> None:
 def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> None:
     card = printed(GOOD, "Good")
     Card.objects.update(executable=False)
-    CatalogRevision.renew()
-    assert not catalog.current()[card.pk].is_executable
+    Revision.renew_of("despaira")
+    assert not catalog.current()[card.permanent_number].is_executable
     code, text = check()
     assert code == 0
     assert "noted anew on 1 card\n" in text
-    assert catalog.current()[card.pk].is_executable
-    revision = CatalogRevision.current()
+    assert catalog.current()[card.permanent_number].is_executable
+    revision = Revision.current_of("despaira")
     check()
-    assert CatalogRevision.current() == revision
+    assert Revision.current_of("despaira") == revision
 
 
 def test_queries_do_not_grow_with_the_cards(

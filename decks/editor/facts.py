@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from decks.libraries import Library, shown_cards
+from cards.library import Library
+from decks.libraries import shown_cards
 from rules.cards import CardDef
 from tcg.construction import Checker
 

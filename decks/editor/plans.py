@@ -16,10 +16,10 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from cards.library import Library
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.games import game_of, library_of
-from decks.libraries import Library
 from decks.models import Deck
 from decks.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan, make_plan, target_of
 from decks.presentation import ShownDeck

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from cards.library import Library
 from decks.content import DeckContent, key_of
 from decks.editor.facts import facts_of
 from decks.edits import FIELDS, CellChange, CellKind
 from decks.games import game_of
-from decks.libraries import Library
 from decks.models import Deck
 from decks.verdict import rules_of
 from decks.versions.steps import StepButton

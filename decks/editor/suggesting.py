@@ -17,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.catalog import Catalog
+from cards.library import Library
 from decks import access, services
 from decks.editor.facts import facts_of
 from decks.forms import data_of
@@ -26,7 +27,6 @@ from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish.trials import Trial, stop, trials_of, try_out, worth_trying
 from decks.goldfish.ways import GoldfishThrottle, absent_when_deleted
-from decks.libraries import Library
 from decks.models import Deck
 from decks.presentation import ShownDeck, card_facts
 from decks.shown_problems import encode

@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from cards.library import Library
 from decks import access, keeping, limits, services
 from decks.content import DeckContent
 from decks.edits import difference
@@ -27,7 +28,6 @@ from decks.formats import FormatError, Head, Line, Parsed, parse
 from decks.formats.cleaning import clean_breaks
 from decks.formats.text import dump_text
 from decks.games import game_of, headings_of, library_of
-from decks.libraries import Library
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.versions.differences import Difference

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
+from cards.library import Library
 from cards.previews.preview import Preview
 from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
@@ -15,7 +16,7 @@ from decks.goldfish.figures import settled, until_settled
 from decks.goldfish.presenting import headline_of
 from decks.hand_page import PlainHand
 from decks.hands import AskedHand
-from decks.libraries import Library, shown_cards
+from decks.libraries import shown_cards
 from decks.models import Deck, Visibility
 from decks.pictures.drawing import DealtHand, ReportLine
 from decks.pictures.portrait import Portrait, portrait_of

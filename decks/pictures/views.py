@@ -15,7 +15,9 @@ from django.views.decorators.http import require_safe
 from cards.images.cache import ASK_AGAIN, FOR_ONE, response
 from cards.images.cache import picture as picture_of
 from cards.images.limits import NotYet
+from cards.keeping import kept_with_library
 from cards.kept import Kept
+from cards.library import Library
 from decks import access, services
 from decks.filenames import file_stem
 from decks.games import library_of
@@ -23,7 +25,6 @@ from decks.goldfish.services import report_of
 from decks.goldfish.ways import find_run
 from decks.hand_page import shown_hand
 from decks.hands import AskedHand, clean_seed
-from decks.libraries import Library, kept_with_library
 from decks.models import Deck
 from decks.pictures import qr
 from decks.pictures.drawing import draw_deck, draw_hand, draw_report

@@ -15,11 +15,13 @@ from typing import Final, Self
 
 from cards.images.cache import digest_of
 from cards.images.limits import have_images, one_at_a_time
+from cards.keeping import kept_with_library
 from cards.kept import Kept
+from cards.library import Library
 from cards.shown import ShownCard
 from decks import services
 from decks.games import game_of
-from decks.libraries import Library, kept_with_library, shown_cards
+from decks.libraries import shown_cards
 from decks.models import Deck
 from decks.pictures.drawing import deck_title, said_of
 from decks.pictures.portrait import Portrait, portrait_of, state_of

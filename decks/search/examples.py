@@ -57,7 +57,9 @@ def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Exa
             Example(f"tag={quoted(tag)}", f"decks with the tag “{tag}” and no other words in it"),
         ]
     sections = [section for section in PLAYED if section != Section.SIDE]
-    entries = deck.entries.filter(section__in=sections, shelf_card__isnull=False).values_list("shelf_card_id", "count")
+    entries = deck.entries.filter(section__in=sections, card__isnull=False).values_list(
+        "card__permanent_number", "count"
+    )
     held = [(library.cards[card_id], count) for card_id, count in entries if card_id in library.cards]
     held.sort(key=lambda each: -each[1])
     for card, count in [each for each in held if each[0].kind != KindOfAssemblage.CHARACTER][:1]:

@@ -13,10 +13,11 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.names import key_of
+from cards.library import Library
 from cards.suggestions import suggester
 from decks.games import game_of
-from decks.libraries import Library, finder_of
-from decks.search.index import DeckIndex, Holding, digest_of
+from decks.libraries import finder_of
+from decks.search.index import DeckIndex, Holding
 from games import GAMES
 from query.conditions import Condition, Phrase, Slot
 from query.did_you_mean import MAX_MISSPELT
@@ -75,10 +76,10 @@ class CardField(Field):
         found: set[int] = set()
         names: list[str] = []
         for item in atom.items[:MAX_VALUES]:
-            ids = self._cards(atom, item, reading)
-            if ids:
-                found |= ids
-                names.append(_called(ids, item, reading.index))
+            cards = self._cards(atom, item, reading)
+            if cards:
+                found |= cards.keys()
+                names.append(_called(cards, item))
         if not names:
             return None
         sections, aside = self.sections, ""
@@ -92,23 +93,24 @@ class CardField(Field):
         phrase = Phrase(Slot.WITH, self.said.format(named) + aside, self.denied.format(named) + aside)
         return self.condition(atom, (held, sections), lambda index: _decks(index).holding(held, sections), phrase)
 
-    def _cards(self, atom: Atom, item: Item, reading: Reading[Any]) -> set[int] | None:
-        """The cards that are meant, or None with a warning."""
+    def _cards(self, atom: Atom, item: Item, reading: Reading[Any]) -> dict[int, Any] | None:
+        """Return the cards that are meant by their keys in the index, or None with a warning."""
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
-        ids: set[int] = set()
+        index, cards = _decks(reading.index), dict[int, Any]()
         for library in self._libraries(reading):
-            ids |= {digest_of(library, card_id) for card_id in self._found(item.text, library, is_whole=atom.op != ":")}
-        if not ids:
+            for card_id in self._found(item.text, library, is_whole=atom.op != ":"):
+                cards[index.key_of(library, card_id)] = library[card_id]
+        if not cards:
             self._refuse(atom, item, reading)
             return None
-        named = reading.notes["cards"] = reading.notes.get("cards", 0) + len(ids)
+        named = reading.notes["cards"] = reading.notes.get("cards", 0) + len(cards)
         if named > MAX_CARDS:
             message = f"“{item.text[:40]}” is in too many names: a query can mean {MAX_CARDS} cards. Write more of it."
             reading.refuse(Code.TOO_MANY_VALUES, message, item)
             return None
-        return ids
+        return cards
 
     def _libraries(self, reading: Reading[Any]) -> list[Library]:
         """The cards of the games whose decks have one of these sections."""
@@ -141,12 +143,10 @@ class CardField(Field):
         reading.refuse(Code.UNKNOWN_VALUE, message, item, *map(quoted, meant))
 
 
-def _called(ids: set[int], item: Item, index: Index[Any]) -> str:
-    if len(ids) == 1:
-        mark = next(iter(ids))
-        known = (each.cards.get(abs(mark)) for each in _decks(index).libraries if digest_of(each, 1) * mark > 0)
-        return str(next(card for card in known if card is not None).full_name)
-    return f"any of {len(ids)} cards with “{item.text}” in their names"
+def _called(cards: Mapping[int, Any], item: Item) -> str:
+    if len(cards) == 1:
+        return str(next(iter(cards.values())).full_name)
+    return f"any of {len(cards)} cards with “{item.text}” in their names"
 
 
 @dataclass(frozen=True)

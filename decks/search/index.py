@@ -13,24 +13,19 @@ from typing import Any, Final, TypeAlias
 from django.db.models import QuerySet
 
 from cards.kept import Kept, KeptPage
-from decks.games import HOME, game_of
-from decks.libraries import Library
+from cards.library import Library
+from decks.games import game_of
 from decks.models import Deck
 from games import Game
 from query.index import Index, Level
 from rules.vocabulary import Element
 
-#: Marks of cards, and the sections in which one of them is looked for.
+#: Keys of cards (`DeckIndex.key_of`), and the sections in which one of them is looked for.
 Holding: TypeAlias = tuple[frozenset[int], tuple[str, ...]]
 #: Columns that have no number for some decks.
 NULLABLE: Final = frozenset({"win_turn", "published_at"})
 #: The elements by the bits of `Deck.elements`.
 ELEMENTS: Final = tuple(element.value for element in Element)
-
-
-def digest_of(library: Library, card_id: int) -> int:
-    """What tells a card from those of all other games: the ids of Despaira's and of all others are counted apart."""
-    return card_id if library.game == HOME.code else -card_id
 
 
 class DeckIndex(Index[Deck]):
@@ -62,8 +57,12 @@ class DeckIndex(Index[Deck]):
         """(deck, names) by "folder" and "label": what one's own decks are filed under."""
         return {"folder": (), "label": ()}
 
+    def key_of(self, library: Library, card_id: int) -> int:
+        """Return what this index knows a card of a library by."""
+        raise NotImplementedError
+
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
-        """The decks that have one of some cards, by their marks (`digest_of`), in one of some sections."""
+        """Return the decks that have one of some cards, by their keys (`key_of`), in one of some sections."""
         raise NotImplementedError
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:

@@ -21,12 +21,11 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from cards.kept import Kept, KeptPage, same_page
+from cards.library import Library
 from decks import access
 from decks.games import HOME, library_of
-from decks.libraries import Library
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
 from decks.search.public import PublicDecks, Row, Snapshot, micros, sections_of
-from decks.services import card_column
 from games import GAMES, Game
 
 log = structlog.get_logger(__name__)
@@ -183,14 +182,15 @@ def _read_all(game: Game) -> _State:
 
 def _rows(game: Game, changed: Collection[str] | None) -> Iterator[Row]:
     """The public decks of a game, or those of some that are public: two queries."""
-    column, numbers = card_column(game.code), {name: number for number, name in enumerate(sections_of(game))}
+    numbers = {name: number for number, name in enumerate(sections_of(game))}
     decks: QuerySet[Deck] = access.public().filter(game=game.code).order_by("pk")
-    of_game = {"deck__game": game.code, f"{column}__isnull": False}
-    entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, **of_game).order_by()
+    entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, deck__game=game.code, card__isnull=False)
     if changed is not None:
         decks, entries = decks.filter(pk__in=changed), entries.filter(deck__in=changed)
     cards: dict[str, array[int]] = {}
-    for deck, card, section, count in entries.values_list("deck", column, "section", "count").iterator(_BATCH):
+    for deck, card, section, count in (
+        entries.order_by().values_list("deck", "card__permanent_number", "section", "count").iterator(_BATCH)
+    ):
         held = cards.get(deck)
         if held is None:
             held = cards[deck] = array("i")

@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cards.kept import Kept, KeptPage
+from cards.library import Library
 from decks import access
 from decks.games import HOME
-from decks.libraries import Library
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
 from games import Game
@@ -420,11 +420,14 @@ class PublicDecks(DeckIndex):
     def __len__(self) -> int:
         return int(np.count_nonzero(self.snapshot.alive))
 
+    def key_of(self, library: Library, card_id: int) -> int:
+        return card_id  # its decks are all of one game
+
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
         mask = np.zeros(self.size, np.bool_)
         wanted = self._are(sections)
         for card in cards:
-            for rows, places, _ in self.snapshot.places(abs(card)):
+            for rows, places, _ in self.snapshot.places(card):
                 mask[rows[wanted[places]]] = True
         return mask
 
@@ -433,7 +436,7 @@ class PublicDecks(DeckIndex):
         for cards, sections in held:
             copies, wanted = np.zeros(self.size, np.float64), self._are(sections)
             for card in cards:
-                for rows, places, counts in self.snapshot.places(abs(card)):
+                for rows, places, counts in self.snapshot.places(card):
                     np.add.at(copies, rows[wanted[places]], counts[wanted[places]])
             counted = copy(self)
             counted._copies = copies

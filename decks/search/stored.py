@@ -13,7 +13,7 @@ from django.db.models import Count, F, OrderBy, OuterRef, Q, QuerySet, Subquery,
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
-from decks.libraries import Library
+from cards.library import Library
 from decks.models import Deck, DeckEntry, Visibility
 from decks.search.index import NULLABLE, DeckIndex, Holding, distinct
 from decks.standing import ELEMENT_BITS
@@ -167,10 +167,7 @@ class _With(Q):
 
 
 def _entries(cards: frozenset[int], sections: tuple[str, ...]) -> QuerySet[DeckEntry]:
-    known = Q(card__in=sorted(card for card in cards if card > 0))
-    if shelved := sorted(-card for card in cards if card < 0):
-        known = known | Q(shelf_card__in=shelved) if len(shelved) < len(cards) else Q(shelf_card__in=shelved)
-    return DeckEntry.objects.filter(known, section__in=sections).order_by()
+    return DeckEntry.objects.filter(card__in=sorted(cards), section__in=sections).order_by()
 
 
 class StoredDecks(DeckIndex):
@@ -200,6 +197,9 @@ class StoredDecks(DeckIndex):
     def _tags(self) -> Sequence[tuple[str, Sequence[str]]]:
         """(deck, tags). One query."""
         return list(self.decks.order_by().values_list("pk", "tags"))
+
+    def key_of(self, library: Library, card_id: int) -> int:
+        return library.row_ids[card_id]
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
         return _With(cards, sections)

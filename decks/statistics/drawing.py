@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
+from cards.library import Library
 from cards.search.context import Context
 from charts import Chart, Estimate, Measure, Series, curve
 from charts.measure import share
 from decks.games import game_of
 from decks.hands import known_of, read_size
-from decks.libraries import Library
 from decks.odds import find_by_search
 from decks.verdict import name_of
 from query.parser import MAX_LETTERS

@@ -9,13 +9,13 @@ from typing import Any, Final
 import pytest
 
 from accounts.models import User
+from cards.models import Card, CardSet
 from decks import services
 from decks.games import library_of
 from decks.making import imported
 from decks.models import Deck, Visibility
 from decks.reading import read_list
 from games import SHELVED
-from shelf.models import ShelfCard, ShelfSet
 from shelf.tests.own_cards import store
 
 #: The codes of the further games.
@@ -26,7 +26,7 @@ _DECKS: Final = Path(__file__).parents[2] / "data" / "decks"
 def make_deck_of(code: str, owner: User, visibility: str = Visibility.PRIVATE, number: int = 0, **fields: Any) -> Deck:
     """The deck of our own with a number, of the game with a code, as a deck of `owner`; `fields` say what is not as it
     is in its file."""
-    if not ShelfSet.objects.filter(game=code).exists():
+    if not CardSet.objects.filter(game=code).exists():
         store(code)
     path = sorted((_DECKS / code).glob("*.txt"))[number]
     content, _ = imported(read_list(path.read_text("utf-8"), library_of(code)), path.stem)
@@ -34,7 +34,7 @@ def make_deck_of(code: str, owner: User, visibility: str = Visibility.PRIVATE, n
 
 
 def put(game: str, kind: str, name: str, **values: Any) -> None:
-    ShelfCard(game=game, kind=kind, name=name, values=values).save()
+    Card(game=game, kind=kind, name=name, values=values).save()
 
 
 @pytest.fixture

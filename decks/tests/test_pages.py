@@ -144,7 +144,7 @@ def test_counts_moves_and_texts_are_saved(starter: Catalog, deck: Deck, ann_clie
     move = f'{{"op":"move","from":"main","to":"side","card":{ref},"count":1}}'
     press(ann_client, deck, move)
     deck.refresh_from_db()
-    assert {(entry.section, entry.count) for entry in deck.entries.filter(card_id=ref)} == {("side", 1)}
+    assert {(entry.section, entry.count) for entry in deck.entries.filter(card__permanent_number=ref)} == {("side", 1)}
     assert deck.name == "Renamed"
     shown = ann_client.get(f"/decks/{deck.pk}/").content.decode()
     assert "<strong>bold</strong>" in shown
@@ -182,7 +182,7 @@ def test_a_name_that_nothing_has_and_one_that_several_begin_with(deck: Deck, ann
     picked = answer.context["draft"].suggestions.cards[0]
     html = answer.content.decode()
     ann_client.post(edit_path(deck), {**form_of(html), "pick": picked.slug})
-    assert deck.entries.filter(card_id=picked.id).exists()
+    assert deck.entries.filter(card__permanent_number=picked.id).exists()
     nothing = press(ann_client, deck, add="Zzzz")
     assert "No card is called “Zzzz”" in nothing.content.decode()
     # What a search finds is chosen by hand.
@@ -306,7 +306,7 @@ def test_a_stale_write_shows_both_versions(starter: Catalog, deck: Deck, ann_cli
     mine = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', html))
     ann_client.post(edit_path(deck), {key: unescape(value) for key, value in mine.items()})
     deck.refresh_from_db()
-    assert (deck.name, deck.entries.get(card_id=ref).count) == ("Mine", 1)
+    assert (deck.name, deck.entries.get(card__permanent_number=ref).count) == ("Mine", 1)
 
 
 def test_an_expired_session_keeps_the_edit(deck: Deck, ann_client: Client) -> None:

@@ -424,7 +424,7 @@ def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: 
     deck.refresh_from_db()
     services.save_deck(deck=deck, version=deck.version, content=content)
     assert count() == 1
-    card = Card.objects.get(pk=next(iter(legal_list(starter).section("leader"))))
+    card = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("leader"))))
     card.element_id = "ice" if card.element_id != "ice" else "fire"
     card.save()
     judging.judge_again()

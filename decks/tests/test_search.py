@@ -402,14 +402,14 @@ def test_a_change_of_a_card_reaches_the_decks(starter: Catalog, ann: User, monke
     monkeypatch.setattr(judging, "_judge", noted)
     assert judging.judge_again() == 0
     assert looked == []
-    card = Card.objects.get(pk=next(iter(legal_list(starter).section("leader"))))
+    card = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("leader"))))
     card.element_id = "ice" if card.element_id != "ice" else "fire"
     card.save()
     assert judging.judge_again(timedelta(hours=1)) == 0  # it may be changed further
     assert judging.judge_again() == 0  # as a leader's element is none of the main deck
     assert looked == [deck.pk]
     Deck.objects.filter(pk=deck.pk).update(elements=0)
-    main = Card.objects.get(pk=next(iter(legal_list(starter).section("main"))))
+    main = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("main"))))
     main.save()  # as the admin does
     assert judging.judge_again() == 1
     stands = Deck.objects.get(pk=deck.pk)

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.catalog import Catalog
+from cards.library import Library
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.edits import difference
@@ -26,7 +27,6 @@ from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import PLAYED, Contender, Unplayable
 from decks.goldfish.ways import absent_when_deleted
 from decks.hands import new_seed
-from decks.libraries import Library
 from decks.models import Deck
 from decks.versions.differences import Difference
 from decks.versions.entries import title_of, version_choices

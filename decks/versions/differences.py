@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from django.utils.safestring import SafeString
 
+from cards.library import Library
 from decks.edits import CellChange, CellKind
 from decks.games import game_of
-from decks.libraries import Library
 from decks.presentation import card_facts
 from decks.versions.labels import called, card_place, moves_of, said, sentence_of, summary_of
 from decks.versions.texts import Passage, text_difference

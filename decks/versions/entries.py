@@ -14,10 +14,10 @@ from django.utils.text import Truncator
 from django.utils.timesince import timesince
 
 from accounts.models import User
+from cards.library import Library
 from decks import history
 from decks.edits import CellChange, inverse
 from decks.games import game_of
-from decks.libraries import Library
 from decks.models import Deck, DeckVersion, VersionKind
 from decks.versions.labels import label_of, net, summary_of
 

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
+from cards.library import Library
 from decks import history, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.games import game_of
-from decks.libraries import Library
 from decks.models import Deck
 from decks.serial import may_name
 from decks.versions.labels import summary_of

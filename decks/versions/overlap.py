@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from django.utils.safestring import SafeString
 
+from cards.library import Library
 from decks.games import game_of
-from decks.libraries import Library
 from decks.presentation import card_facts
 from decks.versions.labels import called, card_place
 from tcg.construction import Decklist, Ref

@@ -12,12 +12,12 @@ from typing import Final
 from django.http import HttpRequest
 from django.urls import reverse
 
+from cards.library import Library
 from decks import access, history, services
 from decks.content import DeckContent
 from decks.formats import FormatError
 from decks.formats.codetext import game_of_code, sniff_code
 from decks.games import HOME, every_library, library_of
-from decks.libraries import Library
 from decks.models import Deck, Visibility
 from decks.reading import read_code
 from decks.search import public_decks

@@ -57,7 +57,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config, parser: pytest.Pa
 
 def _tables() -> Path:
     """A SQLite database as the migrations leave it: made when they, or what they are made with, have changed."""
-    made_from = [*ROOT.glob("*/migrations/*.py"), ROOT / "rules" / "vocabulary.py", ROOT / "requirements-dev.txt"]
+    made_from = [
+        *ROOT.glob("*/migrations/*.py"),
+        *ROOT.glob("cards/shelf/migrations/*.py"),
+        ROOT / "rules" / "vocabulary.py",
+        ROOT / "requirements-dev.txt",
+    ]
     made_from.append(Path(str(strict_tables.__file__)))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(made_from))).hexdigest()
     cache = ROOT / ".cache" / "test-tables"

@@ -48,7 +48,7 @@ def _rows() -> list[Sequence[Model]]:
     """
     from django.conf import settings
 
-    from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+    from cards.models import Card, CardSet, CreatureType, Printing, Revision
     from cards.slugs import free_slug
     from rules.vocabulary import TrickClass, class_mask
 
@@ -57,11 +57,14 @@ def _rows() -> list[Sequence[Model]]:
     names = sorted({row["type"] for row in document["cards"] if "type" in row})
     types = {name: CreatureType(name=name) for name in names}
     slugs: set[str] = set()
-    cards = []
+    cards: list[Card] = []
     for row in document["cards"]:
         fields = {key: row[key] for key in row if key not in ("number", "rarity", "type", "classes", "def", "element")}
+        number = len(cards) + 1
         card = Card(
             **fields,
+            pk=number + 5_000,  # so that nothing takes one for the other
+            permanent_number=number,
             slug=free_slug(row["name"], slugs),
             element_id=row.get("element"),
             type=types.get(row.get("type", "")),
@@ -74,7 +77,13 @@ def _rows() -> list[Sequence[Model]]:
         Printing(card=card, set=card_set, number=row["number"], rarity=row.get("rarity", ""))
         for card, row in zip(cards, document["cards"], strict=True)
     ]
-    return [[card_set], list(types.values()), cards, printings, [CatalogRevision(pk=1, token=REVISION)]]
+    return [
+        [card_set],
+        list(types.values()),
+        cards,
+        printings,
+        [Revision(game="despaira", token=REVISION, last_number=len(cards))],
+    ]
 
 
 def delete() -> None:

@@ -43,7 +43,7 @@ def wrong_of(deck: Deck) -> list[str]:
 
 
 def _card_of(deck: Deck) -> int:
-    card: int = deck.entries.exclude(card=None).values_list("card", flat=True)[0]
+    card: int = deck.entries.exclude(card=None).values_list("card__permanent_number", flat=True)[0]
     return card
 
 

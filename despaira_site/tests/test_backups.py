@@ -21,14 +21,16 @@ from django.apps import apps
 from django.conf import LazySettings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.exceptions import IrreversibleError
 from django.db.models.signals import post_migrate
 from django.test import Client
 
 from accounts.models import User
-from cards.models import Card
-from decks.models import Deck, Run
+from cards.models import Card, Printing, Revision
+from decks.models import Deck, DeckEntry, Run
 from despaira_site.backups import databases
 from despaira_site.testing import postgres, starter_set
+from shelf.tests.own_cards import store
 
 IMAGE = b"RIFF and so on: nobody looks into it"
 
@@ -435,7 +437,53 @@ def test_a_backup_with_a_search_index_comes_back_without(site: Path, tmp_path: P
     restore(tmp_path / "site.backup")
     assert _state() == before
     assert not [name for name in connection.introspection.table_names() if "fts" in name]
-    assert _leader("New").pk == 100, "an id is never given again"
+    assert _leader("New").permanent_number == 100, "a number is never given again"
+
+
+def _of_every_game() -> Any:
+    """The cards of all games, what their decks hold, and the revisions: what a migration must not change."""
+    entries = DeckEntry.objects.order_by("deck__game", "pk").values_list(
+        "deck__name", "card__game", "card__permanent_number", "card__slug", "count"
+    )
+    cards = Card.objects.order_by("game", "permanent_number").values("game", "permanent_number", "slug", "values")
+    printings = Printing.objects.order_by("card__game", "card__permanent_number", "number")
+    printed = printings.values_list("card__game", "card__permanent_number", "set__code", "number")
+    return (
+        list(entries),
+        list(cards),
+        list(printed),
+        list(Revision.objects.order_by("game").values("game", "token", "changes")),
+    )
+
+
+def _put_into_a_deck(card: Card) -> None:
+    deck = Deck.objects.create(name=card.name, game=card.game, format=card.of_game.default)
+    deck.entries.create(section=card.of_game.main, card=card, count=2)
+
+
+@pytest.mark.postgres
+def test_cards_of_every_game_go_back_to_tables_of_their_own_and_forth(site: Path) -> None:
+    store("fade")
+    _put_into_a_deck(Card.objects.filter(game="fade")[0])
+    new = _leader("New")
+    assert new.pk != new.permanent_number
+    _put_into_a_deck(new)
+    before = _of_every_game()
+    call_command("migrate", "cards", "0008", verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert _of_every_game() == before
+    assert _leader("Newer").permanent_number == new.permanent_number + 1
+
+
+@pytest.mark.postgres
+def test_numbers_that_older_versions_gave_once_for_all_games_are_refused_with_a_sentence(site: Path) -> None:
+    for code in ("fade", "aoe"):
+        store(code)
+    before = _of_every_game()
+    with pytest.raises(IrreversibleError, match="belong to cards of two games"):
+        call_command("migrate", "cards", "0008", verbosity=0)
+    call_command("migrate", verbosity=0)
+    assert _of_every_game() == before
 
 
 @pytest.mark.postgres

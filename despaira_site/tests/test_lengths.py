@@ -17,7 +17,6 @@ from community.models import Preferences
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from games import SHELVED
-from shelf.models import ShelfCard
 
 pytestmark = pytest.mark.postgres
 
@@ -66,7 +65,7 @@ def test_what_gets_longer_is_refused(
 @pytest.mark.parametrize("game", SHELVED, ids=lambda game: game.code)
 def test_keys_of_cards_fit(game: Any) -> None:
     longest = {"name": "ﬃ" * MAX_NAME, "symbol": "ﬃ" * 40}
-    most = ShelfCard.name_key.field.max_length
+    most = Card.name_key.field.max_length
     assert max(len(game.identity({**longest, "kind": kind.code})) for kind in game.kinds) <= (most or 0)
 
 

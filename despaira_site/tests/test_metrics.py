@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import CatalogRevision
+from cards.models import Revision
 from conftest import legal_list, make_deck
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
@@ -117,7 +117,7 @@ def test_runs_and_the_age_of_the_cards(site: Client, starter: Catalog, ann: User
     before = read(site)
     assert before["despaira_runs", (("status", "queued"),)] == 0
     assert before["despaira_runs_ended_total", (("status", "failed"),)] >= 0
-    CatalogRevision.objects.update(changed_at=timezone.now() - timedelta(hours=1))
+    Revision.objects.update(changed_at=timezone.now() - timedelta(hours=1))
     assert 3600 <= read(site)["despaira_catalog_age_seconds", ()] < 7200
     contender = Contender(name="Ash", format="standard", decklist=legal_list(starter), deck=deck)
     start_run(owner=ann, visitor="", contenders=[contender], params=Params(), seed="7", games=2, cards=starter)

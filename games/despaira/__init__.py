@@ -152,6 +152,7 @@ DESPAIRA: Final = Game(
         Kind("tile", "Tile", "Field tiles", homeless="tiles come into play by abilities"),
     ),
     fields=_FIELDS,
+    has_columns=True,
     build=_build,
     formats=FORMATS,
     default=STANDARD.code,

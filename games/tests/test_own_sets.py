@@ -11,11 +11,11 @@ from typing import Final
 import pytest
 from django.conf import settings
 
+from cards.models import CardSet
 from decks.formats import parse_text
 from decks.formats.text import dump_text
 from games import GAMES
 from games.tests.own_sets import DECKS, FILES, document, library, rows
-from shelf.models import ShelfSet
 from tcg.construction import check
 from tcg.names import fold
 
@@ -50,7 +50,7 @@ def test_a_card_is_there_once(game: str) -> None:
 @EACH
 def test_a_set_says_that_it_is_unofficial_and_fits_its_table(game: str) -> None:
     head = document(game)["set"]
-    ShelfSet(game=game, **head).clean_fields()
+    CardSet(game=game, **head).clean_fields()
     assert head["language"] == "EN"
     assert "An unofficial set of our own" in head["description"]
     assert GAMES[game].name in head["description"]

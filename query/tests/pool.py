@@ -9,8 +9,9 @@ from typing import Final
 
 from cards.catalog import Catalog
 from cards.printings import Printed, Printings, SetInfo
-from cards.search import TABLE, CardIndex, CardQuery, index_of
+from cards.search import index_of
 from cards.search.context import Context
+from cards.search.despaira import TABLE, CardIndex, CardQuery
 from query.table import read
 from rules.abilities.functions import Function
 from rules.cards import CardDef

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Final
 
-from cards.search import TABLE
+from cards.search.despaira import TABLE
 
 DECKS: Final[Mapping[str, Mapping[int, int]]] = {"d1": {1: 1, 2: 3, 5: 2, 9: 3}, "d2": {2: 1, 7: 3}}
 #: Terms that make sense: the examples of all fields, words, patterns and sums.

@@ -14,8 +14,9 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
-from cards.search import TABLE, CardIndex, index_of
+from cards.search import index_of
 from cards.search.context import Context
+from cards.search.despaira import TABLE, CardIndex
 from despaira_site.testing.exhaustive import is_exhaustive
 from query import conditions, fields, parser, warnings
 from query.did_you_mean import MAX_MISSPELT

@@ -8,8 +8,8 @@ import pytest
 
 from cards.catalog import Catalog
 from cards.search.context import Context
+from cards.search.despaira.table import TABLE
 from cards.search.index import index_of
-from cards.search.table import TABLE
 from query.table import Query, read
 
 

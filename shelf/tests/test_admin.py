@@ -12,17 +12,17 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from accounts.models import User
+from cards.importing import load
+from cards.integrity import check_cards
+from cards.models import Card, CardSet, Printing
 from cards.tests.admin_forms import NO_PRINTING, errors, printing_of, staff_client
 from cards.tests.importing.set_files import picture, write
 from decks.models import Deck, DeckEntry
 from games import GAMES, SHELVED
-from shelf.checking import check_cards
-from shelf.importing import load
 from shelf.library import current
-from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
 from shelf.tests.importing.test_loading import CARDS, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 EACH = pytest.mark.parametrize("game", CARDS)
 
@@ -37,34 +37,34 @@ def staff(tmp_path: Path, settings: Settings) -> Client:
 
 
 def add(game: str) -> str:
-    return f"{reverse('admin:shelf_shelfcard_add')}?game={game}"
+    return f"{reverse('admin:cards_card_add')}?game={game}"
 
 
-def change(card: ShelfCard) -> str:
-    return reverse("admin:shelf_shelfcard_change", args=[card.pk])
+def change(card: Card) -> str:
+    return reverse("admin:cards_card_change", args=[card.pk])
 
 
 def printing(game: str, number: int = 50, **fields: Any) -> dict[str, Any]:
-    return printing_of(fields.pop("set", ShelfSet.objects.get(game=game).pk), number, **fields)
+    return printing_of(fields.pop("set", CardSet.objects.get(game=game).pk), number, **fields)
 
 
 def state() -> list[Any]:
-    return [list(model._default_manager.order_by("pk").values()) for model in (ShelfSet, ShelfCard, ShelfPrinting)]
+    return [list(model._default_manager.order_by("pk").values()) for model in (CardSet, Card, Printing)]
 
 
 @pytest.mark.postgres
 def test_lists_answer_and_are_searched(staff: Client) -> None:
-    for model in ("shelfcard", "shelfset"):
-        address = reverse(f"admin:shelf_{model}_changelist")
+    for model in ("card", "cardset"):
+        address = reverse(f"admin:cards_{model}_changelist")
         for query in ("", "?q=jab", "?game__exact=fade", "?q=%00"):
             assert staff.get(f"{address}{query}", follow=True).status_code == 200
 
 
 def test_the_game_of_a_new_card_is_chosen_first(staff: Client) -> None:
-    page = staff.get(reverse("admin:shelf_shelfcard_add")).content.decode()
+    page = staff.get(reverse("admin:cards_card_add")).content.decode()
     assert all(f'href="?game={game.code}"' in page for game in SHELVED)
     assert staff.get(add("despaira")).context.get("adminform") is None
-    assert ShelfCard.objects.count() == 6
+    assert Card.objects.count() == 6
 
 
 def test_a_card_has_the_fields_of_its_game(staff: Client) -> None:
@@ -76,7 +76,7 @@ def test_a_card_has_the_fields_of_its_game(staff: Client) -> None:
 
 def test_change_pages_save_what_they_show(staff: Client) -> None:
     for game in CARDS:
-        card = ShelfCard.objects.filter(game=game).earliest("pk")
+        card = Card.objects.filter(game=game).earliest("pk")
         page = staff.get(change(card))
         assert reverse("api:game-card-image", args=[GAMES[game], card.slug]) in page.content.decode()
         form = page.context["adminform"].form
@@ -111,7 +111,7 @@ def test_a_card_that_is_entered_is_there_at_once(staff: Client) -> None:
     for game in CARDS:
         entered, kept = ENTERED[game]
         assert staff.post(add(game), entered | printing(game, artist="Nobody")).status_code == 302
-        card = ShelfCard.objects.filter(game=game).latest("pk")
+        card = Card.objects.filter(game=game).latest("pk")
         assert (card.name, card.values) == (" ".join(entered["name"].split()), kept)
         assert (card.printings.get().number, current(GAMES[game]).slugged(card.slug) is not None) == (50, True)
         assert list(check_cards(GAMES[game])) == []
@@ -149,7 +149,7 @@ def test_what_is_wrong_is_said_in_the_words_of_a_fault(staff: Client, tmp_path: 
 
 
 def test_a_card_stays_of_its_kind_and_game(staff: Client) -> None:
-    card = ShelfCard.objects.get(name="Spark")
+    card = Card.objects.get(name="Spark")
     entered = {"name": "Spark", "kind": "reaction", "cost": "2", "rank": "hyper", "game": "aoe"}
     assert staff.post(change(card), entered | NO_PRINTING).status_code == 302
     card.refresh_from_db()
@@ -158,7 +158,7 @@ def test_a_card_stays_of_its_kind_and_game(staff: Client) -> None:
 
 def test_printings_are_of_sets_of_the_game_and_numbers_stand_once(staff: Client) -> None:
     entered = ENTERED["fade"][0]
-    other = ShelfSet.objects.get(game="aoe").pk
+    other = CardSet.objects.get(game="aoe").pk
     assert set(errors(staff, add("fade"), entered | printing("fade", set=other))) == {"set"}
     assert "rarity" in errors(staff, add("fade"), entered | printing("fade", rarity="shiny"))
     assert errors(staff, add("fade"), entered | printing("fade", number=1))
@@ -171,34 +171,34 @@ def test_an_image_is_looked_at_and_shown_to_staff_alone(staff: Client, client: C
     assert "image" in errors(staff, add("fade"), entered | printing("fade", image=bad))
     good = SimpleUploadedFile("../../evil.png", picture(), "image/png")
     assert staff.post(add("fade"), entered | printing("fade", image=good)).status_code == 302
-    stored = ShelfPrinting.objects.exclude(image="").get()
+    stored = Printing.objects.exclude(image="").get()
     assert (stored.image.read(), "evil" in str(stored.image), len(stored.image_digest)) == (picture(), False, 64)
-    address = reverse("admin:shelf_printing_image", args=[stored.pk])
+    address = reverse("admin:cards_printing_image", args=[stored.pk])
     assert staff.get(address).status_code == 200
     assert client.get(address).status_code == 302
-    assert staff.get(reverse("admin:shelf_printing_image", args=[stored.pk + 1])).status_code == 404
+    assert staff.get(reverse("admin:cards_printing_image", args=[stored.pk + 1])).status_code == 404
     assert list(check_cards(GAMES["fade"])) == []
 
 
 @pytest.mark.postgres
 def test_a_card_that_decks_have_is_not_deleted(staff: Client) -> None:
-    card = ShelfCard.objects.get(name="Spark")
+    card = Card.objects.get(name="Spark")
     deck = Deck.objects.create(id="d", name="D", game="fade", visitor="v")
-    DeckEntry.objects.create(deck=deck, section="deck", shelf_card=card, count=1)
-    staff.post(reverse("admin:shelf_shelfcard_delete", args=[card.pk]), {"post": "yes"})
-    assert ShelfCard.objects.filter(pk=card.pk).exists()
+    DeckEntry.objects.create(deck=deck, section="deck", card=card, count=1)
+    staff.post(reverse("admin:cards_card_delete", args=[card.pk]), {"post": "yes"})
+    assert Card.objects.filter(pk=card.pk).exists()
 
 
 def test_a_set_is_entered_and_stays_of_its_game(staff: Client) -> None:
-    add_set = reverse("admin:shelf_shelfset_add")
+    add_set = reverse("admin:cards_cardset_add")
     assert staff.post(add_set, {"game": "ga", "code": "NEW", "name": " New  Set ", "language": "EN"}).status_code == 302
-    made = ShelfSet.objects.get(code="NEW")
+    made = CardSet.objects.get(code="NEW")
     assert made.name == "New Set"
-    address = reverse("admin:shelf_shelfset_change", args=[made.pk])
+    address = reverse("admin:cards_cardset_change", args=[made.pk])
     assert staff.post(address, {"game": "fade", "code": "NEW", "name": "New Set", "language": "EN"}).status_code == 302
     made.refresh_from_db()
     assert made.game == "ga"
-    assert "game" in errors(staff, add_set, {"game": "despaira", "code": "NEW", "name": "A", "language": "EN"})
+    assert "game" in errors(staff, add_set, {"game": "chess", "code": "NEW", "name": "A", "language": "EN"})
     assert errors(staff, add_set, {"game": "ga", "code": "NEW", "name": "Again", "language": "EN"})
 
 
@@ -213,6 +213,6 @@ def test_players_have_no_business_here(staff: Client, ann_client: Client, client
 def test_staff_without_the_permission_add_nothing(staff: Client) -> None:
     client = Client()
     client.force_login(User.objects.create(username="helper", is_staff=True))
-    for address in (add("fade"), reverse("admin:shelf_shelfcard_add"), reverse("admin:shelf_shelfcard_changelist")):
+    for address in (add("fade"), reverse("admin:cards_card_add"), reverse("admin:cards_card_changelist")):
         assert client.get(address).status_code == 403
         assert client.post(address, ENTERED["fade"][0] | NO_PRINTING).status_code == 403

@@ -19,14 +19,15 @@ from django.test import Client
 from django.utils.html import escape
 from PIL import Image
 
+from cards.models import Card, CardSet
+from cards.search import search
+from cards.search.table import table_of
+from cards.set_files import dump_csv, dump_json
 from decks.games import library_of
 from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
 from games import GAMES, SHELVED
 from shelf.library import Shelf
-from shelf.models import ShelfCard, ShelfSet
-from shelf.search import search, table_of
-from shelf.set_files import dump_csv, dump_json
 from shelf.tests.own_cards import store
 
 CODES = [game.code for game in SHELVED]
@@ -131,7 +132,7 @@ def test_the_rules_that_a_card_touches_are_on_its_page(db: None, client: Client)
 
 def test_cards_and_sets_have_pictures_of_their_own(fade: Shelf, client: Client, settings: Any, tmp_path: Path) -> None:
     settings.PICTURES_DIR, settings.FACES_DIR = tmp_path / "pictures", tmp_path / "faces"
-    card = ShelfCard.objects.get(pk=next(iter(fade)))
+    card = Card.objects.get(game="fade", permanent_number=next(iter(fade)))
     urls = []
     for path in (f"/fade/cards/{card.slug}/", "/fade/sets/MKT/"):
         page = html(client, path)
@@ -237,12 +238,12 @@ def test_bulk_is_the_same_records_in_each_form(fade: Shelf, client: Client) -> N
         assert row["printings"] == "|".join(printing["code"] for printing in record["printings"])
         assert row["text"] == (record["text"] or "")
     assert client.get(f"{path}.csv", headers={"If-None-Match": table.headers["ETag"]}).status_code == 304
-    ShelfCard.objects.get(slug=records[0]["slug"]).delete()
+    Card.objects.get(slug=records[0]["slug"]).delete()
     assert client.get(f"{path}.json").json() == records[1:]
 
 
 def test_a_set_may_be_saved_as_its_file(fade: Shelf, client: Client) -> None:
-    card_set = ShelfSet.objects.get(game="fade")
+    card_set = CardSet.objects.get(game="fade")
     for form, dumped in (("json", dump_json(card_set)), ("csv", dump_csv(card_set))):
         path = f"/fade/sets/MKT/set.{form}"
         assert f'href="{path}"' in html(client, "/fade/sets/MKT/")

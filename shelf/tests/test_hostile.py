@@ -13,15 +13,15 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from cards.importing import load
+from cards.models import Card, CardSet
 from decks.tests.parsing import tags_of
 from decks.tests.test_api import send
 from despaira_site.testing.exhaustive import is_exhaustive
 from games import GAMES
 from games.fields import MAX_NAME, MAX_RARITY, MAX_TEXT, Field
 from query.parser import MAX_LETTERS
-from shelf.importing import load
 from shelf.library import current
-from shelf.models import ShelfCard, ShelfSet
 from shelf.tests.importing.test_loading import CARDS
 
 pytestmark = pytest.mark.django_db
@@ -110,16 +110,16 @@ def test_texts_of_cards_are_texts_on_every_page(client: Client, game: str) -> No
 @EACH
 @pytest.mark.usefixtures("_hostile_set")
 def test_texts_of_cards_are_texts_in_answers_and_the_admin(client: Client, game: str) -> None:
-    card, card_set = ShelfCard.objects.filter(game=game).earliest("pk"), ShelfSet.objects.get(game=game)
+    card, card_set = Card.objects.filter(game=game).earliest("pk"), CardSet.objects.get(game=game)
     api = f"/api/v1/games/{game}/"
     for address in ("cards/", f"cards/{card.slug}/", "cards/autocomplete/?q=zz", "sets/", "sets/TST/", "cards/?q=<zz>"):
         answer = client.get(api + address)
         assert answer.headers["Content-Type"] == "application/json"
         assert answer.headers["X-Content-Type-Options"] == "nosniff"
     client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
-    pages = [f"shelfcard/{card.pk}/{page}/" for page in ("change", "delete", "history")]
-    for page in ("shelfcard/", "shelfset/", f"shelfset/{card_set.pk}/change/", *pages):
-        answer = client.get(f"/admin/shelf/{page}")
+    pages = [f"card/{card.pk}/{page}/" for page in ("change", "delete", "history")]
+    for page in ("card/", "cardset/", f"cardset/{card_set.pk}/change/", *pages):
+        answer = client.get(f"/admin/cards/{page}")
         assert answer.status_code == 200, page
         found = tags_of(answer.content.decode())
         assert not [tag for tag, attributes in found if tag == "zz" or "onzz" in attributes], page

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from cards.importing.table import SET_COLUMN
+from cards.importing.rows import SET_COLUMN
 from games import Game
 from games.despaira import DESPAIRA
 from games.fields import Field, Need, need

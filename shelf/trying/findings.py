@@ -12,6 +12,7 @@ from typing import Any, Final
 from cards.importing.check import Checker
 from cards.importing.faults import Fault, FaultCode, WarningCode, name_of_column
 from cards.importing.images import name_by_numbers
+from cards.importing.importers import importer_of
 from cards.importing.plan import GamePlan
 from cards.importing.read import rows_in
 from cards.importing.records import Record, SetFile
@@ -23,7 +24,6 @@ from games.despaira import DESPAIRA
 from jobs.beside import Beside
 from rules.vocabulary import Activation, Kind, classes_of_mask
 from rules.web.draft import Draft
-from shelf.importing import TABLES
 from shelf.trying import images
 from shelf.trying.images import Looked
 from shelf.trying.pictures import Pictured
@@ -183,7 +183,7 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
     if not name.casefold().endswith(".csv") and content.count(b":") > _COLONS:
         message = f"there are more than {_COLONS:,} colons, and so keys: {CARDS} cards have fewer."
         return Tried("", 0, problems=[Fault(1, "1", FaultCode.TOO_LARGE, message)])
-    rows = rows_in(content, name, TABLES, game)
+    rows = rows_in(content, name, game)
     if len(rows.cards) > CARDS:
         message = f"there are {len(rows.cards):,} cards: at most {CARDS} are tried at once."
         fault = Fault(rows.cards[CARDS].line, "1", FaultCode.TOO_MANY_ROWS, message)
@@ -191,7 +191,7 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
     if not rows.game:
         return Tried("", 0, problems=rows.in_order)
     looked = _looked(rows, packed or {})
-    table = TABLES[rows.game]
+    table = importer_of(rows.game)
     find = images.not_looked_for if packed is None else lambda _, wanted: images.find(looked, wanted)
     checker = Checker(table, find)
     file = checker.check(Path(name), rows)

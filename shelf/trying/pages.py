@@ -20,12 +20,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 from rest_framework.exceptions import Throttled
 
 from accounts.models import User
+from cards.importing import load
 from cards.importing.images import FACE
 from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
-from shelf.importing import load
 from shelf.trying import findings, sent
 from shelf.trying.api import TrySetView
 from shelf.trying.examples import columns, example_json

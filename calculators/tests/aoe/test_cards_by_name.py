@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 from django.test import Client
 
 from calculators.aoe.cards import common_cards
-from shelf.models import ShelfCard
+from cards.models import Card
 from shelf.tests.own_cards import store
 
 COMBOS, CLASH = "/api/v1/games/aoe/combos/", "/api/v1/games/aoe/clash/"
@@ -22,7 +22,7 @@ def post(client: Client, address: str, **question: Any) -> Any:
 
 
 def put(name: str, kind: str = "attack", **values: Any) -> None:
-    ShelfCard(game="aoe", kind=kind, name=name, values=values).save()
+    Card(game="aoe", kind=kind, name=name, values=values).save()
 
 
 def test_a_name_that_two_characters_have_is_asked_back(client: Client, db: None) -> None:

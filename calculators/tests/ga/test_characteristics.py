@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from cards.models import Card
 from games.ga.characteristics import MAX_EFFECTS
-from shelf.models import ShelfCard
 
 PAGE = "/ga/characteristics/"
 API = "/api/v1/games/ga/characteristics/"
@@ -46,7 +46,7 @@ def test_an_answer_in_full(client: Client) -> None:
 def angel(db: None) -> None:
     types: dict[str, Any] = {"supertypes": ["Unique"], "types": ["ally"], "subtypes": ["Warrior", "Angel"]}
     values = {**types, "power": 2, "life": 3, "cost": 4, "speed": "fast"}
-    ShelfCard(game="ga", kind="ally", name="Angel", values=values).save()
+    Card(game="ga", kind="ally", name="Angel", values=values).save()
 
 
 def test_a_card_of_the_site_goes_through_the_effects(client: Client, angel: None) -> None:

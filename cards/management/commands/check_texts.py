@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from cards.coverage import Count, Coverage, Gap, Part, cover
-from cards.models import CatalogRevision
+from cards.models import Revision
 from cards.rereading import reread
 
 #: Cards named with a phrase; more are counted.
@@ -75,7 +75,7 @@ def _correct() -> int:
     """What the cards say of themselves may be out of date after an update that reads more, or less."""
     corrected = reread()
     if corrected:
-        CatalogRevision.renew(corrected)
+        Revision.renew_of("despaira", corrected)
     return len(corrected)
 
 

@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from cards.importing import load
 from cards.importing.faults import FaultCode, WarningCode
-from cards.models import Card, CardSet, CatalogRevision, CreatureType
+from cards.models import Card, CardSet, CreatureType, Revision
 from cards.tests.importing.set_files import (
     CARDS,
     CREATURE,
@@ -30,7 +31,6 @@ from cards.tests.importing.set_files import (
     write,
 )
 from despaira_site.testing.exhaustive import examples
-from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
@@ -187,7 +187,7 @@ def loaded(tmp_path: Path) -> str:
     """A database that has one set already; its revision."""
     first = {**LEADER, "number": 901, "name": "First Regent"}
     load([write(tmp_path / "first.json", to_json([first]))])
-    return CatalogRevision.current()
+    return Revision.current_of("despaira")
 
 
 @pytest.mark.postgres
@@ -209,7 +209,7 @@ def test_a_bad_file_is_refused_with_its_place(tmp_path: Path, loaded: str, monke
             wrong.append((bad.code, bad.line, bad.column, [str(fault) for fault in faults[:5]]))
     assert wrong == []
     assert list(Card.objects.values_list("name", flat=True)) == ["First Regent"]
-    assert CatalogRevision.current() == loaded
+    assert Revision.current_of("despaira") == loaded
 
 
 def test_every_fault_code_has_a_bad_file_and_a_line_in_the_docs() -> None:

@@ -11,14 +11,14 @@ from django.db import DatabaseError
 from pytest_django import DjangoAssertNumQueries, Settings
 
 from cards.catalog import current
+from cards.importing import load
 from cards.importing.faults import FaultCode
 from cards.importing.plan import Plan
-from cards.models import Card, CardSet, CatalogRevision, CreatureType, Printing
+from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.search import search
 from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TILE, TOKEN, TRICK, picture, to_csv, to_json, write
 from rules.vocabulary import TrickClass
-from shelf.importing import load
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
@@ -75,13 +75,13 @@ def test_every_field_is_written(tmp_path: Path) -> None:
 def test_loading_again_in_any_form_changes_nothing(tmp_path: Path) -> None:
     path, table = tmp_path / "set.json", tmp_path / "TST.csv"
     load_text(path, to_json())
-    before, revision = state(), CatalogRevision.current()
+    before, revision = state(), Revision.current_of("despaira")
     tables = [(table, to_csv(separator=separator)) for separator in ",;\t"]
     for file, content in ((path, to_json()), *tables):
         windows = "\ufeff" + content.replace("\r\n", "\n").replace("\n", "\r\n")
         for form in (content, windows):
             assert counts(load_text(file, form)) == (0, 0, 5)
-    assert (state(), CatalogRevision.current()) == (before, revision)
+    assert (state(), Revision.current_of("despaira")) == (before, revision)
     load_text(path, to_json([{**TRICK, "text": "One.\nTwo."}]))
     assert counts(load_text(table, to_csv([{**TRICK, "text": "One.\r\nTwo."}]))) == (0, 0, 1)
 
@@ -110,7 +110,7 @@ def test_a_number_is_read_in_all_its_forms_and_a_tile_by_name_or_type(tmp_path: 
 def test_a_changed_row_changes_that_card_alone(tmp_path: Path) -> None:
     path = tmp_path / "set.json"
     load_text(path, to_json())
-    revision = CatalogRevision.current()
+    revision = Revision.current_of("despaira")
     ids = dict(Card.objects.values_list("name", "pk"))
     changed = {**CREATURE, "atk": None, "type": "undead", "element": "ice", "artist": "Somebody"}
     plan = load_text(path, to_json([LEADER, changed, TRICK, TOKEN, TILE]))
@@ -119,7 +119,7 @@ def test_a_changed_row_changes_that_card_alone(tmp_path: Path) -> None:
     creature = Card.objects.get(name="Grave Warden")
     assert (creature.atk, creature.element_id, creature.printings.get().artist) == (None, "ice", "Somebody")
     assert dict(Card.objects.values_list("name", "pk")) == ids
-    assert CatalogRevision.current() != revision
+    assert Revision.current_of("despaira") != revision
     assert counts(load_text(path, to_json([LEADER]))) == (0, 0, 1)
     assert Card.objects.count() == 5  # a card that is left out stays
 
@@ -217,10 +217,10 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path) -> None:
 def test_a_failure_leaves_neither_rows_nor_files_and_is_said_in_a_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(cards: object) -> None:
+    def fail(game: str, cards: object) -> None:
         raise DatabaseError("the disk is full")
 
-    monkeypatch.setattr(CatalogRevision, "renew", fail)
+    monkeypatch.setattr(Revision, "renew_of", fail)
     write(tmp_path / "art.png", picture())
     path = write(tmp_path / "set.json", to_json([{**LEADER, "image": "art.png"}]))
     assert run("load_cards", path) == (1, "", "Nothing was loaded: the disk is full\n")
@@ -263,7 +263,7 @@ def test_a_dry_run_says_what_would_happen_and_writes_nothing(tmp_path: Path) -> 
         "created 2, updated 0, unchanged 0",
     ]
     assert state() == []
-    assert CatalogRevision.current() == ""
+    assert Revision.current_of("despaira") == ""
 
 
 def test_several_files_are_told_apart(tmp_path: Path) -> None:

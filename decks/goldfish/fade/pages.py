@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.library import Library
 from decks import access, services
 from decks.games import library_of
 from decks.goldfish.fade import limits
@@ -23,7 +24,6 @@ from decks.goldfish.fade.playing import TooLong, check, play_game, play_games, w
 from decks.goldfish.fade.presenting import policy_by_phase, shown_comparison, shown_game, shown_report
 from decks.goldfish.snapshot import Contender, Unplayable
 from decks.goldfish.ways import GoldfishThrottle, Way
-from decks.libraries import Library
 from decks.markdown import first_sentence
 from decks.models import Deck, Visibility
 from decks.pictures.links import deck_preview

@@ -18,7 +18,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
+from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks import services
 from decks.goldfish import claims, game_pages, limits, pages
@@ -113,8 +113,8 @@ def test_numbers_stay_when_the_deck_changes(starter: Catalog, deck: Deck, ann_cl
     )
     after = ann_client.get(path)
     assert (after.context["report"], after.context["changes"]) == (before.context["report"], ["the deck"])
-    Card.objects.filter(pk=card.id).update(level=9)
-    CatalogRevision.renew()
+    Card.objects.filter(permanent_number=card.id).update(level=9)
+    Revision.renew_of("despaira")
     after = ann_client.get(path)
     assert (after.context["report"], after.context["changes"]) == (before.context["report"], ["the deck", "cards"])
     assert "The deck and cards changed." in text_of(after)
@@ -148,8 +148,8 @@ def test_earlier_runs_are_listed_for_whoever_started_them(public: Deck, ann_clie
 
 def test_warnings_say_what_is_played_all_the_same(starter: Catalog, ann: User, ann_client: Client) -> None:
     blank = next(card for card in starter.values() if card.kind == "trick")
-    Card.objects.filter(pk=blank.id).update(text="Sing!", executable=False)
-    CatalogRevision.renew()
+    Card.objects.filter(permanent_number=blank.id).update(text="Sing!", executable=False)
+    Revision.renew_of("despaira")
     decklist = legal_list(starter).clear("leader").add("main", blank.id).add("main", "Nobody's Card")
     deck = make_deck(ann, starter, decklist=decklist)
     for answer in (ann_client.get(form_path(deck)), press(ann_client, deck)):

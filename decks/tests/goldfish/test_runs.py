@@ -19,7 +19,7 @@ from django.utils import timezone
 from accounts.models import User
 from cards import catalog
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
+from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks import access
 from decks.goldfish import claims, limits, playing, runner, services
@@ -177,8 +177,8 @@ def test_results_of_other_cards_are_not_added_up(queued: Callable[..., Run], sta
     claim.store(claim.missing()[0], "{}")
     assert not services.have_cards_changed(run, starter)
     card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
-    Card.objects.filter(pk=card.id).update(text="Draw 1 card.")
-    CatalogRevision.renew()
+    Card.objects.filter(permanent_number=card.id).update(text="Draw 1 card.")
+    Revision.renew_of("despaira")
     assert services.have_cards_changed(run, catalog.current())
     claim.prepare(catalog.current())
     assert len(claim.missing()) == 4

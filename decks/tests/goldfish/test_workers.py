@@ -17,7 +17,7 @@ from django.test import Client
 
 from cards import catalog
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
+from cards.models import Card, Revision
 from conftest import legal_list
 from decks.goldfish import claims, limits, runner, services
 from decks.goldfish.claims import Claim, Lost
@@ -355,7 +355,7 @@ def test_a_deck_that_is_played_with_warnings(starter: Catalog, tmp_path: Path) -
     path = tmp_path / "half-built.txt"
     path.write_text("Main\n40 Fuse Runner\n3 Cinder Bolt\n2 Nobody's Card\n0 Kindling")
     Card.objects.filter(name="Cinder Bolt").update(text="Sing.", executable=False)
-    CatalogRevision.renew()
+    Revision.renew_of("despaira")
     code, text, complaints = run(path)
     assert (code, complaints) == (0, "")
     assert text.startswith("half-built: 6 games, seed 0.")

@@ -13,7 +13,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
+from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks.goldfish import limits
 from decks.goldfish.comparing import shown_comparison
@@ -293,8 +293,8 @@ def test_other_cards_and_rules_are_not_played(starter: Catalog, run: Run, ann_cl
     assert "Cards or the simulator have changed since" in part
     assert "hx-trigger" not in part
     Run.objects.update(rules_digest=run.rules_digest)
-    Card.objects.filter(pk=next(iter(small(starter).section("main")))).update(level=9)
-    CatalogRevision.renew()
+    Card.objects.filter(permanent_number=next(iter(small(starter).section("main")))).update(level=9)
+    Revision.renew_of("despaira")
     assert "Cards or the simulator have changed since" in step(ann_client, path_of(run)).content.decode()
     assert Worth.objects.get().games == kept
 

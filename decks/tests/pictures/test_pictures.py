@@ -117,7 +117,7 @@ def test_a_picture_that_is_kept_takes_one_query(public: Deck) -> None:
         assert Client().get(path).status_code == 200
         with CaptureQueriesContext(connection) as queries:
             assert Client().get(path).status_code == 200
-        asked = [query["sql"] for query in queries if "cards_catalogrevision" not in query["sql"]]
+        asked = [query["sql"] for query in queries if "cards_revision" not in query["sql"]]
         assert len(asked) == 1
 
 

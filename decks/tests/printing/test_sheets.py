@@ -289,7 +289,7 @@ def test_a_long_drawing_shows_how_far_it_is_and_then_the_file(
     monkeypatch.setattr(limits, "PROXIES_DRAWN_FOR", 0.0)
     fields = dict.fromkeys(counts(client.get(f"/decks/{deck.pk}/print/")), "0")
     fields |= dict.fromkeys(list(fields)[:3], "1")
-    for card_id in deck.entries.values_list("card_id", flat=True):
+    for card_id in deck.entries.values_list("card__permanent_number", flat=True):
         assert card_id
         newest_image(starter, starter[card_id]).content(Size.SMALL)
     path = f"/decks/{deck.pk}/print/proxies.pdf"

@@ -19,7 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts import copies
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.models import Card, CatalogRevision
+from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks import history, limits, services
 from decks.content import dump_content, dump_json
@@ -183,8 +183,8 @@ def test_a_card_that_is_gone_since(starter: Catalog, deck: Deck, ann_client: Cli
     gone = next(card.id for card in starter.values() if card.kind == "trick" and card.id not in main)
     deck = put(put(deck, gone, {"side": 1}), gone, {})
     deck = write(deck, "name", "Smoke")
-    Card.objects.get(pk=gone).delete()
-    CatalogRevision.renew()
+    Card.objects.get(permanent_number=gone).delete()
+    Revision.renew_of("despaira")
     arguments: list[int]
     for name, arguments in (("history", []), ("version", [5]), ("version-export", [5]), ("compare-versions", [])):
         answer = ann_client.get(path(deck, name, *arguments), {"from": "4", "to": "5"})

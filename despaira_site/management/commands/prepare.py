@@ -12,15 +12,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
-from cards.models import Card, CatalogRevision
+from cards.models import Card, Revision
 from cards.rereading import reread
 from decks.judging import judge_again
 from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks
 from despaira_site import private_files, versions
-from games import other_games
+from games import DEFAULT_GAME, other_games
 from rules.goldfish import get_ready
-from shelf.models import ShelfCard
 
 #: A process that has everything imported already.
 _FORK: Final = multiprocessing.get_context("fork")
@@ -59,7 +58,7 @@ class Command(BaseCommand):
         """Migrate, load the starter data of each game without cards, and validate outdated decks."""
         call_command("migrate", verbosity=0)
         call_command("createcachetable", verbosity=0)
-        if not Card.objects.exists():
+        if not Card.objects.filter(game=DEFAULT_GAME.code).exists():
             self.stdout.write("loading the starter set …")
             self._load_cards(settings.DATA_DIR / "sets")
             self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
@@ -67,9 +66,9 @@ class Command(BaseCommand):
             self.stdout.write(f"loaded {loaded} of their matchups")
         elif corrected := reread():
             # This version reads other texts than the last one did.
-            CatalogRevision.renew(corrected)
+            Revision.renew_of(DEFAULT_GAME.code, corrected)
         for game in other_games():
-            if not ShelfCard.objects.filter(game=game.code).exists():
+            if not Card.objects.filter(game=game.code).exists():
                 self.stdout.write(f"loading the starter set of {game.name} …")
                 self._load_cards(settings.DATA_DIR / "sets" / game.code)
                 loaded = load_starter_decks(settings.DATA_DIR / "decks" / game.code, game)

@@ -24,6 +24,7 @@ from rules.abilities.tree import (  # isort: skip
     Ability, Chosen, Destroy, Draw, EndOfTurn, Filter, Forbid, ForTurns, IsFaceUp, Lasting, Limit, Past, Stance,
     Status, This,
 )  # fmt: skip
+from cards.importing import load
 from rules.rulebook import RULES
 from rules.sandbox import Wish, open_sandbox
 from rules.scenario import load as load_scenario
@@ -34,7 +35,6 @@ from rules.web.draft import MAX_TEXT, Draft
 from rules.web.library import library
 from rules.web.needs import uses_of
 from rules.web.trial import trial_of
-from shelf.importing import load
 
 PATH = "/help/abilities/"
 

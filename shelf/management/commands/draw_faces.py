@@ -8,8 +8,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from cards.catalog import libraries
 from cards.images.all_images import draw_missing
-from shelf.library import libraries
 
 
 class Command(BaseCommand):

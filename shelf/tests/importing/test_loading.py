@@ -10,17 +10,16 @@ import pytest
 from django.conf import settings
 from pytest_django import Settings
 
+from cards.importing import load
 from cards.importing.faults import FaultCode
-from cards.models import Card
+from cards.models import Card, CardSet, Printing, Revision
 from cards.tests.commands import run
 from cards.tests.importing.set_files import LEADER, Row, picture, to_csv, write
 from cards.tests.importing.set_files import SET as DESPAIRA_SET
 from games import SHELVED
-from shelf.importing import load
-from shelf.models import ShelfCard, ShelfPrinting, ShelfRevision, ShelfSet
 from tcg.values import ValueCode
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 SET: Row = {"code": "TST", "name": "Test Set"}
 #: Of each game a card with a number, and one that needs none.
@@ -62,7 +61,7 @@ def counts(*paths: Path, **options: Any) -> tuple[int, int, int]:
 
 
 def state() -> list[Any]:
-    tables = (ShelfSet, ShelfCard, ShelfPrinting, ShelfRevision)
+    tables = (CardSet, Card, Printing, Revision)
     return [row for table in tables for row in table._default_manager.order_by("pk").values()]
 
 
@@ -76,7 +75,7 @@ def _media(tmp_path: Path, settings: Settings) -> None:
 def test_a_set_is_loaded_and_loaded_again_it_changes_nothing(game: str, tmp_path: Path) -> None:
     path = write(tmp_path / "set.json", text(game, CARDS[game]))
     assert counts(path) == (2, 0, 0)
-    for card, row in zip(ShelfCard.objects.order_by("pk"), CARDS[game], strict=True):
+    for card, row in zip(Card.objects.order_by("pk"), CARDS[game], strict=True):
         of_card = {key: value for key, value in row.items() if key not in ("number", "rarity", "artist")}
         assert (card.game, card.printed) == (game, of_card)
         assert card.printings.get().number == row["number"]
@@ -92,19 +91,19 @@ def test_a_changed_row_changes_that_card_alone(game: str, tmp_path: Path) -> Non
     one, two = CARDS[game]
     path = write(tmp_path / "set.json", text(game, [one, two]))
     counts(path)
-    ids, token = dict(ShelfCard.objects.values_list("slug", "pk")), ShelfRevision.current_of(game)
+    ids, token = dict(Card.objects.values_list("slug", "pk")), Revision.current_of(game)
     write(path, text(game, [one, {**two, "flavour": "Cold.", "rarity": "common"}]))
     outcome = load([path])
     assert outcome.plan is not None
     change = "rarity rare → common" if game == "fade" else "rarity none → common"
     assert outcome.plan.lines == [f"update {two['name']}: flavour, {change}"]
-    assert dict(ShelfCard.objects.values_list("slug", "pk")) == ids
-    assert ShelfRevision.current_of(game) != token
+    assert dict(Card.objects.values_list("slug", "pk")) == ids
+    assert Revision.current_of(game) != token
 
 
 def test_two_characters_may_have_cards_of_one_name(tmp_path: Path) -> None:
     counts(write(tmp_path / "set.json", text("aoe", CARDS["aoe"])))
-    assert list(ShelfCard.objects.order_by("pk").values_list("name", "slug")) == [("Jab", "jab"), ("Jab", "jab-2")]
+    assert list(Card.objects.order_by("pk").values_list("name", "slug")) == [("Jab", "jab"), ("Jab", "jab-2")]
 
 
 @pytest.mark.postgres
@@ -124,7 +123,7 @@ def test_an_image_is_stored_and_stays(tmp_path: Path) -> None:
     row = CARDS["fade"][1]
     path = write(tmp_path / "set.json", text("fade", [{**row, "image": "art.png"}]))
     counts(path)
-    assert ShelfPrinting.objects.get().image.read() == picture()
+    assert Printing.objects.get().image.read() == picture()
     assert counts(write(path, text("fade", [row]))) == (0, 0, 1)
 
 

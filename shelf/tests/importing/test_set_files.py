@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from cards.importing import load
+from cards.models import Card, CardSet, Printing
+from cards.set_files import dump_csv, dump_json
 from cards.tests.commands import run
 from cards.tests.importing.set_files import Row, write
 from despaira_site.testing.exhaustive import examples
 from games import GAMES, SHELVED
 from games.fields import Field, Find, Need, need
-from shelf.importing import load
-from shelf.models import ShelfCard, ShelfPrinting, ShelfSet
-from shelf.set_files import dump_csv, dump_json
 from shelf.tests.importing.test_loading import CARDS, EACH, SET, counts, state, text
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 _LINES = st.text("abc XYZ,;\"'é龍|+", min_size=1, max_size=8).map(lambda line: f"x{line}y")
 _ENTRIES = st.lists(st.sampled_from(["Ember", "Tide", "a, b", 'q"q', "Ünder", "x y"]), max_size=2, unique=True)
@@ -68,16 +68,16 @@ def cards(draw: st.DrawFn) -> tuple[str, Row]:
 @hypothesis_settings(max_examples=examples(25))
 def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tmp_path: Path) -> None:
     game, row = card
-    ShelfPrinting.objects.all().delete()
-    ShelfCard.objects.all().delete()
+    Printing.objects.all().delete()
+    Card.objects.all().delete()
     counts(write(tmp_path / "set.json", text(game, [row])))
-    stored = list(ShelfCard.objects.values("pk", "name", "values")), list(ShelfPrinting.objects.values())
-    card_set = ShelfSet.objects.get(game=game)
+    stored = list(Card.objects.values("pk", "name", "values")), list(Printing.objects.values())
+    card_set = CardSet.objects.get(game=game)
     assert counts(write(tmp_path / "again.json", dump_json(card_set))) == (0, 0, 1)
     assert counts(write(tmp_path / "TST.csv", dump_csv(card_set)), game=game) == (0, 0, 1)
-    assert (list(ShelfCard.objects.values("pk", "name", "values")), list(ShelfPrinting.objects.values())) == stored
+    assert (list(Card.objects.values("pk", "name", "values")), list(Printing.objects.values())) == stored
     read = GAMES[game].read(row)
-    assert ShelfCard.objects.get().printed == {"name": read["name"], "kind": read["kind"], **GAMES[game].kept(read)}
+    assert Card.objects.get().printed == {"name": read["name"], "kind": read["kind"], **GAMES[game].kept(read)}
     assert run("check_games")[0] == 0
 
 
@@ -85,41 +85,41 @@ def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tm
 def test_a_set_that_is_written_and_loaded_elsewhere_is_the_same(game: str, tmp_path: Path) -> None:
     described = {**SET, "name": "Test “Set”", "released": "2026-01-31", "language": "EN", "description": "Ours."}
     counts(write(tmp_path / "set.json", text(game, CARDS[game], described)))
-    card_set = ShelfSet.objects.get()
+    card_set = CardSet.objects.get()
     said, table, before = dump_json(card_set), dump_csv(card_set), state()
     assert said == dump_json(card_set)
     assert counts(write(tmp_path / "again.json", said)) == (0, 0, 2)
     assert counts(write(tmp_path / "TST.csv", table), game=game) == (0, 0, 2)
     assert state() == before
-    ShelfPrinting.objects.all().delete()
-    ShelfCard.objects.all().delete()
-    ShelfSet.objects.all().delete()
+    Printing.objects.all().delete()
+    Card.objects.all().delete()
+    CardSet.objects.all().delete()
     assert load([tmp_path / "again.json"]).plan is not None
-    assert dump_json(ShelfSet.objects.get()) == said
+    assert dump_json(CardSet.objects.get()) == said
 
 
 def test_what_is_stored_is_read_once_more(tmp_path: Path) -> None:
     counts(*(write(tmp_path / f"{game}.json", text(game, rows)) for game, rows in CARDS.items()))
     assert run("check_games")[0] == 0
-    zone = ShelfCard.objects.get(name="Quarry")
-    ShelfCard.objects.filter(pk=zone.pk).update(values={"level": 3, "colour": "red"})
-    ShelfCard.objects.filter(name="Spark").update(
+    zone = Card.objects.get(name="Quarry")
+    Card.objects.filter(pk=zone.pk).update(values={"level": 3, "colour": "red"})
+    Card.objects.filter(name="Spark").update(
         values={"cost": 2, "rank": "hyper", "elements": [" Ember"], "rarity": "rare"}, name_key="other"
     )
-    clerks = ShelfPrinting.objects.filter(card__name="Clerk")
-    clerks.update(set=ShelfSet.objects.get(game="aoe"), number=9, image_digest="x")
-    ShelfPrinting.objects.filter(card__name="Quarry").update(rarity="golden")
+    clerks = Printing.objects.filter(card__name="Clerk")
+    clerks.update(set=CardSet.objects.get(game="aoe"), number=9, image_digest="x")
+    Printing.objects.filter(card__name="Quarry").update(rarity="golden")
     code, _, said = run("check_games")
     lines = said.splitlines()
     assert code == 1
-    spark, clerk = (ShelfCard.objects.get(name=name).pk for name in ("Spark", "Clerk"))
+    spark, clerk = (Card.objects.get(name=name).permanent_number for name in ("Spark", "Clerk"))
     assert [line.split(": ")[:2] for line in lines[:-1]] == [
         [f"fade, card {spark} “Spark”, elements", "KEPT_OTHERWISE"],
         [f"fade, card {spark} “Spark”, rarity", "NOT_OF_CARD"],
         [f"fade, card {spark} “Spark”, name", "OTHER_KEY"],
-        [f"fade, card {zone.pk} “Quarry”, colour", "UNKNOWN_KEY"],
-        [f"fade, card {zone.pk} “Quarry”, level", "NOT_OF_KIND"],
-        [f"fade, card {zone.pk} “Quarry”, rarity", "UNKNOWN_WORD"],
+        [f"fade, card {zone.permanent_number} “Quarry”, colour", "UNKNOWN_KEY"],
+        [f"fade, card {zone.permanent_number} “Quarry”, level", "NOT_OF_KIND"],
+        [f"fade, card {zone.permanent_number} “Quarry”, rarity", "UNKNOWN_WORD"],
         [f"ga, card {clerk} “Clerk”, set", "OTHER_GAME"],
         [f"ga, card {clerk} “Clerk”, image", "KEPT_OTHERWISE"],
     ]

@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from cards.catalog import Catalog
+from cards.search import search
 from cards.search import search as despairas
 from games import SHELVED
 from games.fields import Field
 from games.tests import own_sets
 from games.tests.own_sets import Row
 from query.warnings import Code
-from shelf.search import search
 
 CODES = [game.code for game in SHELVED]
 #: What is said of a query that is understood: no card has a word of it.

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
+from cards.search import search, search_of
 from games import GAMES, SHELVED
 from games.fields import Field, Find
 from games.tests import own_sets
-from shelf.finding import terms_of
-from shelf.search import search
 from shelf.tests.searching.test_agreement import values_in
 
 
@@ -21,7 +20,7 @@ def said(row: Any, field: Field) -> list[Any]:
 
 
 def found(code: str, parameters: str) -> set[int]:
-    query = search(terms_of(GAMES[code]).query_of(QueryDict(parameters)), own_sets.library(code))
+    query = search(search_of(GAMES[code]).terms.query_of(QueryDict(parameters)), own_sets.library(code))
     assert not query.warnings, parameters
     return {query.index.things[row].id for row in query.rows}
 

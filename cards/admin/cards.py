@@ -1,0 +1,136 @@
+"""Admin of the cards of all games.
+
+A card of Despaira is only listed here: it has a page among the cards of its kind.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from cards.addresses import card_image
+from cards.admin.lists import CardListAdmin
+from cards.admin.printings import PrintingInline, image_tag, printed_image
+from cards.admin.value_forms import ValueCardForm, fields_of
+from cards.models import Card, Creature, Leader, TileCard, Token, Trick
+from games import GAMES, Game
+from games.fields import Show
+from rules.vocabulary import Kind
+
+_KINDS: Final[dict[str, type[Card]]] = {
+    Kind.LEADER: Leader,
+    Kind.CREATURE: Creature,
+    Kind.TRICK: Trick,
+    Kind.TOKEN: Token,
+    Kind.TILE: TileCard,
+}
+
+
+class ValueInline(PrintingInline):
+    """Printings of a card whose game the address or the card names."""
+
+    def game_of(self, request: HttpRequest, card: Card | None) -> Game:
+        return _game(request, card)
+
+
+@admin.register(Card)
+class CardAdmin(CardListAdmin):
+    """The cards of all games. The game of a new card is chosen first, because it decides which fields there are."""
+
+    form = ValueCardForm
+    inlines = (ValueInline,)
+    readonly_fields = ("face",)
+    list_display = ("link", "game", "kind", "executable")
+    list_display_links = None
+    list_filter = ("game", "kind", "executable", "printings__set")
+
+    class Media:
+        css = {"all": ["css/tokens.css", "css/admin.css"]}  # noqa: RUF012  (Django's way to say it)
+
+    @admin.display(description="name", ordering="name_key")
+    def link(self, card: Card) -> SafeString:
+        return format_html('<a href="{}">{}</a>', _page_of(card), card.name)
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        card = self.get_object(request, object_id)
+        if card is not None and card.of_game.has_columns:
+            return redirect(_page_of(card))
+        return super().change_view(request, object_id, form_url, extra_context)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Card | None = None) -> bool:
+        return super().has_delete_permission(request, obj) and not (obj and obj.of_game.has_columns)
+
+    def add_view(
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        if _named_game(request) is None:
+            context = {
+                **self.admin_site.each_context(request),
+                "opts": self.opts,
+                "games": _games(),
+                "title": "Add a card",
+            }
+            return TemplateResponse(request, "admin/cards/card/choose_game.html", context)
+        return super().add_view(request, form_url, extra_context)
+
+    def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """The form of the card's game; its fields are no columns, so there is nothing for Django to make."""
+        return type("CardForm", (ValueCardForm,), {"game": _game(request, obj)})
+
+    def get_fieldsets(self, request: HttpRequest, obj: Card | None = None) -> Any:
+        fields = fields_of(_game(request, obj))
+        parts = [
+            (None, [field for field in fields if field.show not in (Show.STAT, Show.TEXT)]),
+            ("Numbers", [field for field in fields if field.show is Show.STAT]),
+            ("Texts", [field for field in fields if field.show is Show.TEXT]),
+        ]
+        shown: list[tuple[str | None, dict[str, Any]]] = [
+            (title, {"fields": [field.name for field in of_part]}) for title, of_part in parts if of_part
+        ]
+        return [*shown, ("Face", {"fields": ["face"]})] if obj else shown
+
+    def get_urls(self) -> list[URLPattern]:
+        image = path("printings/<int:pk>/image", self.admin_site.admin_view(self.image), name="cards_printing_image")
+        return [image, *super().get_urls()]
+
+    def image(self, request: HttpRequest, pk: int) -> FileResponse:
+        """The imported image of a printing. Media have no public address: players see faces."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return printed_image(pk)
+
+    @admin.display(description="")
+    def face(self, card: Card) -> SafeString:
+        return image_tag(card_image(card.of_game, card.slug))
+
+
+def _page_of(card: Card) -> str:
+    model = _KINDS[card.kind] if card.of_game.has_columns else Card
+    return reverse(f"admin:cards_{model._meta.model_name}_change", args=[card.pk])
+
+
+def _games() -> list[Game]:
+    """Return the games whose cards are entered here."""
+    return [game for game in GAMES.values() if not game.has_columns]
+
+
+def _named_game(request: HttpRequest) -> Game | None:
+    """Return the game that the address of a new card names."""
+    return next((game for game in _games() if game.code == request.GET.get("game")), None)
+
+
+def _game(request: HttpRequest, card: Card | None) -> Game:
+    """Return the game of a card, or of the card that is about to be added."""
+    return card.of_game if card is not None else _named_game(request) or _games()[0]

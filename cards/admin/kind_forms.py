@@ -1,0 +1,105 @@
+"""Forms for Despaira's cards: the importer's checks, reported before the database refuses."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.forms import BaseInlineFormSet
+
+from cards.admin.printings import PrintingForm
+from cards.admin.reading import read_texts, sentence
+from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
+from cards.importing.keys import CARD_KEYS
+from cards.importing.texts import check_text, names_of_tokens
+from cards.kinds import fields_of
+from cards.models import Card, CreatureType, Printing, TrickClass
+from games import DEFAULT_GAME
+from rules.vocabulary import Kind
+from tcg.names import name_key
+from tcg.values import Refused
+
+_TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "plays_as", "lore")}
+
+
+class CardForm(forms.ModelForm[Card]):
+    """A card of one kind; the admin of the kind makes a subclass that knows it. `oddities` are filled by cleaning."""
+
+    kind: ClassVar[Kind]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.instance.kind = self.kind.value
+        if settled := self.fields.get("plays_as"):
+            settled.widget.attrs["rows"] = 4
+        self.oddities: list[Finding] = []
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        read_texts(self, _TEXTS)
+        values = self._values(cleaned)
+        unread = {"class_mask" if name == "classes" else name for name in self.errors}
+        for finding in check_anatomy(self.kind, values, unread):
+            self.add_error("classes" if finding.field == "class_mask" else finding.field, sentence(finding.message))
+        if not self.errors:
+            texts = check_text(self.kind, values, CreatureType.names(), names_of_tokens)
+            self.oddities = [*check_oddities(self.kind, values), *texts]
+        return cleaned
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        namesake = (
+            Card.objects.filter(game=DEFAULT_GAME.code, name_key=name_key(name)).exclude(pk=self.instance.pk).first()
+        )
+        if namesake:
+            message = (
+                f"There is {name_of_kind(Kind(namesake.kind))} called {namesake.name}. A name is one card (O-2.2)."
+            )
+            raise forms.ValidationError(message)
+        return name
+
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        return {field: cleaned.get(field) for field in fields_of(self.kind)}
+
+
+class TrickForm(CardForm):
+    """A trick, with its classes to tick."""
+
+    classes = forms.ModelMultipleChoiceField(
+        TrickClass.objects.all(), required=False, widget=forms.CheckboxSelectMultiple, help_text="1 to 21 (O-1.13)."
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["classes"] = [trick_class.value for trick_class in self.instance.classes]
+
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+        mask = sum(trick_class.bit for trick_class in cleaned.get("classes") or ())
+        self.instance.class_mask = mask or None
+        return {**super()._values(cleaned), "class_mask": self.instance.class_mask}
+
+
+class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):
+    """The printings of a card: at least one where its kind is printed with a number (Appendix C)."""
+
+    def clean(self) -> None:
+        super().clean()
+        kept = [form for form in self.forms if form.has_changed() or form.instance.pk]
+        kept = [form for form in kept if not form.cleaned_data.get("DELETE")] if self.is_bound else kept
+        kind = Kind(self.instance.kind) if self.instance.kind else None
+        if kind in NUMBERED and not kept:
+            raise forms.ValidationError(f"{sentence(name_of_kind(kind))} needs a printing with a set and a number.")
+
+
+class CreatureTypeForm(forms.ModelForm[CreatureType]):
+    """A creature type; its name stands there once, whatever its case (O-1.1)."""
+
+    def clean_name(self) -> str:
+        try:
+            name: str = CARD_KEYS["type"].read(self.cleaned_data["name"])
+        except Refused as refused:
+            raise forms.ValidationError(sentence(refused.message)) from refused
+        namesake = CreatureType.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).first()
+        if namesake:
+            raise forms.ValidationError(f"There is a type called {namesake.name}.")
+        return name

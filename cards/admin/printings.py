@@ -1,0 +1,90 @@
+"""Printings of a card, on the card's page in the admin."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import admin
+from django.core.files.uploadedfile import UploadedFile
+from django.http import FileResponse, Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from cards.admin.reading import read_texts, sentence
+from cards.importing.images import CardImage, check_image
+from cards.models import Card, CardSet, Printing
+from games import Game
+from tcg.values import Refused
+
+
+class PrintingForm(forms.ModelForm[Printing]):
+    """A printing of a card of one game. An image is checked whole and stored under a name made from its content."""
+
+    game: ClassVar[Game]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        read_texts(self, {name: self.game.field(name).read for name in ("rarity", "artist")})
+        return cleaned
+
+    def clean_image(self) -> Any:
+        image = self.cleaned_data["image"]
+        if isinstance(image, UploadedFile):
+            good = self._check(image)
+            image.name = good.stored_name.rpartition("/")[2]
+            self.instance.image_digest = good.digest
+        elif image is False:  # the box "clear" was ticked
+            self.instance.image_digest = ""
+        return image
+
+    def _check(self, image: UploadedFile[bytes]) -> CardImage:
+        image.seek(0)
+        try:
+            return check_image(image.read())
+        except Refused as refused:
+            raise forms.ValidationError(sentence(refused.message)) from refused
+        finally:
+            image.seek(0)
+
+
+class PrintingInline(admin.StackedInline[Printing, Card]):
+    """The printings of a card, in sets of its game. Stacked: in a row its fields would be wider than any window."""
+
+    model = Printing
+    form = PrintingForm
+    fields = (("set", "language", "number", "variant"), ("rarity", "artist"), "image", "preview")
+    readonly_fields = ("preview",)
+    extra = 0
+
+    def game_of(self, request: HttpRequest, card: Card | None) -> Game:
+        """Return the game of a card, or of the card that is about to be added."""
+        raise NotImplementedError
+
+    def get_formset(self, request: HttpRequest, obj: Card | None = None, **kwargs: Any) -> Any:
+        formset: Any = super().get_formset(request, obj, **kwargs)
+        game = self.game_of(request, obj)
+        form: Any = formset.form  # a class that was made for this formset
+        form.game = game
+        form.base_fields["set"].queryset = CardSet.objects.filter(game=game.code)
+        return formset
+
+    @admin.display(description="preview")
+    def preview(self, printing: Printing) -> str:
+        return image_tag(reverse("admin:cards_printing_image", args=[printing.pk])) if printing.image else ""
+
+
+def printed_image(pk: int) -> FileResponse:
+    """Return the imported image of a printing. Raises Http404."""
+    printing = get_object_or_404(Printing.objects.exclude(image=""), pk=pk)
+    try:
+        return FileResponse(printing.image.open("rb"))
+    except FileNotFoundError:
+        raise Http404 from None
+
+
+def image_tag(url: str) -> SafeString:
+    """Return a picture on a page of the admin."""
+    return format_html('<img src="{}" alt="" width="150" loading="lazy">', url)

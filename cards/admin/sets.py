@@ -1,0 +1,43 @@
+"""Admin of the sets of all games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import Count, QuerySet
+from django.http import HttpRequest
+
+from cards.admin.reading import read_texts
+from cards.importing.keys import SET_KEYS
+from cards.models import CardSet
+
+
+class CardSetForm(forms.ModelForm[CardSet]):
+    """A set; what it says of itself are lines."""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
+        return cleaned
+
+
+@admin.register(CardSet)
+class CardSetAdmin(admin.ModelAdmin[CardSet]):
+    form = CardSetForm
+    list_display = ("code", "name", "game", "released", "language", "printing_count")
+    list_filter = ("game",)
+    search_fields = ("code", "name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
+        return super().get_queryset(request).annotate(printing_count=Count("printings"))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: CardSet | None = None) -> tuple[str, ...]:
+        """Keep the game of a set, which is that of its cards."""
+        return ("game",) if obj else ()
+
+    @admin.display(description="printings", ordering="printing_count")
+    def printing_count(self, card_set: CardSet) -> int:
+        count: int = getattr(card_set, "printing_count")  # noqa: B009  (annotated above)
+        return count

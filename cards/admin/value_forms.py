@@ -1,0 +1,108 @@
+"""Forms for cards of games without columns: input is read as a row of a set file."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from cards.admin.reading import sentence
+from cards.importing.values import cell_to_integer
+from cards.models import Card
+from cards.set_files import cell_of
+from games import Game
+from games.fields import Field, Find, Need, Show, need
+from games.refusals import Refused
+from tcg import values
+
+_NOTHING = ("", "---------")
+
+
+class ValueCardForm(forms.ModelForm[Card]):
+    """A card of one game, with a form field for each field of the game. The admin makes a subclass a game."""
+
+    game: ClassVar[Game]
+
+    class Meta:
+        model = Card
+        fields: ClassVar[list[str]] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.instance.game = self.game.code
+        printed = self.instance.printed
+        for field in fields_of(self.game):
+            self.fields[field.name] = _form_field(field, self.game)
+            if field.name in printed:
+                value = printed[field.name]
+                self.initial[field.name] = value if _is_ticked(field) else cell_of(value)
+        # Decks have the card where its kind belongs, and its number is printed: a file is refused there too.
+        self.fields["kind"].disabled = self.instance.pk is not None
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return cleaned
+        try:
+            read = self.game.read({name: self._cell(name, value) for name, value in cleaned.items()})
+        except Refused as refused:
+            for each in refused.refusals:
+                self.add_error(each.path if each.path in self.fields else None, sentence(each.message))
+            return cleaned
+        key = self.game.identity(read)
+        namesake = Card.objects.filter(game=self.game.code, name_key=key).exclude(pk=self.instance.pk).first()
+        if namesake:
+            self.add_error("name", f"There is a card called {namesake.name} already, and this would be the same one.")
+        else:
+            self.instance.take(read)
+        return cleaned
+
+    def _post_clean(self) -> None:
+        """What is wrong is said already; what is right has been taken over."""
+        if not self.errors:
+            super()._post_clean()  # type: ignore[misc]  # the stubs don't know it
+
+    def _cell(self, name: str, value: Any) -> object:
+        field = self.game.field(name)
+        return cell_to_integer(value.strip()) if field.numeric and isinstance(value, str) else value
+
+
+def fields_of(game: Game) -> list[Field]:
+    """What is said of a card, and not of a printing of it."""
+    return [field for field in game.fields if not field.of_printing]
+
+
+def _is_ticked(field: Field) -> bool:
+    return field.many and field.words is not None
+
+
+def _form_field(field: Field, game: Game) -> forms.Field:
+    """The form's field: its limits are those of the game, which says what is wrong in its own words."""
+    about = f"{field.about} {_whose(field, game)}".strip()
+    said: dict[str, Any] = {"label": sentence(field.label), "help_text": about, "required": False}
+    if field.name == "kind":
+        return forms.ChoiceField(choices=[_NOTHING, *((kind.code, kind.label) for kind in game.kinds)], **said)
+    if field.words is not None:
+        choices = [(word.value, word.label) for word in field.words]
+        if field.many:
+            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **said)
+        return forms.ChoiceField(choices=[_NOTHING, *choices], **said)
+    if field.find is Find.FLAG:
+        return forms.ChoiceField(choices=[_NOTHING, ("yes", "yes"), ("no", "no")], **said)
+    if field.show is Show.TEXT:
+        return forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), strip=False, **said)
+    if field.many:
+        said["help_text"] += f" Several with {values.LIST_SEPARATOR} between them."
+    return forms.CharField(**said)
+
+
+def _whose(field: Field, game: Game) -> str:
+    """Which kinds of cards need the field, and which have it, where not all are alike."""
+    needs = {kind: need(field, kind, game.kinds) for kind in game.kinds}
+    if len(set(needs.values())) == 1:
+        return ""
+    said = []
+    for which, words in ((Need.REQUIRED, "Needed on"), (Need.OPTIONAL, "Possible on")):
+        if kinds := [kind.plural for kind, each in needs.items() if each is which]:
+            said.append(f"{words} {', '.join(kinds)}.")
+    return " ".join(said)

@@ -1,0 +1,16 @@
+"""The importer of each game."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cards.importing.despaira import DespairaImporter
+from cards.importing.importer import Importer
+from games import GAMES
+
+
+@cache
+def importer_of(code: str) -> Importer:
+    """Return the importer of the game with this code."""
+    game = GAMES[code]
+    return DespairaImporter(game) if game.has_columns else Importer(game)

@@ -1,0 +1,32 @@
+"""`manage.py check_games`: every card of the further games that is stored, read by its game's table once more."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from cards.integrity import check_cards
+from games import SHELVED
+
+
+class Command(BaseCommand):
+    help = (
+        "Read all cards of the further games that are stored by the tables of their games, and say what is wrong. "
+        "Exit code 1 if anything is."
+    )
+
+    requires_migrations_checks = True
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        count = 0
+        for game in SHELVED:
+            for fault in check_cards(game):
+                count += 1
+                self.stderr.write(str(fault))
+        if count:
+            faults = "1 fault" if count == 1 else f"{count:,} faults"
+            self.stderr.write(f"{faults}. Load the set again, or mend the cards in the admin.")
+            sys.exit(1)
+        self.stdout.write("All cards are as the tables of their games say.")

@@ -1,0 +1,28 @@
+"""Search of Despaira's cards: more fields than its table of fields has, with a form and parameters of their own.
+
+- `columns`: the columns of the index
+- `fields`, `quotations`, `decks`: kinds of fields that only its cards have
+- `orders`: the orders of results
+- `table`: the table of fields
+- `form`, `parameters`: the form beside the box, and parameters of addresses
+"""
+
+from cards.search.despaira.columns import COLUMNS, CardIndex, CardQuery, document
+from cards.search.despaira.form import FORM
+from cards.search.despaira.orders import ORDERS
+from cards.search.despaira.parameters import TERMS
+from cards.search.despaira.quotations import rows_meant, rows_quoting
+from cards.search.despaira.table import TABLE
+
+__all__ = [
+    "COLUMNS",
+    "FORM",
+    "ORDERS",
+    "TABLE",
+    "TERMS",
+    "CardIndex",
+    "CardQuery",
+    "document",
+    "rows_meant",
+    "rows_quoting",
+]

@@ -1,0 +1,89 @@
+"""Names in quotation marks: which cards a text names, and what means a card (group 17 of the rules)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+
+from cards.search.despaira.columns import CardIndex
+from query.conditions import Condition, Phrase, Slot, Sought
+from query.fields import Field, Reading, either
+from query.index import Mask
+from query.parser import Atom
+from query.warnings import Code
+from tcg.names import fold, quotation_matches
+from tcg.names import words as words_of
+
+
+@dataclass(frozen=True)
+class NameQuotedField(Field):
+    """Names in quotation marks: `quotes` finds the cards that quote one, otherwise those that are meant by it."""
+
+    quotes: bool = True
+
+    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+        names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
+        if not all(words_of(item.text) for item in atom.items):
+            reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
+        if not names:
+            return None
+
+        def test(index: CardIndex) -> Mask:
+            mask = index.none()
+            for name in names:
+                mask[rows_quoting(index, name) if self.quotes else rows_meant(name, index)] = True
+            return mask
+
+        named = either(f"“{name}”" for name in names)
+        phrase = (
+            Phrase(Slot.WHOSE, f"whose text names {named}", f"whose text doesn’t name {named}")
+            if self.quotes
+            else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name doesn’t have the words {named}")
+        )
+        item, *others = atom.items
+        if others or rows_meant(names[0], reading.index):
+            return self.condition(atom, names, test, phrase)
+        sought = Sought(fold(names[0]), phrase.text.replace(named, "{}"), atom, item, is_name=True)
+        return self.condition(atom, names, test, phrase, sought=(sought,))
+
+
+def rows_meant(quotation: str, index: CardIndex) -> list[int]:
+    """The rows of the cards that a name quoted in a card's text means (D-17.1), whatever accents it has."""
+    folded, names = fold(quotation), index.texts("name")
+
+    def meant() -> list[int]:
+        near = index.every()
+        for word in dict.fromkeys(words_of(folded)):
+            near &= names.has_whole(word)
+            if not near.any():
+                return []
+        return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
+
+    return index.kept(("meant", folded), meant)
+
+
+def rows_quoting(index: CardIndex, name: str) -> list[int]:
+    """The rows of the cards that quote what means a name: some of its words, whole and side by side (D-17.1)."""
+    quotations = index.once("quotations", lambda: _quotations(index))
+    wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)
+    rows: list[int] = []
+    for start in range(len(wanted)):
+        for end in range(start + 1, min(start + longest, len(wanted)) + 1):
+            rows += quotations.get(wanted[start:end], ())
+    return rows
+
+
+_QUOTATION: Final = re.compile(r'"([^"]+)"')
+
+
+def _quotations(index: CardIndex) -> dict[tuple[str, ...], list[int]]:
+    """The words of what is quoted in texts, and the rows of the cards that quote it."""
+    found: dict[tuple[str, ...], list[int]] = {}
+    texts = index.texts("text")
+    for row in np.flatnonzero(texts.has('"')).tolist():
+        for quotation in set(_QUOTATION.findall(texts.folded[row])):
+            found.setdefault(words_of(quotation), []).append(row)
+    return found

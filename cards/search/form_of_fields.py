@@ -1,0 +1,62 @@
+"""The form and the parameters of the search of a game's cards, made of its table of fields."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from cards.search.columns import fields_of
+from cards.search.form import SearchForm
+from games import Game
+from games.fields import Find
+from query.parameters import Terms
+from query.table import Table
+
+#: Values of a flag as addresses have them, squeezed.
+_YES: Final = ("true", "yes", "1")
+_NO: Final = ("false", "no", "0")
+
+
+def form_of(game: Game, table: Table[Any]) -> SearchForm:
+    """Return the form of the search of a game's cards."""
+    own = fields_of(game)
+    words = tuple(field.search_key for field in own if field.find is Find.CHOICE and field.name != "kind")
+    numbers = tuple(field.search_key for field in own if field.find is Find.NUMBER)
+    texts = tuple(field.search_key for field in own if field.find is Find.WORD)
+    return SearchForm(
+        table,
+        beside=("kind", words[0]),
+        groups={
+            "The card": ("name", *words[1:], "is"),
+            "Numbers": (*numbers, "has"),
+            "Text": texts,
+            "Printing": ("set", "number", "rarity", "artist", "lang", "year", "prints"),
+        },
+        sorting=("order", "dir", "unique"),
+        others=("display",),
+        usual={"order": "Best match first"},
+    )
+
+
+def terms_of(game: Game, table: Table[Any]) -> Terms:
+    """Return the parameters of addresses that are terms of a query: the fields, by their names and their keys."""
+    terms: dict[str, str] = {"name": "name:"}
+    flags: dict[str, dict[str, str]] = {}
+    single = []
+    for field in fields_of(game):
+        key = field.search_key
+        if field.find is Find.FLAG:
+            flags[field.name] = dict.fromkeys(_YES, f"is:{key}") | dict.fromkeys(_NO, f"not:{key}")
+            continue
+        terms |= dict.fromkeys((key, field.name), f"{key}:")
+        if field.find is Find.NUMBER:
+            terms |= {f"{field.name}_min": f"{key}>=", f"{field.name}_max": f"{key}<="}
+            single += [f"{field.name}_min", f"{field.name}_max"]
+    terms |= {name: f"{name}:" for name in ("set", "number", "rarity", "artist")}
+    texts = tuple(name for name, term in terms.items() if _is_text(term, game))
+    return Terms(table, terms, tuple(single), texts, flags)
+
+
+def _is_text(term: str, game: Game) -> bool:
+    """Whether a term wants words, in which a comma is only a comma."""
+    found = next((field for field in fields_of(game) if f"{field.search_key}:" == term), None)
+    return term == "name:" or (found is not None and found.find is Find.WORD)

@@ -1,0 +1,54 @@
+"""The search of each game's cards: its table of fields, the columns of its index, its form and parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from cards.library import Library
+from cards.search import despaira
+from cards.search.columns import RARITIES, columns_of, documents_of, rarities_of
+from cards.search.form import SearchForm
+from cards.search.form_of_fields import form_of, terms_of
+from cards.search.table import table_of
+from games import GAMES, Game
+from query.index import Column, Document
+from query.parameters import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class GameSearch:
+    """How the cards of a game are found.
+
+    Attributes:
+        columns: The columns of the index.
+        document: Makes the document of a card: of the card, its library and the code of the newest set.
+        rarities: The rarities, the most common first.
+        form: The form beside the search box, with the table of fields.
+        terms: The parameters of addresses that are terms of a query.
+    """
+
+    columns: tuple[Column, ...]
+    document: Callable[[Any, Library, str], Document[Any]]
+    rarities: tuple[str, ...]
+    form: SearchForm
+    terms: Terms
+
+
+def search_of(game: Game) -> GameSearch:
+    """Return the search of a game's cards."""
+    return _search_of(game.code)
+
+
+@cache
+def _search_of(code: str) -> GameSearch:
+    game = GAMES[code]
+    if game.has_columns:
+        document: Any = despaira.document
+        return GameSearch(despaira.COLUMNS, document, RARITIES, despaira.FORM, despaira.TERMS)
+    table = table_of(game)
+    return GameSearch(
+        columns_of(game), documents_of(game), rarities_of(game), form_of(game, table), terms_of(game, table)
+    )
