@@ -87,13 +87,13 @@ def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
         return answer(cursor)
 
 
-def _orphaned_faces() -> list[Path]:
+def _orphaned_images() -> list[Path]:
     return files.orphans(digests(libraries()))
 
 
-def _delete_orphaned_faces(batch: int) -> int:
+def _delete_orphaned_images(batch: int) -> int:
     """One that is needed again is drawn again."""
-    return files.delete(_orphaned_faces()[:batch])
+    return files.delete(_orphaned_images()[:batch])
 
 
 STEPS: Final = (
@@ -127,7 +127,7 @@ STEPS: Final = (
         tidying.delete_old_changes,
     ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
-    Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_faces()), _delete_orphaned_faces),
+    Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_images()), _delete_orphaned_images),
     Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),
     Step("copies", "copies of accounts that were taken along", lambda: len(copies.old()), copies.delete_old),
 )
