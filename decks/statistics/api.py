@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -11,14 +11,14 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.catalog import Catalog
+from cards.made_classes import made_class
 from decks import access, services
 from decks.api import find_deck
 from decks.games import game_of, library_of
-from decks.schemas import DeckEntrySchema, GradeOddsSchema, NamedCardSchema
+from decks.statistics.figure_schemas import figure_fields
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import GAMES, none_of, winning_of
 from games import GAMES as EVERY_GAME
-from games.aoe.statistics import ROLES
 
 
 def _counted() -> list[str]:
@@ -52,31 +52,6 @@ class NumberSchema(serializers.Serializer[None]):
     most = serializers.IntegerField()
 
 
-class LevelsSchema(serializers.Serializer[None]):
-    creatures = serializers.DictField(child=serializers.IntegerField(), help_text="Cards by level.")
-    tricks = serializers.DictField(child=serializers.IntegerField())
-    average_creature = serializers.FloatField(allow_null=True)
-    average_trick = serializers.FloatField(allow_null=True)
-    share_up_to_6 = serializers.FloatField(allow_null=True, help_text="Of the creatures.")
-    share_up_to_3 = serializers.FloatField(allow_null=True)
-    from_7 = serializers.IntegerField()
-
-
-class CostsSchema(serializers.Serializer[None]):
-    turn = serializers.IntegerField()
-    seen = serializers.IntegerField(help_text="Cards that are drawn until then.")
-    creature_levels = serializers.FloatField(help_text="Levels of the creatures among them up to 6, on average.")
-    spawn_points = serializers.IntegerField(help_text="That have come until then (D-4.1).")
-    trick_levels = serializers.FloatField()
-    crystals = serializers.IntegerField(help_text="That have come until then (D-3.9, D-4.4).")
-
-
-class QuotationSchema(serializers.Serializer[None]):
-    name = serializers.CharField()
-    quoted_by = serializers.ListField(child=serializers.CharField(), help_text="Names of the cards that quote it.")
-    matches = serializers.IntegerField(help_text="Cards of the deck whose name it is a part of (D-17.1).")
-
-
 class MeanSchema(serializers.Serializer[None]):
     value = serializers.FloatField()
     low = serializers.FloatField()
@@ -91,118 +66,24 @@ class WinningSchema(serializers.Serializer[None]):
     refusal = serializers.CharField(allow_blank=True, help_text="Why no game can be played.")
 
 
-def _by_number(help_text: str) -> serializers.DictField:
-    return serializers.DictField(child=serializers.IntegerField(), help_text=help_text)
+def _statistics_schema() -> type[serializers.Serializer[None]]:
+    """Return the schema of the statistics with the figures of every game, Despaira's before the turn of the win."""
+    first, *others = EVERY_GAME.values()
+    fields: dict[str, serializers.Field[Any, Any, Any, Any]] = {
+        "size": serializers.IntegerField(help_text="Cards that are shuffled and drawn from."),
+        "unknown": serializers.IntegerField(help_text="Those of them that no card is called like."),
+        "words": WordsSchema(many=True),
+        "numbers": NumberSchema(many=True),
+        **figure_fields(first),
+        "winning": WinningSchema(),
+        "game": serializers.CharField(help_text="Which game it is a deck of: figures of another are left out."),
+    }
+    for game in others:
+        fields |= figure_fields(game)
+    return made_class("StatisticsSchema", serializers.Serializer, fields)
 
 
-class CountedCardSchema(NamedCardSchema):
-    count = serializers.IntegerField()
-
-
-class TPTurnSchema(serializers.Serializer[None]):
-    turn = serializers.IntegerField()
-    seen = serializers.IntegerField(help_text="Cards that the first player has drawn until then.")
-    cost = serializers.FloatField(help_text="What these cost in TP, on average.")
-    tp = serializers.IntegerField(help_text="That have come until then in Starting Phases (FADE-5.2).")
-
-
-class TPSchema(serializers.Serializer[None]):
-    cards = _by_number("Cards by cost in TP; Characters cost CS, and are left out.")
-    mean = serializers.FloatField()
-    by_turn = TPTurnSchema(many=True)
-
-
-class PoolCharacterSchema(CountedCardSchema):
-    level = serializers.IntegerField()
-    cs = serializers.IntegerField()
-
-
-class PoolSchema(serializers.Serializer[None]):
-    levels = serializers.IntegerField(help_text="Of all Characters of the Fighter Pool together.")
-    limit = serializers.IntegerField(help_text="FADE-2.3.")
-    left = serializers.IntegerField(help_text="Below 0 where there are too many.")
-    at_once = serializers.IntegerField(help_text="Characters that stand side by side at most (FADE-4.2).")
-    slots = _by_number("Characters by CS.")
-    characters = PoolCharacterSchema(many=True, help_text="Those with the most levels first.")
-
-
-class KeywordCountSchema(serializers.Serializer[None]):
-    keyword = serializers.CharField()
-    name = serializers.CharField()
-    rule = serializers.CharField()
-    cards = serializers.IntegerField()
-    on = CountedCardSchema(many=True)
-
-
-class FunctionCountSchema(serializers.Serializer[None]):
-    function = serializers.CharField()
-    cards = serializers.IntegerField()
-    on = CountedCardSchema(many=True)
-
-
-class InputSchema(serializers.Serializer[None]):
-    input = serializers.CharField(help_text="L, M, H or S.")
-    red = serializers.IntegerField(help_text="Cards on which it is red: those of its kind may follow themselves.")
-    yellow = serializers.IntegerField(help_text="Cards on which it is yellow: those of its kind may follow.")
-
-
-class LinkedCardSchema(NamedCardSchema):
-    role = serializers.ChoiceField(ROLES, help_text="What it is for in a combo.")
-    follows = serializers.IntegerField(help_text="Cards that it may be linked to.")
-    followed_by = serializers.IntegerField(help_text="Cards that may be linked to it.")
-
-
-class LinksSchema(serializers.Serializer[None]):
-    pairs = serializers.IntegerField(help_text="Pairs of which the second card may follow the first (O-AOE.9).")
-    of = serializers.IntegerField(help_text="Pairs of different cards, each in both orders.")
-    inputs = InputSchema(many=True)
-    cards = LinkedCardSchema(many=True)
-
-
-class PrioritiesSchema(serializers.Serializer[None]):
-    cards = _by_number("Cards by printed priority, without throws.")
-    throws = serializers.IntegerField(help_text="Which go before every priority (AOE-4.3).")
-    without = serializers.IntegerField(help_text="Cards that have none, and count as 0 (AOE-5.2).")
-
-
-class DamageSchema(serializers.Serializer[None]):
-    attack = _by_number("Attacks by attack damage.")
-    link = _by_number("Attacks by link damage.")
-
-
-class ReachSchema(serializers.Serializer[None]):
-    ranges = _by_number("Attacks by range.")
-    meter = _by_number("Cards by meter requirement.")
-    free = serializers.IntegerField(help_text="Cards that need no meter.")
-
-
-class SectionCostsSchema(serializers.Serializer[None]):
-    section = serializers.CharField()
-    cards = _by_number("Cards by cost.")
-    mean = serializers.FloatField()
-
-
-class StatisticsSchema(serializers.Serializer[None]):
-    size = serializers.IntegerField(help_text="Cards that are shuffled and drawn from.")
-    unknown = serializers.IntegerField(help_text="Those of them that no card is called like.")
-    words = WordsSchema(many=True)
-    numbers = NumberSchema(many=True)
-    levels = LevelsSchema(required=False, help_text="Left out, as the following five, where there is nothing to say.")
-    costs = CostsSchema(many=True, required=False)
-    opening = GradeOddsSchema(many=True, required=False, help_text="Exact odds of opening hands (G-22).")
-    functions = FunctionCountSchema(many=True, required=False, help_text="What cards are good for, by their texts.")
-    quotations = QuotationSchema(many=True, required=False, help_text="Names that texts quote, the unmet first.")
-    blanks = DeckEntrySchema(many=True, required=False, help_text="Cards that the simulator plays as blanks (O-13.7).")
-    winning = WinningSchema()
-    game = serializers.CharField(help_text="Which game it is a deck of: figures of another are left out.")
-    tp = TPSchema(required=False, help_text="Of F.A.D.E.")
-    pool = PoolSchema(required=False, help_text="Of F.A.D.E.")
-    keywords = KeywordCountSchema(many=True, required=False, help_text="Of F.A.D.E., the most frequent first.")
-    links = LinksSchema(required=False, help_text="Of Assemblage of Eternity.")
-    priorities = PrioritiesSchema(required=False, help_text="Of Assemblage of Eternity.")
-    damage = DamageSchema(required=False, help_text="Of Assemblage of Eternity.")
-    reach = ReachSchema(required=False, help_text="Of Assemblage of Eternity.")
-    section_costs = SectionCostsSchema(many=True, required=False, help_text="Of Grand Archive.")
+StatisticsSchema = _statistics_schema()
 
 
 class DeckStatisticsView(APIView):

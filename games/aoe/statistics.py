@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Literal, Self, TypeAlias, TypedDict, get_args
 
 from charts import Estimate, Layer, Measure, bars, stacked
 from charts.measure import counted, number, share
@@ -13,13 +13,65 @@ from games.aoe.cards import Card
 from games.aoe.linking import followers
 from games.aoe.words import Input, Kind
 from games.statistics import numbers
+from games.statistics.data import NamedCardData
 from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Line, Panel
 from tcg.names import name_key
 
 #: Where links are looked at: in reach of all that hits at all.
 _NEAR: Final = 1
-STARTS, GOES_ON, ENDS, ALONE = ROLES = ("only start", "go on", "only end", "stand alone")
+#: The role of a card in a combo.
+Role: TypeAlias = Literal["only start", "go on", "only end", "stand alone"]
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
+STARTS, GOES_ON, ENDS, ALONE = ROLES
+
+
+class InputData(TypedDict):
+    """The cards with an input as JSON."""
+
+    input: Annotated[str, "L, M, H or S."]
+    red: Annotated[int, "Cards on which it is red: those of its kind may follow themselves."]
+    yellow: Annotated[int, "Cards on which it is yellow: those of its kind may follow."]
+
+
+class LinkedCardData(NamedCardData):
+    """A card with its links as JSON."""
+
+    role: Annotated[Role, "What it is for in a combo."]
+    follows: Annotated[int, "Cards that it may be linked to."]
+    followed_by: Annotated[int, "Cards that may be linked to it."]
+
+
+class LinksData(TypedDict):
+    """The links as JSON."""
+
+    pairs: Annotated[int, "Pairs of which the second card may follow the first (O-AOE.9)."]
+    of: Annotated[int, "Pairs of different cards, each in both orders."]
+    inputs: list[InputData]
+    cards: list[LinkedCardData]
+
+
+class PrioritiesData(TypedDict):
+    """The priorities as JSON."""
+
+    cards: Annotated[dict[str, int], "Cards by printed priority, without throws."]
+    throws: Annotated[int, "Which go before every priority (AOE-4.3)."]
+    without: Annotated[int, "Cards that have none, and count as 0 (AOE-5.2)."]
+
+
+class DamageData(TypedDict):
+    """The damage as JSON."""
+
+    attack: Annotated[dict[str, int], "Attacks by attack damage."]
+    link: Annotated[dict[str, int], "Attacks by link damage."]
+
+
+class ReachData(TypedDict):
+    """Ranges and meter as JSON."""
+
+    ranges: Annotated[dict[str, int], "Attacks by range."]
+    meter: Annotated[dict[str, int], "Cards by meter requirement."]
+    free: Annotated[int, "Cards that need no meter."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +83,7 @@ class Linked:
     before: int
 
     @property
-    def role(self) -> str:
+    def role(self) -> Role:
         """The role of the card in a combo."""
         if not self.before:
             return STARTS if self.next_ else ALONE
@@ -46,6 +98,7 @@ class Links:
     """
 
     key: ClassVar = "links"
+    about: ClassVar = "Of Assemblage of Eternity."
 
     cards: tuple[Linked, ...]
     red: Mapping[Input, int]
@@ -125,7 +178,7 @@ class Links:
             is_open=True,
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> LinksData:
         """Return the figure as JSON."""
         return {
             "pairs": self.pairs,
@@ -152,6 +205,7 @@ class Priorities:
     cards that have none and count as 0 (AOE-5.2)."""
 
     key: ClassVar = "priorities"
+    about: ClassVar = "Of Assemblage of Eternity."
 
     priorities: numbers.ByKind
     throws: int
@@ -182,7 +236,7 @@ class Priorities:
             charts=(chart,) if every else (),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PrioritiesData:
         """Return the figure as JSON."""
         every = numbers.total(self.priorities)
         return {"cards": numbers.data_of(every), "throws": self.throws, "without": self.lacking.total()}
@@ -193,6 +247,7 @@ class Reach:
     """The ranges of the attacks of a method deck, and the meter requirements of its cards; `free` have none."""
 
     key: ClassVar = "reach"
+    about: ClassVar = "Of Assemblage of Eternity."
 
     ranges: Counter[int]
     meters: numbers.ByKind
@@ -226,7 +281,7 @@ class Reach:
             charts=tuple(chart for chart in charts if chart.table.rows),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> ReachData:
         """Return the figure as JSON."""
         return {
             "ranges": numbers.data_of(self.ranges),
@@ -240,6 +295,7 @@ class Damage:
     """The attack damage and the link damage of a method deck's attacks; a number that is not printed is 0 (AOE-6.7)."""
 
     key: ClassVar = "damage"
+    about: ClassVar = "Of Assemblage of Eternity."
 
     attack: Counter[int]
     link: Counter[int]
@@ -270,6 +326,6 @@ class Damage:
             ),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> DamageData:
         """Return the figure as JSON."""
         return {"attack": numbers.data_of(self.attack), "link": numbers.data_of(self.link)}

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self, TypedDict
 
 from charts import Estimate, Measure, Series, bars, curve
 from charts.measure import counted, number
@@ -14,6 +14,7 @@ from games.fade.cards import Card
 from games.fade.keywords import KEYWORDS, Keyword
 from games.fade.words import Kind
 from games.statistics import numbers
+from games.statistics.data import CountedCardData
 from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Line, Panel
 from tcg import odds
@@ -26,6 +27,51 @@ TURNS: Final = 6
 _TP: Final = 5
 _SLOTS: Final = 6
 _DECK, _POOL = "deck", "pool"
+
+
+class TPTurnData(TypedDict):
+    """The costs of a turn as JSON."""
+
+    turn: int
+    seen: Annotated[int, "Cards that the first player has drawn until then."]
+    cost: Annotated[float, "What these cost in TP, on average."]
+    tp: Annotated[int, "That have come until then in Starting Phases (FADE-5.2)."]
+
+
+class TPData(TypedDict):
+    """The costs in TP as JSON."""
+
+    cards: Annotated[dict[str, int], "Cards by cost in TP; Characters cost CS, and are left out."]
+    mean: float
+    by_turn: list[TPTurnData]
+
+
+class PoolCharacterData(CountedCardData):
+    """A Character of the pool as JSON."""
+
+    level: int
+    cs: int
+
+
+class PoolData(TypedDict):
+    """The Fighter Pool as JSON."""
+
+    levels: Annotated[int, "Of all Characters of the Fighter Pool together."]
+    limit: Annotated[int, "FADE-2.3."]
+    left: Annotated[int, "Below 0 where there are too many."]
+    at_once: Annotated[int, "Characters that stand side by side at most (FADE-4.2)."]
+    slots: Annotated[dict[str, int], "Characters by CS."]
+    characters: Annotated[list[PoolCharacterData], "Those with the most levels first."]
+
+
+class KeywordCountData(TypedDict):
+    """The cards of a keyword as JSON."""
+
+    keyword: str
+    name: str
+    rule: str
+    cards: int
+    on: list[CountedCardData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +92,7 @@ class Costs:
     """
 
     key: ClassVar = "tp"
+    about: ClassVar = "Of F.A.D.E."
 
     costs: numbers.ByKind
     turns: tuple[Turn, ...]
@@ -93,7 +140,7 @@ class Costs:
             is_open=True,
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> TPData:
         """Return the figure as JSON."""
         every = numbers.total(self.costs)
         return {
@@ -111,6 +158,7 @@ class Pool:
     """The Characters of the Fighter Pool by name with their copies; their Levels are at most `limit` (FADE-2.3)."""
 
     key: ClassVar = "pool"
+    about: ClassVar = "Of F.A.D.E."
 
     fighters: tuple[tuple[Card, int], ...]
     limit: int
@@ -185,7 +233,7 @@ class Pool:
             is_off=self.left < 0,
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> PoolData:
         """Return the figure as JSON."""
         return {
             "levels": self.levels,
@@ -194,7 +242,7 @@ class Pool:
             "at_once": self._at_once,
             "slots": numbers.data_of(self.slots),
             "characters": [
-                {"card": card.name, "slug": card.slug, "count": count, "level": card.level, "cs": card.cost}
+                {"card": card.name, "slug": card.slug, "count": count, "level": card.level or 0, "cs": card.cost or 0}
                 for card, count in self.fighters
             ],
         }
@@ -205,6 +253,7 @@ class Keywords:
     """The keywords of deck and Fighter Pool, the most frequent first: with the cards that have each, by name."""
 
     key: ClassVar = "keywords"
+    about: ClassVar = "Of F.A.D.E., the most frequent first."
 
     keywords: tuple[tuple[Keyword, tuple[tuple[Card, int], ...]], ...]
 
@@ -243,7 +292,7 @@ class Keywords:
             lines=lines,
         )
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[KeywordCountData]:
         """Return the figure as JSON."""
         return [
             {

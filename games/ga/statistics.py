@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self, TypedDict
 
 from charts.measure import number
 from games.statistics import numbers
@@ -14,11 +14,20 @@ from games.statistics.panel import Panel
 _COSTED: Final = ("main", "material")
 
 
+class SectionCostsData(TypedDict):
+    """The costs of a section as JSON."""
+
+    section: str
+    cards: Annotated[dict[str, int], "Cards by cost."]
+    mean: float
+
+
 @dataclass(frozen=True, slots=True)
 class Costs:
     """The costs of the main deck and of the material deck: (name of the section, label, costs by type)."""
 
     key: ClassVar = "section_costs"
+    about: ClassVar = "Of Grand Archive."
 
     sections: tuple[tuple[str, str, numbers.ByKind], ...]
 
@@ -49,7 +58,7 @@ class Costs:
             is_open=True,
         )
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[SectionCostsData]:
         """Return the figure as JSON."""
         return [
             {

@@ -13,10 +13,17 @@ from games.statistics.panel import Panel
 
 
 class Figure(Protocol):
-    """A figure that is worked out of a decklist; `key` names it in the API and on the page."""
+    """A figure that is worked out of a decklist.
+
+    `key` names it in the API and on the page, and `about` says what it is in the reference of the API. There its shape
+    is the type that `as_data` is annotated with, TypedDict or a list of such.
+    """
 
     @property
     def key(self) -> str: ...
+
+    @property
+    def about(self) -> str: ...
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:

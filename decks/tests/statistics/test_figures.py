@@ -12,14 +12,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from rest_framework.serializers import ListSerializer, Serializer
 
 from cards.catalog import Catalog
 from cards.search.context import Context
 from decks.games import HOME
 from decks.statistics.drawing import Asked, drawing_of
+from decks.statistics.figure_schemas import figure_fields
 from decks.statistics.figures import Figures
 from despaira_site.testing.exhaustive import examples
-from games import GAMES
+from games import GAMES, Game
 from games.statistics import numbers
 from games.tests import own_sets
 from rules.cards import CardDef
@@ -92,6 +94,10 @@ def test_figures_of_a_deck_that_was_worked_out_by_hand() -> None:
         {"name": "Knight", "quoted_by": ["Tide Squire"], "matches": 3},
     ]
     assert data["blanks"] == [{"card": "Cold Bolt", "slug": "bolt", "count": 4}]
+
+
+def test_figures_of_despaira_have_the_shape_that_is_documented() -> None:
+    _check_shape(Figures(DECK, "standard", CATALOG), HOME)
 
 
 def test_what_a_text_makes_or_gains_is_no_name() -> None:
@@ -285,8 +291,32 @@ def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: 
     assert all(chart.table.rows and chart.description for panel in figures.panels for chart in panel.charts)
     assert all(panel.brief for panel in figures.panels)
     assert "<svg" in figures.glance
+    _check_shape(figures, game)
     empty = figures_of(code, rows, {})
     assert (empty.panels, empty.as_data()) == ([], {"size": 0, "unknown": 0, "words": [], "numbers": []})
+
+
+def _check_shape(figures: Figures, game: Game) -> None:
+    """Check that the figures of a game's own have the shape by which the API documents them."""
+    fields = figure_fields(game)
+    own = {figure.key: figure.as_data() for figure in (*figures.before, *figures.after)}
+    assert own.keys() <= fields.keys()
+    for key, data in own.items():
+        _check_members(fields[key], data, key)
+
+
+def _check_members(field: Any, data: Any, where: str) -> None:
+    if isinstance(field, ListSerializer):
+        for each in data:
+            _check_members(field.child, each, where)
+    elif isinstance(field, Serializer):
+        assert data.keys() == field.fields.keys(), where
+        for name, member in field.fields.items():
+            _check_members(member, data[name], f"{where}.{name}")
+    elif data is not None:
+        field.run_validation(data)
+    else:
+        assert field.allow_null, where
 
 
 @settings(max_examples=examples(60))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, ClassVar, Final, Self, TypedDict
 
 from charts import Estimate, Measure, Series, curve
 from charts.measure import number
@@ -17,6 +17,17 @@ from rules.vocabulary import Kind
 
 #: Turns that costs are looked at for.
 TURNS: Final = 6
+
+
+class CostsData(TypedDict):
+    """The costs of a turn as JSON."""
+
+    turn: int
+    seen: Annotated[int, "Cards that are drawn until then."]
+    creature_levels: Annotated[float, "Levels of the creatures among them up to 6, on average."]
+    spawn_points: Annotated[int, "That have come until then (D-4.1)."]
+    trick_levels: float
+    crystals: Annotated[int, "That have come until then (D-3.9, D-4.4)."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +50,7 @@ class Costs:
     """
 
     key: ClassVar = "costs"
+    about: ClassVar = ""
 
     turns: tuple[Turn, ...]
 
@@ -85,7 +97,7 @@ class Costs:
         )
         return Panel(key=self.key, title="Costs by turn", brief=brief, text=text, charts=charts)
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[CostsData]:
         """Return the figure as JSON."""
         return [
             {

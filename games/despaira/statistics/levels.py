@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final, Self
+from typing import Annotated, Any, ClassVar, Final, Self, TypedDict, cast
 
 from charts import Layer, Measure, stacked
 from charts.measure import number, share
@@ -21,11 +21,24 @@ from rules.vocabulary import Kind
 _KINDS: Final = {Kind.CREATURE: "creatures", Kind.TRICK: "tricks"}
 
 
+class LevelsData(TypedDict):
+    """The level curve as JSON."""
+
+    creatures: Annotated[dict[str, int], "Cards by level."]
+    tricks: dict[str, int]
+    average_creature: float | None
+    average_trick: float | None
+    share_up_to_6: Annotated[float | None, "Of the creatures."]
+    share_up_to_3: float | None
+    from_7: int
+
+
 @dataclass(frozen=True, slots=True)
 class Levels:
     """The level curve of a main deck (G-21), as the report of goldfish games has it."""
 
     key: ClassVar = "levels"
+    about: ClassVar = "Left out, as the following five, where there is nothing to say."
 
     curve: Mapping[str, Any]
 
@@ -60,9 +73,9 @@ class Levels:
             is_open=True,
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> LevelsData:
         """Return the figure as JSON."""
-        return dict(self.curve)
+        return cast(LevelsData, dict(self.curve))
 
 
 def glance(deck: DeckCards, _order: Field) -> Glance:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self, TypedDict
 
 from charts import Estimate, Measure, bars
 from charts.measure import share
@@ -15,11 +15,19 @@ from games.statistics.panel import Panel
 from rules.odds import GRADE_LABELS, Grade
 
 
+class GradeOddsData(TypedDict):
+    """The odds of a grade as JSON."""
+
+    grade: str
+    probability: float
+
+
 @dataclass(frozen=True, slots=True)
 class Openings:
     """The exact odds of each grade of an opening hand (G-22)."""
 
     key: ClassVar = "opening"
+    about: ClassVar = "Exact odds of opening hands (G-22)."
 
     odds: Mapping[Grade, Fraction]
 
@@ -42,6 +50,6 @@ class Openings:
             charts=(bars(key="opening-grades", title="Opening hands", x="grade", y=hands, rows=rows),),
         )
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[GradeOddsData]:
         """Return the figure as JSON."""
         return [{"grade": grade.value, "probability": float(odds)} for grade, odds in self.odds.items()]

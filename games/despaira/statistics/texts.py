@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import Annotated, ClassVar, Self, TypedDict
 from urllib.parse import urlencode
 
 from charts.measure import counted
 from games.despaira.statistics.played import played
+from games.statistics.data import CountedCardData
 from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Line, Panel
 from query.quoting import quoted
@@ -17,11 +18,36 @@ from rules.cards import CardDef
 from tcg.names import name_key, quotation_matches, quoted_names
 
 
+class FunctionCountData(TypedDict):
+    """The cards of a function as JSON."""
+
+    function: str
+    cards: int
+    on: list[CountedCardData]
+
+
+class QuotationData(TypedDict):
+    """A name that texts quote as JSON."""
+
+    name: str
+    quoted_by: Annotated[list[str], "Names of the cards that quote it."]
+    matches: Annotated[int, "Cards of the deck whose name it is a part of (D-17.1)."]
+
+
+class DeckEntryData(TypedDict):
+    """A card of a deck as JSON."""
+
+    card: str
+    slug: str | None
+    count: int
+
+
 @dataclass(frozen=True, slots=True)
 class Functions:
     """The functions of the cards of a main deck, by their texts: the most frequent first, with the cards by name."""
 
     key: ClassVar = "functions"
+    about: ClassVar = "What cards are good for, by their texts."
 
     functions: tuple[tuple[Function, tuple[tuple[CardDef, int], ...]], ...]
 
@@ -52,7 +78,7 @@ class Functions:
             lines=lines,
         )
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[FunctionCountData]:
         """Return the figure as JSON."""
         return [
             {
@@ -82,6 +108,7 @@ class Quotations:
     """The names that the texts of a deck quote; those that match nothing in it come first."""
 
     key: ClassVar = "quotations"
+    about: ClassVar = "Names that texts quote, the unmet first."
 
     quotations: tuple[Quotation, ...]
 
@@ -127,7 +154,7 @@ class Quotations:
         text = "Texts that quote a part of a name do nothing with cards of other names (D-17.1)."
         return Panel(key=self.key, title="Quoted names", brief=brief, text=text, lines=lines, is_off=bool(missing))
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[QuotationData]:
         """Return the figure as JSON."""
         return [
             {"name": each.name, "quoted_by": list(each.quoted_by), "matches": each.matches} for each in self.quotations
@@ -139,6 +166,7 @@ class Blanks:
     """The cards to be played whose text the simulator can't carry out, by name, with their copies (O-13.7)."""
 
     key: ClassVar = "blanks"
+    about: ClassVar = "Cards that the simulator plays as blanks (O-13.7)."
 
     cards: tuple[tuple[CardDef, int], ...]
 
@@ -165,6 +193,6 @@ class Blanks:
             is_off=True,
         )
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[DeckEntryData]:
         """Return the figure as JSON."""
         return [{"card": card.name, "slug": card.slug, "count": count} for card, count in self.cards]
