@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from django.db.models import Count
-from django.http import Http404, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
@@ -17,9 +17,7 @@ from rest_framework.views import APIView
 from cards import bulk, catalog
 from cards.cockatrice import dump_card_database
 from cards.fields import PAGE, PageParameters, read_parameters
-from cards.files import FileView
 from cards.finding import finder_of
-from cards.images import api as image_api
 from cards.kept import Kept
 from cards.list_api import FoundCardsView
 from cards.models import CardSet
@@ -69,14 +67,6 @@ class CardView(APIView):
         if card is None:
             raise Http404
         return Response(card_detail_data(card, cards))
-
-
-class CardImageView(FileView):
-    """A card's face: the printed image where there is one, otherwise drawn."""
-
-    @extend_schema(operation_id="cards_image", parameters=image_api.PARAMETERS, responses=image_api.RESPONSES)
-    def get(self, request: Request, slug: str) -> HttpResponseBase:
-        return image_api.answer(request, catalog.current(), slug)
 
 
 _CURSOR_DIGITS: Final = 9

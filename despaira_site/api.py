@@ -6,6 +6,7 @@ from django.urls import include, path
 
 from cards import api as cards
 from cards import text_api as texts
+from cards.images.api import CardImageView
 from decks import api as decks
 from decks import edits_api as edits
 from decks import odds_api as odds
@@ -32,7 +33,7 @@ OF_DESPAIRA = [
     path("cards/", cards.CardListView.as_view(), name="cards"),
     path("cards/autocomplete/", cards.AutocompleteView.as_view(), name="autocomplete"),
     path("cards/<slug:slug>/", cards.CardView.as_view(), name="card"),
-    path("cards/<slug:slug>/image.webp", cards.CardImageView.as_view(), name="card-image"),
+    path("cards/<slug:slug>/image.webp", CardImageView.as_view(), name="card-image"),
 ]
 
 urlpatterns = [

@@ -22,7 +22,8 @@ urlpatterns = [
     path("sets/try/face/<str:card>", tried.face, name="set-try-face"),
     path("sets/try/", trying.try_set, name="set-try"),  # before the sets by their codes
     path("", include("cards.urls")),
-    path("", include("shelf.image_urls")),
+    path("", include("cards.images.urls")),
+    path("", include("shelf.preview_urls")),
     path("", include("community.urls")),
     path("", include("decks.urls")),
     path("", include("calculators.urls")),

@@ -15,20 +15,23 @@ from typing import Any, Final
 from django.conf import settings
 from django.http import Http404, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 
+from cards.catalog import library_of
+from cards.files import FileView
 from cards.images.card_image import CardImage, newest_image
 from cards.images.queue import have_drawn
 from cards.images.responses import image_response
 from cards.library import CardLibrary
 from drawing.size import Size
+from games import DEFAULT_GAME, SHELVED, Game
 from tcg.library import Card
 from tcg.setnumber import parse_set_number
 
 #: Parameters of the query.
-PARAMETERS: Final = [
+_PARAMETERS: Final = [
     OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
     OpenApiParameter(
         "printing",
@@ -36,12 +39,13 @@ PARAMETERS: Final = [
         description="A set number such as DSP EN-112.\nIn each game it is the one that is printed on the card.",
     ),
 ]
+_GAME: Final = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in SHELVED])
 #: Seconds that a request waits for an image to be drawn.
 SECONDS: Final = 10.0
 #: Who may wait: a server with a single thread has none for it.
 _WAITING: Final = BoundedSemaphore(min(1, settings.THREADS - 1))
 
-RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
+_RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
 
 
 class NotDrawnYet(APIException):
@@ -54,7 +58,23 @@ class NotDrawnYet(APIException):
     wait = 2
 
 
-def answer(request: Request, library: CardLibrary[Any], slug: str) -> HttpResponseBase:
+class CardImageView(FileView):
+    """A card's face: the printed image where there is one, otherwise drawn."""
+
+    @extend_schema(operation_id="cards_image", parameters=_PARAMETERS, responses=_RESPONSES)
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        return _response(request, library_of(DEFAULT_GAME.code), slug)
+
+
+class GameCardImageView(FileView):
+    """A card's face: the printed image where there is one, otherwise drawn."""
+
+    @extend_schema(operation_id="game_card_image", parameters=[_GAME, *_PARAMETERS], responses=_RESPONSES)
+    def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
+        return _response(request, library_of(game.code), slug)
+
+
+def _response(request: Request, library: CardLibrary[Any], slug: str) -> HttpResponseBase:
     """Return the image of a card in its newest printing, or in the one of the query.
 
     Raises Http404 for an unknown card, ValidationError for an unknown size, NotFound for an unknown printing, and

@@ -21,7 +21,7 @@ from cards.images.limits import have_images, one_at_a_time
 from cards.library import CardLibrary
 from drawing.sheet import Grid, draw_sheet
 from drawing.size import Size
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 
 #: Seconds that a request waits for the images of a sheet: the programs that show one ask for it once.
 SECONDS: Final = 20.0
@@ -61,7 +61,7 @@ def sheet_response(
 
 def _signer(game: Game) -> Signer:
     # Files that were saved hold the addresses: Despaira's were signed when it was the only game.
-    return Signer(salt="cards.pictures.sheets" if game.path == "/" else f"shelf.sheets.{game.code}")
+    return Signer(salt="cards.pictures.sheets" if game is DEFAULT_GAME else f"shelf.sheets.{game.code}")
 
 
 def _address(library: CardLibrary[Any], cards: str, signature: str, digest: str) -> str:

@@ -58,7 +58,7 @@ def site_digest(catalog: Catalog) -> str:
 
 def site_preview(catalog: Catalog) -> Preview:
     """The picture of the site, which pages without one of their own share."""
-    return Preview(reverse("images:site-preview", args=[site_digest(catalog)]), "despaira: cards, decks and rules")
+    return Preview(reverse("previews:site", args=[site_digest(catalog)]), "despaira: cards, decks and rules")
 
 
 def draw_site(catalog: Catalog) -> bytes:

@@ -1,0 +1,37 @@
+"""Views of the card images, sheets and backs of every game."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from cards.catalog import library_of
+from cards.images.cache import ASK_AGAIN, digest_of, response
+from cards.images.responses import image_at
+from cards.images.sheets import sheet_response
+from drawing.sheet import jpeg
+from games import Game
+
+
+@require_safe
+def image(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
+    """Return the image of a card in the printing that the digest stands for."""
+    return image_at(request, library_of(game.code), slug, digest, size)
+
+
+@require_safe
+def back(request: HttpRequest, game: Game) -> HttpResponseBase:
+    """Return the back of a game's cards as JPEG."""
+    return response(request, digest_of("back", game.code), "jpg", partial(_draw_back, game), ASK_AGAIN)
+
+
+def _draw_back(game: Game) -> bytes:
+    return jpeg(game.image.drawing.draw_back())
+
+
+@require_safe
+def sheet(request: HttpRequest, game: Game, cards: str, signature: str, digest: str) -> HttpResponseBase:
+    """Return a sheet with images of a game's cards as JPEG."""
+    return sheet_response(request, library_of(game.code), cards, signature, digest)
