@@ -37,11 +37,11 @@ from decks.bodies import (
     parsed_body,
     read_decklist,
 )
+from decks.choice_field import RegisteredChoiceField
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
-from decks.game_choices import RegisteredChoiceField
 from decks.games import HOME, every_library, game_of, library_of
 from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn

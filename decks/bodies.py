@@ -17,12 +17,12 @@ from cards.faults import printable
 from cards.fields import Flag, ShortList, Text, Whole
 from cards.made_classes import made_class
 from decks import access, limits, services
+from decks.choice_field import RegisteredChoiceField
 from decks.formats import FormatError
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
 from decks.formats.shared import meant_of, sharing_cards
-from decks.game_choices import RegisteredChoiceField
 from decks.games import HOME, game_of, library_of
 from decks.models import MAX_WRITTEN, Deck, format_choices, game_choices
 from decks.reading import read_code, read_list

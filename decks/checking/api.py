@@ -16,8 +16,8 @@ from decks import limits
 from decks.bodies import game_field
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists
+from decks.choice_field import RegisteredChoiceField
 from decks.formats.cleaning import fit_title
-from decks.game_choices import RegisteredChoiceField
 from decks.games import library_of
 from decks.large_pages import in_turn
 from decks.models import every_format

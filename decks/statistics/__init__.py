@@ -4,6 +4,6 @@
   `games.<code>.statistics` the figures of a game's own
 - `drawing`: the odds of drawing a card, or what a search finds
 - `winning`: the turn of the win, from goldfish games that are played a few at a time while somebody builds
-- `figure_schemas`: how the API documents the figures, from the types of their JSON
+- `schemas`: how the API documents the figures, from the types of their JSON
 - `pages`, `api`: the panels in the editor and as a page of their own; the figures as JSON
 """

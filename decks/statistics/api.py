@@ -15,8 +15,8 @@ from cards.made_classes import made_class
 from decks import access, services
 from decks.api import find_deck
 from decks.games import game_of, library_of
-from decks.statistics.figure_schemas import figure_fields
 from decks.statistics.figures import figures_of
+from decks.statistics.schemas import figure_fields
 from decks.statistics.winning import GAMES, none_of, winning_of
 from games import GAMES as EVERY_GAME
 

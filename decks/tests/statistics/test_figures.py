@@ -18,8 +18,8 @@ from cards.catalog import Catalog
 from cards.search.context import Context
 from decks.games import HOME
 from decks.statistics.drawing import Asked, drawing_of
-from decks.statistics.figure_schemas import figure_fields
 from decks.statistics.figures import Figures
+from decks.statistics.schemas import figure_fields
 from despaira_site.testing.exhaustive import examples
 from games import GAMES, Game
 from games.statistics import numbers
