@@ -15,7 +15,8 @@ from decks.editor.notes import card_note
 from decks.editor.problems import problems
 from decks.editor.suggesting import suggest
 from decks.editor.text import whole_text
-from decks.goldfish import entrance, game_pages, pages
+from decks.goldfish import game_pages, pages
+from decks.goldfish import views as goldfish
 from decks.goldfish.fade import pages as fade_goldfish
 from decks.goldfish.worth import pages as worth_pages
 from decks.pictures import views as pictures
@@ -66,7 +67,7 @@ urlpatterns = [
     path("decks/<slug:deck_id>/edit/text/", whole_text, name="edit-text"),
     path("decks/<slug:deck_id>/hand/", views.hand, name="hand"),
     path("decks/<slug:deck_id>/odds/", statistics.odds_page, name="odds"),
-    path("decks/<slug:deck_id>/goldfish/", entrance.goldfish, name="goldfish"),
+    path("decks/<slug:deck_id>/goldfish/", goldfish.goldfish, name="goldfish"),
     path("decks/<slug:deck_id>/goldfish/cards/", pages.card_offers, name="goldfish-cards"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/", pages.run_page, name="goldfish-run"),
     path("decks/<slug:deck_id>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="goldfish-cancel"),
@@ -108,7 +109,7 @@ urlpatterns = [
     path("s/<slug:token>/", views.deck_page, name="shared"),
     path("s/<slug:token>/hand/", views.hand, name="shared-hand"),
     path("s/<slug:token>/odds/", statistics.odds_page, name="shared-odds"),
-    path("s/<slug:token>/goldfish/", entrance.goldfish, name="shared-goldfish"),
+    path("s/<slug:token>/goldfish/", goldfish.goldfish, name="shared-goldfish"),
     path("s/<slug:token>/goldfish/cards/", pages.card_offers, name="shared-goldfish-cards"),
     path("s/<slug:token>/goldfish/<slug:run_id>/", pages.run_page, name="shared-goldfish-run"),
     path("s/<slug:token>/goldfish/<slug:run_id>/cancel/", pages.cancel, name="shared-goldfish-cancel"),

@@ -93,52 +93,52 @@ def _by_name(values: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
-    """A card game.
+    """A card game: everything that the site needs to know of it.
 
-    `code` stands in addresses, files and the API; `path` is where its pages begin. `works` has the address of each
-    part that works: a part is there when all that its rules let software do is done, never because a page exists.
-    `status` says in a sentence what there is. The first of `tools` is what a visitor should try first.
-
-    What a card is, say its `kinds` and the table of `fields`; `build` makes one of its id, slug and values.
-
-    `formats` are its deck formats by code, all with the same sections, and `default` is the code of the one that is
-    meant where nobody says; each has one of the `openings`. In a section cards are sorted by their attribute `order`, a
-    number or None, and `note` is what a row says of a card in small print. A deck code begins with `code_prefix`; it
-    holds the number of the format, which is never given again, and the cards of `coded_sections` in this order.
-
-    `traits` are what the cards of a deck can be grouped and sorted by besides their kind, and `keys` are the letters
-    that send a card of the deck that is edited to a section.
-
-    `swaps` are the sections that exchange cards with `side` between games, where there is such a section; a card from
-    there goes into the first of them that takes it.
-
-    Statistics of a deck count its cards by the words of the fields `counted`, and look at the numbers `measured`.
-
-    `fits` makes of a deck what speaks for a card in it: what is proposed and in which order cards are offered.
-
-    `led_by` is the section whose cards a deck is known by: the one of the highest level stands for it. `begins_with` is
-    the section whose card is chosen before anything else.
-
-    `statistics` are the figures of its own; `set_charts` are the charts of the cards of a set, from the fields, the
-    cards and the rarities of their printings.
-
-    `deck_tools` are the pages that work something out of a deck, the first before all others. `search_chips` are the
-    keys of the search fields that have chips beside a deck that is edited, the first two in sight. In the curve of a
-    deck's pictures cards of the kinds `on_top` stand on all others.
-
-    `find_rules` returns the rules that a card of a library touches; without it, the mentions in the rulebook say so.
-
-    `hand_grades` are there where the rules of the game say how good an opening hand is.
-
-    `simulator` is the dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
-    "" where there is none. `estimates_win_turn` says whether games are played with a deck while somebody edits it.
-
-    `image` is the look of its cards. `cost_unit` is the unit of a card's cost, where a game knows several.
-
-    `has_columns` tells whether the fields of its cards are columns of the table of cards (`cards.models.Card`).
-
-    `complete` adds to what a file says of a card what follows from it, and `identity` says by its values which card it
-    is: two with the same are one.
+    Attributes:
+        code: The word for it in addresses, files and the API.
+        name: Its name.
+        path: The address where its pages begin.
+        about: A sentence on how it is played.
+        status: A sentence on what the site has for it.
+        works: The address of each part that works. A part works when all that its rules let software do is done.
+        tools: Its calculators, the first being what a visitor should try first.
+        rulebook: Its rules.
+        kinds: The kinds of cards.
+        fields: What a card says.
+        build: Returns a card of its id, slug and values.
+        formats: The deck formats by code, all with the same sections.
+        default: The code of the format that is taken where none is named.
+        openings: The opening of each format.
+        code_prefix: The first letters of a deck code.
+        format_numbers: The number of each format in a deck code, which is never given again.
+        coded_sections: The sections whose cards a deck code holds, in this order.
+        note: Returns the small print of a card in a row.
+        order: The attribute, a number or None, that cards in a section are sorted by.
+        counted: The fields by whose words the cards of a deck are counted.
+        measured: The fields whose numbers statistics look at.
+        complete: Adds to the row of a file what follows from it.
+        identity: Returns by the values of a card which card it is: two with the same are one.
+        has_columns: Whether the fields of its cards are columns of the table of cards (`cards.models.Card`).
+        side: The section that exchanges cards with others between games, "" where there is none.
+        led_by: The section whose cards a deck is known by: the card of the highest level stands for it.
+        swaps: The sections that exchange cards with `side`; a card from there goes into the first that takes it.
+        traits: What the cards of a deck are grouped and sorted by besides their kind.
+        fits: Returns for a deck what speaks for a card in it: for proposals and the order of cards.
+        keys: The letters that send a card of the deck that is edited to a section.
+        begins_with: The section whose card is chosen before anything else, "" where there is none.
+        statistics: The figures of its own.
+        set_charts: Returns the charts of a set, from the fields, the cards and the rarities of their printings.
+        deck_tools: The pages that work something out of a deck, the first before all others.
+        search_chips: The keys of the search fields that have chips beside a deck that is edited, two of them in sight.
+        on_top: The kinds of cards that stand on the others in the curve of a deck's pictures.
+        find_rules: Returns the rules that a card of a library touches. Without it, the mentions in the rulebook do.
+        hand_grades: The grades of opening hands, where the rules say how good a hand is.
+        simulator: The dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
+            "" where there is none.
+        estimates_win_turn: Whether games are played with a deck while somebody edits it.
+        image: The look of its cards.
+        cost_unit: Returns the unit of a card's cost, where the game has several.
     """
 
     code: str
