@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from cards.admin.reading import read_texts, sentence
-from cards.importing.images import CardImage, check_image
+from cards.importing.images import PrintedImage, check_image
 from cards.models import Card, CardSet, Printing
 from games import Game
 from tcg.values import Refused
@@ -40,7 +40,7 @@ class PrintingForm(forms.ModelForm[Printing]):
             self.instance.image_digest = ""
         return image
 
-    def _check(self, image: UploadedFile[bytes]) -> CardImage:
+    def _check(self, image: UploadedFile[bytes]) -> PrintedImage:
         image.seek(0)
         try:
             return check_image(image.read())

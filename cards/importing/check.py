@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, WarningCode
-from cards.importing.images import FACE, CardImage, find_image
+from cards.importing.images import FACE, PrintedImage, find_image
 from cards.importing.importer import Importer
 from cards.importing.keys import SET_KEYS
 from cards.importing.records import Record, SetFile, SetRecord
@@ -24,7 +24,7 @@ DEFAULT_LANGUAGE: Final = "EN"
 class Checker:
     """Checks the files of one call that are of one game together: sets, numbers and names may meet across files."""
 
-    def __init__(self, importer: Importer, image_of: Callable[[Path, str], CardImage | None] = find_image) -> None:
+    def __init__(self, importer: Importer, image_of: Callable[[Path, str], PrintedImage | None] = find_image) -> None:
         """`image_of` gives the image with a name in the folder of a set file. Raises Refused."""
         self.importer, self._image_of = importer, image_of
         self.files: list[SetFile] = []
@@ -131,7 +131,7 @@ class Checker:
                 message = f"{number} stands in {place} already."
                 file.faults.append(Fault(row.cells["number"].line, "number", FaultCode.DUPLICATE_NUMBER, message))
 
-    def _image(self, row: Row, read: Mapping[str, Any], file: SetFile) -> CardImage | None:
+    def _image(self, row: Row, read: Mapping[str, Any], file: SetFile) -> PrintedImage | None:
         if "image" not in read:
             return None
         line = row.cells["image"].line

@@ -37,7 +37,7 @@ FOLDER: Final = "printings"
 
 
 @dataclass(frozen=True, slots=True)
-class CardImage:
+class PrintedImage:
     """An image that was found good: the SHA-256 of its bytes, the suffix of its format, its pixels across and down, and
     where it lies.
     """
@@ -59,7 +59,7 @@ class CardImage:
         return abs(width / height * FACE[1] / FACE[0] - 1) <= _TOLERANCE
 
 
-def check_image(content: bytes, path: Path | None = None) -> CardImage:
+def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
     """Decode an image once, whole. Raises Refused for anything that is no PNG, JPEG or WebP of a bearable size."""
     if len(content) > MAX_BYTES:
         raise Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_BYTES // 1024**2} MB.")
@@ -79,14 +79,14 @@ def check_image(content: bytes, path: Path | None = None) -> CardImage:
         raise _too_many_pixels() from None
     except Exception as error:  # Pillow's decoders raise whatever they like
         raise Refused(FaultCode.BAD_IMAGE, "this is no whole PNG, JPEG or WebP image.") from error
-    return CardImage(hashlib.sha256(content).hexdigest(), suffix, size, path)
+    return PrintedImage(hashlib.sha256(content).hexdigest(), suffix, size, path)
 
 
 def _too_many_pixels() -> Refused:
     return Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_PIXELS // 1_000_000} million pixels.")
 
 
-def find_image(folder: Path, name: str) -> CardImage:
+def find_image(folder: Path, name: str) -> PrintedImage:
     """The image called `name` in `folder`. Raises Refused; a link that leads out of the folder is refused too."""
     path = folder / name
     try:
@@ -143,7 +143,7 @@ class ImageStore:
         self._storage = storage
         self._written: list[str] = []
 
-    def put(self, image: CardImage) -> str:
+    def put(self, image: PrintedImage) -> str:
         """The name under which the image lies in the storage, after writing it where it was not there yet.
 
         Raises OSError, also where the file is not any more what was checked.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Any, Final
 
-from cards.importing.images import CardImage
+from cards.importing.images import PrintedImage
 from cards.importing.records import Record, SetFile
 
 #: What a line about a change calls these columns, where it calls them otherwise.
@@ -63,7 +63,7 @@ class GamePlan:
     printings: Changes = field(default_factory=Changes)
     #: Printings whose number changes; they make room for each other before they are written.
     moved: list[Any] = field(default_factory=list)
-    images: list[CardImage] = field(default_factory=list)
+    images: list[PrintedImage] = field(default_factory=list)
     #: A line a change, for people.
     lines: list[str] = field(default_factory=list)
     #: By key, what changes of the cards that the database has already, in words.

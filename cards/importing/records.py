@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.importing.faults import Fault, FaultCode, WarningCode
-from cards.importing.images import CardImage
+from cards.importing.images import PrintedImage
 from tcg.setnumber import SetNumber
 
 
@@ -50,7 +50,7 @@ class Record:
     number: SetNumber | None
     rarity: str
     artist: str
-    image: CardImage | None
+    image: PrintedImage | None
 
     def fault(self, key: str, code: FaultCode | WarningCode, message: str) -> Fault:
         """A fault or warning at one of this record's keys."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from cards.importing.faults import FaultCode
-from cards.importing.images import CardImage, check_image
+from cards.importing.images import PrintedImage, check_image
 from drawing.size import Size
 from drawing.uploads import resize_printed
 from tcg.values import Refused, quote
@@ -22,7 +22,7 @@ _MANY: Final = 40
 class Looked:
     """An image that is good and what is shown of it, or the code and the message of its fault."""
 
-    image: CardImage | None = None
+    image: PrintedImage | None = None
     shown: bytes = b""
     fault: tuple[FaultCode, str] | None = None
 
@@ -47,7 +47,7 @@ def _look(content: bytes, size: Size) -> Looked:
         return Looked(fault=(FaultCode.BAD_IMAGE, str(error)))
 
 
-def find(looked: Mapping[str, Looked], name: str) -> CardImage | None:
+def find(looked: Mapping[str, Looked], name: str) -> PrintedImage | None:
     """The image with a name. Raises Refused, as `cards.importing.images.find_image` does."""
     if name not in looked:
         raise Refused(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
@@ -56,6 +56,6 @@ def find(looked: Mapping[str, Looked], name: str) -> CardImage | None:
     return looked[name].image
 
 
-def not_looked_for(folder: Path, name: str) -> CardImage | None:
+def not_looked_for(folder: Path, name: str) -> PrintedImage | None:
     """No file of the server is looked at."""
     return None
