@@ -79,7 +79,7 @@ class BulkView(FileView):
         """The body for this address of the site."""
         raise NotImplementedError
 
-    def get(self, request: Request) -> HttpResponse:
+    def get(self, request: Request, **place: Any) -> HttpResponse:
         packed, etag = self.packed(request.build_absolute_uri("/").rstrip("/"))
         wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
         response = HttpResponse(

@@ -28,7 +28,7 @@ def place_of(game: Game) -> Place:
         cards=reverse("shelf:cards", args=[game]),
         sets=reverse("shelf:sets", args=[game]),
         help=reverse("shelf:help-search", args=[game]),
-        completions=reverse(f"api:{game.code}-autocomplete"),
+        completions=reverse("api:game-autocomplete", args=[game]),
         example=example,
         placeholder=example,
     )
