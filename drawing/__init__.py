@@ -1,0 +1,1 @@
+"""Drawing with Pillow and numpy: text, paint, noise, frames, landscapes, icons. It knows no game and no Django."""

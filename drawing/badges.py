@@ -62,7 +62,7 @@ _Chip = TypeVar("_Chip", bound=Labelled)
 
 
 def icon(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB) -> None:
-    """An icon with a hard little shadow that keeps it readable on anything."""
+    """Draw an icon with a hard little shadow that keeps it readable on anything."""
     mask = icon_mask(key, size)
     left, top = centre[0] - size // 2, centre[1] - size // 2
     image.paste(INK, (left + 1, top + 2), mask)
@@ -70,7 +70,7 @@ def icon(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colo
 
 
 def medallion(image: Image.Image, key: Icon, centre: tuple[int, int], size: int, colour: RGB, trim: RGB) -> None:
-    """An icon on a dark round plate with a rim; `size` is the plate's."""
+    """Draw an icon on a dark round plate with a rim; `size` is the plate's."""
     side = size * OVERSAMPLE
     plate = Image.new("L", (side, side))
     ImageDraw.Draw(plate).ellipse((0, 0, side - 1, side - 1), fill=255)
@@ -84,7 +84,7 @@ def medallion(image: Image.Image, key: Icon, centre: tuple[int, int], size: int,
 
 
 def level_crystal(image: Image.Image, level: int, stone: RGB, centre: tuple[int, int]) -> None:
-    """A number, such as a level, in a cut gem of a colour."""
+    """Draw a number, such as a level, in a cut gem of a colour."""
     width, height = _LEVEL_CRYSTAL
     scale = height / 24 * 2
     gem = Image.new("RGBA", (width * 2, height * 2))
@@ -121,7 +121,7 @@ def stat_rows(count: int) -> list[int]:
 
 
 def stat_block(image: Image.Image, stats: Sequence[Badge], right: int, bottom: int) -> None:
-    """Stats in their order, flush with the bottom right corner at (right, bottom)."""
+    """Draw stats in their order, flush with the bottom right corner at (right, bottom)."""
     rows = stat_rows(len(stats))
     wide, high = STAT_CELL
     for row, count in enumerate(rows):
@@ -132,7 +132,7 @@ def stat_block(image: Image.Image, stats: Sequence[Badge], right: int, bottom: i
 
 
 def stat(image: Image.Image, badge: Badge, box: Box) -> None:
-    """A stat on its plate, `STAT_CELL` large: icon and name on the left, the number beside them."""
+    """Draw a stat on its plate, `STAT_CELL` large: icon and name on the left, the number beside them."""
     left, top, right, bottom = box
     colour = badge.colour
     draw = ImageDraw.Draw(image)
@@ -167,7 +167,7 @@ def plaque(image: Image.Image, badge: Badge, box: Box, ground: RGB, trim: RGB) -
 
 
 def chip_rows(chips: Sequence[_Chip], room: int) -> tuple[int, list[list[_Chip]]]:
-    """Font size and rows for words with their icons, in as few rows as can be read."""
+    """Return font size and rows for words with their icons, in as few rows as can be read."""
     for size, most in ((25, 1), (22, 2), (19, 2), (17, 3), (15, 3), (13, 4)):
         rows = _flow(chips, room, size)
         if len(rows) <= most:
@@ -197,7 +197,7 @@ def _row_height(size: int) -> int:
 
 
 def chips_height(chips: Sequence[Labelled], room: int) -> int:
-    """Pixels that the words take, `room` pixels wide."""
+    """Return pixels that the words take, `room` pixels wide."""
     size, rows = chip_rows(chips, room)
     return len(rows) * _row_height(size)
 
@@ -210,7 +210,7 @@ def draw_chips(
     room: int,
     colour: RGB,
 ) -> None:
-    """Words in rows from the corner `at` (left, top), each behind its icon."""
+    """Draw words in rows from the corner `at` (left, top), each behind its icon."""
     draw = ImageDraw.Draw(image)
     size, rows = chip_rows(chips, room)
     for number, row in enumerate(rows):
@@ -223,13 +223,16 @@ def draw_chips(
 
 
 def rarity_colour(rarity: str) -> RGB:
-    """The colour of a rarity, told by the words in its name."""
+    """Return the colour of a rarity, told by the words in its name."""
     folded = rarity.casefold()
     return next((colour for word, colour in _RARITY_COLOURS if word in folded), UNALIGNED)
 
 
 def foot_line(image: Image.Image, set_number: str, rarity: str, executable: bool, box: Box) -> None:
-    """Bottom left: the rarity's stone and name, under it the set number, with a ring if the card cannot be run yet."""
+    """Draw at the bottom left the stone and name of the rarity, and under them the set number.
+
+    A ring marks a card whose text cannot be played yet.
+    """
     left, top, right, bottom = box
     colour = rarity_colour(rarity)
     middle = bottom - 14

@@ -55,8 +55,10 @@ NO_NUMBER: Final = "–"
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A column of a curve: its label, and how many cards of one kind and of others have this number, such as creatures
-    and tricks of a level."""
+    """A column of a curve.
+
+    It has a label and two numbers of cards, such as creatures and tricks of a level.
+    """
 
     label: str
     below: int
@@ -65,8 +67,10 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """Columns with what they say: `title` is what is counted, `below` and `above` which cards each part of a column
-    stands for, empty where there is no such part."""
+    """Columns of cards by a number.
+
+    `title` is what is counted, `below` and `above` are the cards of each part of a column, empty where there is none.
+    """
 
     title: str
     below: str
@@ -102,7 +106,7 @@ class Canvas:
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def backdrop(self, card: Image.Image, *, from_right: bool = False) -> None:
-        """The colours of a card's art, out of focus, as light upon the table: from where the cards lie."""
+        """Draw the colours of a card's art, out of focus, as light upon the table: from where the cards lie."""
         wide, high = card.size
         art = card.convert("RGB").crop((round(wide * 0.1), round(high * 0.2), round(wide * 0.9), round(high * 0.5)))
         small = art.resize((48, 25), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(5))
@@ -112,7 +116,7 @@ class Canvas:
     # --- shapes -------------------------------------------------------------------------------------------------
 
     def plate(self, box: Box, fill: RGB, radius: int = 14, outline: RGB | None = None) -> None:
-        """A rounded rectangle, with a line of two pixels around it."""
+        """Draw a rounded rectangle, with a line of two pixels around it."""
         left, top, right, bottom = box
         if outline:
             self.image.paste(outline, (left, top), rounded_mask(right - left, bottom - top, radius))
@@ -120,11 +124,11 @@ class Canvas:
         self.image.paste(fill, (left, top), rounded_mask(right - left, bottom - top, radius))
 
     def icon(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """One of the icons of drawing.icons."""
+        """Draw one of the icons of drawing.icons."""
         self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), icon_mask(key, size))
 
     def medallion(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """An icon on a dark round plate."""
+        """Draw an icon on a dark round plate."""
         medallion(self.image, key, centre, size, colour, LINE_STRONG)
 
     # --- words --------------------------------------------------------------------------------------------------
@@ -140,7 +144,7 @@ class Canvas:
         room: int = WIDTH,
         anchor: Anchor = "left",
     ) -> int:
-        """A line whose middle stands at the height of `at`, cut after `room` pixels; returns its length."""
+        """Draw a line whose middle is at the height of `at`, cut after `room` pixels; return its length."""
         text = cut(text, weight, size, room)
         # Capitals look centred where the middle of their height is.
         place = (at[0], at[1] + round(size * 0.36))
@@ -160,7 +164,7 @@ class Canvas:
         weight: Weight = "Black",
         leading: float = 1.14,
     ) -> int:
-        """Up to `lines` lines below `at`, as large as they fit; returns where they end."""
+        """Draw up to `lines` lines below `at`, as large as they fit; return where they end."""
         size, rows = fitted(text, weight, room, lines, largest, smallest)
         step = round(size * leading)
         for number, row in enumerate(rows):
@@ -168,7 +172,7 @@ class Canvas:
         return at[1] + len(rows) * step
 
     def badge(self, text: str, at: tuple[int, int], colour: RGB, fill: RGB, mark: str = "") -> int:
-        """A word in a pill that begins at `at`, with a `mark` before it ("check" or "cross"); returns its length."""
+        """Draw a word in a pill that begins at `at`, after a `mark` ("check" or "cross"); return its length."""
         size, high = 23, 42
         before = 34 if mark else 20
         long = before + length(text, "Bold", size) + 20
@@ -194,7 +198,7 @@ class Canvas:
         self.image.paste(mark, (left, middle - mark.height // 2), mark)
 
     def stats(self, stats: Sequence[tuple[str, str, RGB]], at: tuple[int, int]) -> None:
-        """Stats in a row from `at`, the left end of its middle: each a (icon, value, colour)."""
+        """Draw stats in a row from `at`, the left end of its middle; each is (icon, value, colour)."""
         x = at[0]
         for icon, value, colour in stats:
             self.icon(icon, (x + 15, at[1]), 30, colour)
@@ -203,7 +207,7 @@ class Canvas:
     # --- cards --------------------------------------------------------------------------------------------------
 
     def card(self, card: Image.Image, at: tuple[int, int], width: int) -> None:
-        """A card with its shadow, its top left corner at `at`."""
+        """Draw a card with its shadow, its top left corner at `at`."""
         size = (width, round(width * CARD_RATIO))
         if card.size != size:
             card = card.resize(size, Image.Resampling.LANCZOS)
@@ -212,7 +216,7 @@ class Canvas:
         self.image.paste(card, at, card)
 
     def tilted(self, card: Image.Image, centre: tuple[int, int], width: int, degrees: float) -> None:
-        """A card in a fan: turned clockwise about its middle, with its shadow."""
+        """Draw a card in a fan: turned clockwise about its middle, with its shadow."""
         size = (width, round(width * CARD_RATIO))
         turned = card.resize(size, Image.Resampling.LANCZOS).rotate(
             -degrees, Image.Resampling.BICUBIC, expand=True, fillcolor=(*GROUND, 0)
@@ -226,7 +230,7 @@ class Canvas:
         self.image.paste(turned, at, turned)
 
     def fan(self, cards: Sequence[Image.Image], centre: tuple[int, int], width: int, step: int, turn: float) -> None:
-        """Cards held in a hand: `step` pixels and `turn` degrees from one to the next, the outer ones lower."""
+        """Draw cards held in a hand: `step` pixels and `turn` degrees from one to the next, the outer ones lower."""
         for number, card in enumerate(cards):
             off = number - (len(cards) - 1) / 2
             drop = round(off * off * turn * step / 120)
@@ -251,8 +255,7 @@ class Canvas:
     # --- curves -------------------------------------------------------------------------------------------------
 
     def curve(self, curve: Curve, box: Box) -> None:
-        """Draw the title and the legend of a curve, and below it cards of some kinds with others on them, by a
-        number such as the level, with how many of both above and the number below."""
+        """Draw a curve: title, legend, and the columns with how many cards above and the number below."""
         bars, (left, top, right, bottom) = curve.bars, box
         top = self._legend(curve, box)
         wide = min(64, (right - left) // max(1, len(bars)))
@@ -273,7 +276,7 @@ class Canvas:
             self.line(bar.label, (middle, base + 17), 20, INK_SOFT, anchor="centre")
 
     def _legend(self, curve: Curve, box: Box) -> int:
-        """The words of a curve, in as many lines as they need; returns where these end."""
+        """Draw the words of a curve, in as many lines as they need; return where these end."""
         left, top, right, _ = box
         x, y = left, top + 13
         for colour, words in ((None, curve.title), *((colour, said) for _, colour, said in curve.legend)):
@@ -288,7 +291,7 @@ class Canvas:
         return y + 17
 
     def shares(self, series: Sequence[tuple[str, RGB, Sequence[float]]], first: int, box: Box) -> None:
-        """Lines of shares between 0 and 1 over the numbers from `first` on: each a (name, colour, values)."""
+        """Draw lines of shares between 0 and 1 over the numbers from `first` on: each a (name, colour, values)."""
         left, top, right, bottom = box[0] + 76, box[1] + 14, box[2] - 12, box[3] - 36
         for share in (0, 0.5, 1):
             y = round(bottom - share * (bottom - top))
@@ -310,7 +313,7 @@ class Canvas:
     # --- the end ------------------------------------------------------------------------------------------------
 
     def jpeg(self) -> bytes:
-        """The picture in the one format that everything which shows links understands."""
+        """Return the picture in the one format that everything which shows links understands."""
         stream = io.BytesIO()
         self.image.save(stream, "JPEG", quality=_QUALITY, optimize=True, progressive=True)
         return stream.getvalue()
@@ -327,7 +330,7 @@ def _light(width: int, height: int, from_right: bool) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _shadow(width: int, height: int) -> tuple[Image.Image, int]:
-    """(mask of a card's shadow, how far it reaches around the card). Shared: do not draw on it."""
+    """Return the mask of a card's shadow, and how far it reaches around the card. It is shared: do not draw on it."""
     spread = max(6, width // 14)
     mask = Image.new("L", (width + 2 * spread, height + 2 * spread))
     mask.paste(rounded_mask(width, height, max(1, round(width * CORNER / CARD_WIDTH))), (spread, spread))
@@ -372,7 +375,7 @@ def blank_card(name: str, width: int) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _brand(size: int) -> Image.Image:
-    """The logo of the site, two cards and a flame, as static/favicon.svg has it."""
+    """Return the logo of the site, two cards and a flame, as static/favicon.svg has it."""
     scale = size * OVERSAMPLE / 32
     image = Image.new("RGBA", (size * OVERSAMPLE, size * OVERSAMPLE))
 
@@ -394,7 +397,7 @@ def _brand(size: int) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def _mark(mark: str) -> Image.Image:
-    """A check or a cross of 18 × 18 pixels, which Lato lacks."""
+    """Return a check or a cross of 18 × 18 pixels, which Lato lacks."""
     scale = 18 * OVERSAMPLE / 24
     image = Image.new("L", (18 * OVERSAMPLE, 18 * OVERSAMPLE))
     draw = ImageDraw.Draw(image)

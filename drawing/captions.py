@@ -10,7 +10,7 @@ _ELLIPSIS: Final = "…"
 
 
 def legible(text: str, otherwise: str = "") -> str:
-    """The words that Lato has every letter of, in one line; `otherwise` where there are none.
+    """Return the words that Lato has every letter of, in one line; `otherwise` where there are none.
 
     The others are left out: a row of boxes says nothing, and the words beside a picture say all of them.
     """
@@ -19,12 +19,12 @@ def legible(text: str, otherwise: str = "") -> str:
 
 
 def length(text: str, weight: Weight, size: int) -> int:
-    """Pixels that a line takes."""
+    """Return pixels that a line takes."""
     return round(font(weight, size).getlength(text))
 
 
 def cut(text: str, weight: Weight, size: int, room: int) -> str:
-    """The line, or as much of it as `room` pixels hold, with an ellipsis."""
+    """Return the line, or as much of it as `room` pixels hold, with an ellipsis."""
     if length(text, weight, size) <= room:
         return text
     low, high = 0, len(text)
@@ -38,7 +38,7 @@ def cut(text: str, weight: Weight, size: int, room: int) -> str:
 
 
 def fitted(text: str, weight: Weight, room: int, lines: int, largest: int, smallest: int) -> tuple[int, list[str]]:
-    """(font size, at most `lines` lines of `room` pixels): as large as all of it fits, else cut at the smallest."""
+    """Return a font size and at most `lines` lines of `room` pixels: as large as all fits, else cut at the smallest."""
     for size in range(largest, smallest - 1, -2):
         rows = wrapped(text, weight, size, room, room)
         # A name that is broken inside a word is better set smaller.

@@ -27,7 +27,7 @@ _Ring = Callable[[int, float, float], list[Line]]
 
 @lru_cache(maxsize=512)
 def icon_of(word: str) -> tuple[Contour, ...]:
-    """The icon of a word, such as that of an element or a set: polygons in a box of 24 × 24, the same everywhere.
+    """Return the icon of a word, such as that of an element or a set: polygons in a box of 24 × 24, always the same.
 
     It tells words apart where their colours do not.
     """
@@ -35,14 +35,14 @@ def icon_of(word: str) -> tuple[Contour, ...]:
 
 
 def seal(rng: np.random.Generator) -> Device:
-    """A device of one ring of shapes and a heart, by chance: clear enough to be read as light."""
+    """Return a device of one ring of shapes and a heart, by chance: clear enough to be read as light."""
     inner = 0.44 + 0.16 * float(rng.random())
     ring, heart = _RINGS[int(rng.integers(0, len(_RINGS)))], _HEARTS[int(rng.integers(0, len(_HEARTS)))]
     return [ring(int(rng.integers(3, 9)), inner, 1.0), heart(int(rng.integers(3, 8)), 0.0, inner * 0.76)]
 
 
 def rosette(rng: np.random.Generator) -> Device:
-    """A device of two or three rings of shapes and a heart, by chance."""
+    """Return a device of two or three rings of shapes and a heart, by chance."""
     count = int(rng.integers(3, 8))
     layers: Device = []
     reach = 1.0
@@ -56,7 +56,7 @@ def rosette(rng: np.random.Generator) -> Device:
 
 
 def boxed(device: Device) -> tuple[Contour, ...]:
-    """A device as an icon: what overlaps is cut out again, so that its layers show."""
+    """Return a device as an icon: what overlaps is cut out again, so that its layers show."""
     half = BOX / 2
     return tuple(
         tuple((half + x * half, half - y * half) for x, y in line)
@@ -67,14 +67,14 @@ def boxed(device: Device) -> tuple[Contour, ...]:
 
 
 def monument(rng: np.random.Generator) -> Figure:
-    """A thing that stands for a card, in creature space."""
+    """Return a thing that stands for a card, in creature space."""
     figure = Figure()
     _THINGS[int(rng.integers(0, len(_THINGS)))](figure, rng)
     return figure
 
 
 def medal(device: Device) -> Figure:
-    """A device as an object of its own, its heart burning."""
+    """Return a device as an object of its own, its heart burning."""
     figure = Figure()
     for depth, layer in enumerate(device):
         for number, line in enumerate(layer):
@@ -95,7 +95,7 @@ def _circle(x: float, y: float, radius: float, steps: int = 40) -> Line:
 
 
 def _polar(turn: float, radius: float) -> Point:
-    """A point `turn` of a circle clockwise from the top."""
+    """Return a point `turn` of a circle clockwise from the top."""
     return radius * math.sin(2 * math.pi * turn), radius * math.cos(2 * math.pi * turn)
 
 
@@ -133,7 +133,7 @@ def _shards(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _blades(count: int, inner: float, outer: float) -> list[Line]:
-    """A pinwheel."""
+    """Return a pinwheel."""
     lines = []
     for number in range(count):
         t = number / count
@@ -150,7 +150,7 @@ def _beads(count: int, inner: float, outer: float) -> list[Line]:
 
 
 def _band(count: int, inner: float, outer: float) -> list[Line]:
-    """Two circles with bars between them."""
+    """Return two circles with bars between them."""
     lines = [_circle(0, 0, outer), _circle(0, 0, outer - (outer - inner) * 0.28), _circle(0, 0, inner * 1.02)]
     return [*lines, *_beads_on(count, inner, outer)]
 
@@ -305,7 +305,7 @@ def _tree(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def _mask(figure: Figure, rng: np.random.Generator) -> None:
-    """A mask of the theatre, which is nobody."""
+    """Draw a mask of the theatre, which is nobody."""
     figure.add(symmetric([(0, 0.86), (0.2, 0.88), (0.32, 0.76), (0.3, 0.5), (0.18, 0.22), (0, 0.12)]), 0.8)
     figure.pair(taper([(0.3, 0.76), (0.42, 0.86), (0.5, 1.0)], 0.1, 0.01), 0.6)
     figure.seam([(0.02, 0.74), (0.035, 0.5), (0.0, 0.44)])

@@ -51,7 +51,7 @@ _WORKINGS: Final = (
 def draw_emblem(
     name: str, words: tuple[str, ...], stage: Stage, width: int, height: int, floor: float = 0.97
 ) -> Image.Image:
-    """An RGB picture of width × height pixels.
+    """Return an RGB picture of width × height pixels.
 
     Everything by chance in it comes from the name; `words`, the card's elements or its symbol, give the colours.
     What stands in a country stands at `floor`, a share of the height: the rest lies under plates.
@@ -83,12 +83,12 @@ def draw_emblem(
 
 
 def _joined(one: Mood, other: Mood) -> Mood:
-    """The light of two elements: the sky of the first, the lights of the second."""
+    """Return the light of two elements: the sky of the first, the lights of the second."""
     return Mood(one.zenith, one.sky, one.horizon, one.light, one.far, other.near, other.accent)
 
 
 def _void(rng: np.random.Generator, mood: Mood, width: int, height: int) -> Scene:
-    """The space in which magic happens, dark enough for what shines in it."""
+    """Return the space in which magic happens, dark enough for what shines in it."""
     scene = magic.ether(rng, mood, width, height)
     scene.pixels *= np.float32(min(1.0, _DUSK / float(scene.pixels.mean())))
     return scene
@@ -111,7 +111,7 @@ def _stand(
 
 
 def _halo(scene: Scene, device: Device, centre: Point, size: int) -> None:
-    """The outer rings of a device as light behind what stands there."""
+    """Draw the outer rings of a device as light behind what stands there."""
     mask = Image.new("L", (scene.width, scene.height))
     at = (round(centre[0] - size / 2), round(centre[1] - size / 2))
     mask.paste(icon_mask(boxed(device[:1]), size), at)

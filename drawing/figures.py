@@ -30,15 +30,15 @@ class Figure:
     lights: list[Line] = field(default_factory=list)
 
     def add(self, outline: Line, tone: float) -> None:
-        """A single part, the middle one of a pair or asymmetric."""
+        """Add a single part, the middle one of a pair or asymmetric."""
         self.parts.append((outline, tone))
 
     def pair(self, outline: Line, tone: float) -> None:
-        """A part and its mirror image."""
+        """Add a part and its mirror image."""
         self.parts += [(mirrored(outline), tone), (outline, tone)]
 
     def seam(self, line: Line) -> None:
-        """A line and its mirror image, on the parts so far."""
+        """Add a line and its mirror image, on the parts so far."""
         self.seams += [(len(self.parts), line), (len(self.parts), mirrored(line))]
 
 
@@ -48,7 +48,7 @@ def mirrored(line: Sequence[Point]) -> Line:
 
 
 def smooth(points: Sequence[Point], closed: bool = True, steps: int = 6) -> Line:
-    """A Catmull-Rom curve through the points."""
+    """Return a Catmull-Rom curve through the points."""
     count = len(points)
     knots = np.asarray(points, dtype=np.float64)
     spans = range(count if closed else count - 1)
@@ -62,13 +62,13 @@ def smooth(points: Sequence[Point], closed: bool = True, steps: int = 6) -> Line
 
 
 def symmetric(right: Sequence[Point], steps: int = 6) -> Line:
-    """A closed outline from its right half, listed from the top to the bottom."""
+    """Return a closed outline from its right half, listed from the top to the bottom."""
     half = smooth(right, closed=False, steps=steps)
     return [*half, *reversed(mirrored(half))]
 
 
 def taper(points: Sequence[Point], thick: float, thin: float = 0.0, steps: int = 7) -> Line:
-    """A limb along the points, from `thick` to `thin` wide."""
+    """Return a limb along the points, from `thick` to `thin` wide."""
     line = np.asarray(smooth(points, closed=False, steps=steps))
     along = np.gradient(line, axis=0)
     along /= np.maximum(np.hypot(along[:, 0], along[:, 1]), 1e-9)[:, None]
@@ -78,7 +78,7 @@ def taper(points: Sequence[Point], thick: float, thin: float = 0.0, steps: int =
 
 
 def almond(x: float, y: float, long: float, high: float, slant: float) -> Line:
-    """An eye: pointed at both ends, its outer end raised by `slant` radians."""
+    """Return an eye: pointed at both ends, its outer end raised by `slant` radians."""
     shape = ((-long, 0.0), (-long * 0.3, high), (long * 0.4, high * 0.8), (long, 0.0), (long * 0.2, -high * 0.8))
     cos, sin = math.cos(slant), math.sin(slant)
     return [(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in shape]

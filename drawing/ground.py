@@ -19,7 +19,7 @@ Plant = Callable[[np.random.Generator, float, float, float], Iterator[Polygon]]
 
 
 def conifer(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A fir of ragged tiers."""
+    """Return a fir of ragged tiers."""
     tiers, wide = 5 + int(rng.integers(0, 3)), tall * (0.2 + 0.06 * rng.random())
     left: Polygon = [(x, y - tall)]
     right: Polygon = []
@@ -32,7 +32,7 @@ def conifer(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterat
 
 
 def dead_tree(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A bare tree: a trunk whose limbs fork twice."""
+    """Return a bare tree: a trunk whose limbs fork twice."""
 
     def limb(start: Point, angle: float, length: float, thick: float, depth: int) -> Iterator[Polygon]:
         end = (start[0] + math.cos(angle) * length, start[1] + math.sin(angle) * length)
@@ -52,7 +52,7 @@ def dead_tree(rng: np.random.Generator, x: float, y: float, tall: float) -> Iter
 
 
 def crystal(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A cluster of leaning shards."""
+    """Return a cluster of leaning shards."""
     for _ in range(3):
         lean, height = (rng.random() - 0.5) * 0.9, tall * (0.45 + 0.55 * rng.random())
         wide = height * 0.13
@@ -68,7 +68,7 @@ def crystal(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterat
 
 
 def tower(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A spire with a pointed roof and, sometimes, a turret."""
+    """Return a spire with a pointed roof and, sometimes, a turret."""
     wide = tall * (0.1 + 0.04 * rng.random())
     roof = tall * (0.3 + 0.15 * rng.random())
     eaves = y - tall + roof
@@ -85,7 +85,7 @@ def tower(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator
 
 
 def column(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A pillar of a ruin, with or without its capital."""
+    """Return a pillar of a ruin, with or without its capital."""
     wide = tall * 0.09
     height = tall * (0.5 + 0.5 * rng.random())
     tilt = wide * (rng.random() - 0.5)
@@ -101,7 +101,7 @@ def column(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterato
 
 
 def mushroom(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A toadstool with a wide cap."""
+    """Return a toadstool with a wide cap."""
     height, wide = tall * (0.55 + 0.45 * rng.random()), tall * (0.22 + 0.16 * rng.random())
     lean = (rng.random() - 0.5) * wide * 0.6
     yield [
@@ -118,7 +118,7 @@ def mushroom(rng: np.random.Generator, x: float, y: float, tall: float) -> Itera
 
 
 def stone(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A standing stone."""
+    """Return a standing stone."""
     height, wide = tall * (0.4 + 0.6 * rng.random()), tall * (0.13 + 0.08 * rng.random())
     lean = (rng.random() - 0.5) * wide
     yield [
@@ -131,7 +131,7 @@ def stone(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator
 
 
 def broadleaf(rng: np.random.Generator, x: float, y: float, tall: float) -> Iterator[Polygon]:
-    """A round-headed tree of leaf clumps."""
+    """Return a round-headed tree of leaf clumps."""
     yield [
         (x - tall * 0.04, y + 6),
         (x - tall * 0.02, y - tall * 0.6),
@@ -157,7 +157,7 @@ def ridge(
     count: int = 0,
     tall: float = 0.0,
 ) -> None:
-    """A layer of land from row `base`, up to `rise` higher (pixels); depth 0 is far and hazy, 1 near and dark.
+    """Paint a layer of land from row `base`, up to `rise` higher (pixels); depth 0 is far and hazy, 1 near and dark.
 
     `count` plants up to `tall` pixels high stand on it.
     """
@@ -175,7 +175,7 @@ def ridge(
 
 
 def _lay_ridge(scene: Scene, mask: Floats, top: int, depth: float, light: float) -> None:
-    """Colour a layer: haze gathers at its foot, the side towards the light is brighter, brush marks all over."""
+    """Colour a layer: haze gathers at its foot, the side towards the light is brighter, brush marks are all over."""
     mood, rows = scene.mood, mask.shape[0]
     crest = mix(mood.far, mood.near, depth**0.75)
     foot = mix(mix(mood.far, mood.horizon, 0.55), mood.near, min(1.0, depth * 1.05))
@@ -189,7 +189,7 @@ def _lay_ridge(scene: Scene, mask: Floats, top: int, depth: float, light: float)
 
 
 def still_water(scene: Scene, row: int, ripple: float, tint: float = 0.35) -> None:
-    """Water from a row down: the picture above it upside down, broken by ripples that widen towards us."""
+    """Paint water from a row down: the picture above it upside down, broken by ripples that widen towards us."""
     height, rng = scene.height - row, offspring(scene.rng)
     depth = np.arange(height, dtype=np.float32)
     mirrored = np.clip(row - 1 - (depth * np.float32(row / max(height, 1)) * 0.85).astype(int), 0, row - 1)

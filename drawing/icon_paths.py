@@ -29,17 +29,17 @@ def _number(value: float) -> str:
 
 
 def polygon(*points: Point) -> str:
-    """A closed straight-edged contour."""
+    """Return a closed straight-edged contour."""
     return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points) + "Z"
 
 
 def circle(cx: float, cy: float, radius: float) -> str:
-    """A closed circle of four cubics."""
+    """Return a closed circle of four cubics."""
     return ellipse(cx, cy, radius, radius)
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
-    """A closed ellipse of four cubics."""
+    """Return a closed ellipse of four cubics."""
     kx, ky = rx * _QUARTER, ry * _QUARTER
     curves = (
         (cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry),
@@ -52,28 +52,28 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> str:
 
 
 def ring(cx: float, cy: float, outer: float, inner: float) -> str:
-    """A circle with a round hole."""
+    """Return a circle with a round hole."""
     return circle(cx, cy, outer) + circle(cx, cy, inner)
 
 
 def bar(start: Point, end: Point, width: float) -> str:
-    """A straight stroke with square ends."""
+    """Return a straight stroke with square ends."""
     return ribbon((start, end), (width, width))
 
 
 def arc_points(centre: Point, radius: float, start: float, end: float, steps: int = 16) -> list[Point]:
-    """Points on an arc from `start` to `end` degrees; 0 is to the right, 90 is down."""
+    """Return points on an arc from `start` to `end` degrees; 0 is to the right, 90 is down."""
     angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
     return [(centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)) for angle in angles]
 
 
 def band(centre: Point, outer: float, inner: float, start: float, end: float) -> str:
-    """A piece of a ring between two angles in degrees."""
+    """Return a piece of a ring between two angles in degrees."""
     return polygon(*arc_points(centre, outer, start, end), *reversed(arc_points(centre, inner, start, end)))
 
 
 def ribbon(points: Sequence[Point], widths: Sequence[float]) -> str:
-    """A stroke along `points` that is `widths[i]` wide at point i."""
+    """Return a stroke along `points` that is `widths[i]` wide at point i."""
     left: list[Point] = []
     right: list[Point] = []
     for index, (x, y) in enumerate(points):
@@ -87,7 +87,7 @@ def ribbon(points: Sequence[Point], widths: Sequence[float]) -> str:
 
 
 def star(centre: Point, outer: float, inner: float, tips: int, turn: float = -90.0) -> str:
-    """A star with `tips` points, the first at `turn` degrees."""
+    """Return a star with `tips` points, the first at `turn` degrees."""
     points: list[Point] = []
     for index in range(tips * 2):
         radius = inner if index % 2 else outer
@@ -97,14 +97,14 @@ def star(centre: Point, outer: float, inner: float, tips: int, turn: float = -90
 
 
 def rotated(points: Sequence[Point], degrees: float, centre: Point = (12.0, 12.0)) -> list[Point]:
-    """The points turned clockwise about `centre`."""
+    """Return the points turned clockwise about `centre`."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     cx, cy = centre
     return [(cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos) for x, y in points]
 
 
 def flatten(path: str, steps: int = 10) -> tuple[Contour, ...]:
-    """The contours of a path as closed polygons (first point repeated last); a curve becomes `steps` lines.
+    """Return the contours of a path as closed polygons (first point repeated last); a curve becomes `steps` lines.
 
     Raises ValueError on a command outside the subset and on a contour that is not closed.
     """

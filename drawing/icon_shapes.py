@@ -12,7 +12,7 @@ from drawing.icon_paths import Point, arc_points, band, bar, circle, ellipse, po
 
 
 def _crescent() -> str:
-    """A moon: the disc of radius 9.4 without the disc of radius 7.4 that lies d away, and a star between its horns."""
+    """Return a moon: the disc of radius 9.4 without the one of radius 7.4 that lies d away, and a star in it."""
     (x, y), (inner_x, inner_y) = (11.4, 12.2), (15.3, 9.9)
     d, towards = math.hypot(inner_x - x, inner_y - y), math.degrees(math.atan2(inner_y - y, inner_x - x))
     horn = math.degrees(math.acos((d * d + 9.4**2 - 7.4**2) / (2 * d * 9.4)))
@@ -28,7 +28,7 @@ def _sun() -> str:
 
 
 def _curl(y: float, reach: float, radius: float, down: bool) -> str:
-    """A line of wind that runs to the right and rolls up."""
+    """Return a line of wind that runs to the right and rolls up."""
     sign = 1 if down else -1
     centre = (reach, y + sign * radius)
     roll = arc_points(centre, radius, -90 * sign, 160 * sign, 18)
@@ -85,7 +85,7 @@ ELEMENT_SHAPES: Final[dict[str, str]] = {
 
 
 def _chain() -> str:
-    """Two open links and what joins them."""
+    """Return two open links and what joins them."""
     lower = band((7.2, 16.8), 6.5, 3.9, -15, 285)
     upper = band((16.8, 7.2), 6.5, 3.9, 165, 465)
     return lower + upper + bar((8.4, 15.6), (15.6, 8.4), 2.4)
@@ -101,7 +101,7 @@ ACTIVATION_SHAPES: Final[dict[str, str]] = {
 
 
 def _sword(turn: float, cut: tuple[float, float] | None = None) -> str:
-    """A sword with its point up, turned about the middle; `cut` leaves a gap in the blade between two heights."""
+    """Return a sword with its point up, turned about the middle; `cut` is a gap in the blade between two heights."""
     top, bottom = 1.2, 14.8
     if cut is None:
         blade = [[(12.0, top), (13.6, 3.6), (13.6, bottom), (10.4, bottom), (10.4, 3.6)]]
@@ -116,7 +116,7 @@ def _sword(turn: float, cut: tuple[float, float] | None = None) -> str:
 
 
 def _arrow(start: Point, end: Point, width: float, head: float) -> str:
-    """A straight arrow in one piece; its head is `head` long and as wide."""
+    """Return a straight arrow in one piece; its head is `head` long and as wide."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy)
     ux, uy = dx / length, dy / length
@@ -169,7 +169,7 @@ CRYSTAL_SHAPE: Final = (
 
 
 def _jaws() -> str:
-    """A trap: two rows of teeth that close on a dot."""
+    """Return a trap: two rows of teeth that close on a dot."""
     upper = polygon(
         (2, 9.6),
         (2, 5.4),
@@ -202,7 +202,7 @@ def _jaws() -> str:
 
 
 def _lemniscate() -> str:
-    """An infinity that passes under itself once."""
+    """Return an infinity that passes under itself once."""
 
     def at(t: float) -> Point:
         scale = 10.2 / (1 + math.sin(t) ** 2)
@@ -215,7 +215,7 @@ def _lemniscate() -> str:
 
 
 def _spiral() -> str:
-    """A maelstrom: a band that winds inwards and thins, with what it swallows."""
+    """Return a maelstrom: a band that winds inwards and thins, with what it swallows."""
     points = []
     for step in range(49):
         angle, radius = math.radians(-60 + 620 * step / 48), 9.9 - 7.0 * step / 48
@@ -241,7 +241,7 @@ def _crosshair() -> str:
 
 
 def _dodge() -> str:
-    """A path that bends round an obstacle."""
+    """Return a path that bends round an obstacle."""
     path = arc_points((10.8, 14.6), 8.2, 176, 318, 20)
     obstacle, head = circle(10.8, 16.2, 3.9), polygon((21.6, 16.2), (14.4, 12.6), (21.2, 7.4))
     return ribbon(path, [1.2 + 1.6 * step / 20 for step in range(21)]) + head + obstacle

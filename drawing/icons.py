@@ -26,12 +26,12 @@ KEYS: Final[tuple[str, ...]] = tuple(_SHAPES)
 
 @cache
 def polygons(key: str) -> tuple[Contour, ...]:
-    """An icon as closed polygons in a 24×24 box, even-odd. Raises KeyError for an unknown key."""
+    """Return an icon as closed polygons in a 24×24 box, even-odd. Raises KeyError for an unknown key."""
     return flatten(_SHAPES[key])
 
 
 def sprite() -> str:
-    """All icons as one SVG file of `<symbol id="sign-KEY">`, for `<use href="signs.svg#sign-KEY">`."""
+    """Return all icons as one SVG file of `<symbol id="sign-KEY">`, for `<use href="signs.svg#sign-KEY">`."""
     symbols = [
         f'<symbol id="sign-{key}" viewBox="0 0 24 24">'
         f'<path fill="currentColor" fill-rule="evenodd" d="{path}"/></symbol>'

@@ -16,7 +16,7 @@ Layer = Callable[[Scene], None]
 
 
 def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """Sky and land, as far as they lie behind a creature in the middle of the picture."""
+    """Return sky and land as far as they lie behind a creature in the middle of the picture."""
     sun_x = 0.5 + (rng.random() - 0.5) * (0.16 if rng.random() < 0.6 else 0.62)
     sun = (sun_x, 0.26 + 0.2 * rng.random())
     horizon = 0.6 + 0.1 * rng.random()
@@ -27,7 +27,7 @@ def behind(family: Family, mood: Mood, rng: np.random.Generator, width: int, hei
 
 
 def before(family: Family, scene: Scene) -> None:
-    """Near ground and what is in the air, in front of the creature."""
+    """Paint the near ground and what is in the air, in front of a creature."""
     _BEFORE[family](scene)
 
 
@@ -43,7 +43,7 @@ def _range(
     tall: float = 0.0,
     nearest: float = 0.8,
 ) -> None:
-    """Several ridges, each nearer, lower and darker than the one before."""
+    """Draw several ridges, each nearer, lower and darker than the one before."""
     height = scene.height
     for index in range(layers):
         near = (index + 0.35) / layers

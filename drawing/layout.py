@@ -29,14 +29,14 @@ class Chip:
 
 
 def words_of(lines: Iterable[str], text: str, flavour: str, accent: RGB) -> list[Block]:
-    """The words of a card: lines that stand out, its text, and what has no effect."""
+    """Return the words of a card: lines that stand out, its text, and what has no effect."""
     blocks = [Block(line, "Bold", mix(accent, PARCHMENT, 0.35)) for line in lines]
     blocks += [Block(text, "Regular", PARCHMENT), Block(flavour, "Italic", mix(PARCHMENT, GOLD, 0.22))]
     return [block for block in blocks if printable(block.text)]
 
 
 def draw_words(image: Image.Image, blocks: Sequence[Block], box: Box) -> list[Line]:
-    """The words in a plate, with a hairline before what has no effect."""
+    """Draw the words in a plate, with a hairline before what has no effect."""
     inner = (box[0] + PAD, box[1] + PAD - 4, box[2] - PAD, box[3] - PAD + 4)
     lines = draw_blocks(image, blocks, inner, LARGEST_TEXT, SMALLEST_TEXT)
     first = next((line for line in lines if line.block.weight == "Italic"), None)
@@ -56,7 +56,7 @@ class TypeLine:
 
     @classmethod
     def of(cls, text: str, room: int) -> TypeLine:
-        """A text in rows of at most `room` pixels, as large as few rows allow."""
+        """Return a text in rows of at most `room` pixels, as large as few rows allow."""
         for size, most in ((26, 1), (23, 1), (20, 2), (17, 3), (14, 4), (12, 9)):
             rows = wrapped(printable(text), "Bold", size, room, room)
             if len(rows) <= most:
@@ -69,7 +69,7 @@ class TypeLine:
         return max(42, round(len(self.rows) * self.size * 1.2) + 14)
 
     def draw(self, image: Image.Image, box: Box, colour: RGB) -> None:
-        """The rows in the middle of a box's height, at its left."""
+        """Draw the rows in the middle of a box's height, at its left."""
         draw, high = ImageDraw.Draw(image), self.size * 1.2
         top = (box[1] + box[3]) / 2 - high * (len(self.rows) - 1) / 2
         for number, row in enumerate(self.rows):
@@ -85,7 +85,7 @@ def _is_pale(colour: RGB) -> bool:
 
 
 def pips(image: Image.Image, filled: int, of: int, at: tuple[int, int], size: int, colour: RGB) -> None:
-    """Diamonds in a row from `at`, the left and middle of the first; those that count are filled."""
+    """Draw diamonds in a row from `at`, the left and middle of the first; those that count are filled."""
     draw = ImageDraw.Draw(image)
     for number in range(of):
         x, y, half = at[0] + number * round(size * 1.25) + size // 2, at[1], size / 2
@@ -112,13 +112,13 @@ class Look:
 
 
 def look_of(rarity: str) -> Look:
-    """The colours of a rarity whose game has no list of them: told by the words in its name."""
+    """Return the colours of a rarity whose game has no list of them: told by the words in its name."""
     colour = badges.rarity_colour(rarity)
     return Look(mix(colour, PARCHMENT, 0.4), INK, colour)
 
 
 def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
-    """The symbol of the set, its number with the rarity, and who drew the card; nothing where nothing is printed."""
+    """Draw the symbol of the set, its number with the rarity, and the artist, as far as they are printed."""
     left, top, right, bottom = box
     high = bottom - top
     if imprint.set_code:
@@ -139,7 +139,7 @@ def foot(image: Image.Image, imprint: Imprint, look: Look, box: Box) -> None:
 
 
 def _symbol(image: Image.Image, icon: Icon, centre: tuple[int, int], size: int, look: Look) -> None:
-    """The symbol of a set with a line around it that keeps it apart from the ground."""
+    """Draw the symbol of a set with a line around it that keeps it apart from the ground."""
     wide = Image.new("L", (size + 12, size + 12))
     wide.paste(icon_mask(icon, size), (6, 6))
     at = (centre[0] - wide.width // 2, centre[1] - wide.height // 2)

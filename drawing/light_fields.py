@@ -34,7 +34,7 @@ def _single(values: NDArray[np.floating[Any]]) -> Floats:
 
 
 def _around(plane: Plane, count: int) -> Floats:
-    """Chance by direction, the same at every distance."""
+    """Return chance by direction, the same at every distance."""
     knots = plane.rng.random(count, dtype=np.float32)
     return _single(np.interp(plane.turn, np.linspace(0, 1, count + 1), np.append(knots, knots[0])))
 

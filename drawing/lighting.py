@@ -52,7 +52,7 @@ def place(scene: Scene, figure: Figure, foot: float, tall: float, shift: float =
 def _draw_parts(
     tones: ImageDraw.ImageDraw, cells: ImageDraw.ImageDraw, figure: Figure, placed: _Placing, tall: float
 ) -> None:
-    """Back to front: how pale each part is, and the parts as cells with dark joints, from which volume is made."""
+    """Draw from back to front how pale each part is, and the parts as cells with dark joints, which give volume."""
     joint = max(1, round(tall / 110))
     for index, (outline, tone) in enumerate(figure.parts):
         points = placed(outline)
@@ -99,7 +99,7 @@ def _light_body(
 
 
 def _darken_around(scene: Scene, mask: Image.Image, tall: float) -> None:
-    """A soft dark breath around a figure lifts it off a busy ground."""
+    """Darken the ground around a figure softly, which lifts it off."""
     scene.pixels *= (1 - np.float32(0.42) * coverage(_blurred(mask, tall * 0.05)))[..., None]
 
 
@@ -110,7 +110,7 @@ def _slope(heights: Image.Image, sideways: np.float32) -> Floats:
 
 
 def _blurred(mask: Image.Image, radius: float) -> Image.Image:
-    """A Gaussian blur, done at a quarter of the size where nobody can tell."""
+    """Return a Gaussian blur, done at a quarter of the size where nobody can tell."""
     if radius < 4:
         return mask.filter(ImageFilter.GaussianBlur(radius))
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(radius / 4))

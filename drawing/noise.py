@@ -16,13 +16,13 @@ Indices = NDArray[np.integer[Any]]
 
 
 def generator(name: str, purpose: str = "") -> np.random.Generator:
-    """The stream of a card: the same name and purpose give the same numbers on every machine."""
+    """Return the stream of a card: the same name and purpose give the same numbers on every machine."""
     seed = int.from_bytes(hashlib.sha256(f"{name}\0{purpose}".encode()).digest()[:16], "big")
     return np.random.Generator(np.random.PCG64(seed))
 
 
 def offspring(rng: np.random.Generator) -> np.random.Generator:
-    """A stream of its own for one draw from `rng`.
+    """Return a stream of its own for one draw from `rng`.
 
     How many numbers noise needs depends on the size of a picture. From its own stream it leaves everything that comes
     after it unmoved, so that a card keeps its subject when a longer text makes its art smaller.
@@ -31,7 +31,7 @@ def offspring(rng: np.random.Generator) -> np.random.Generator:
 
 
 def stretched(values: Floats, width: int, height: int) -> Floats:
-    """A small grid blown up smoothly to height × width."""
+    """Return a small grid blown up smoothly to height × width."""
     image = Image.fromarray(np.ascontiguousarray(values, dtype=np.float32))
     return np.asarray(image.resize((width, height), Image.Resampling.BICUBIC), dtype=np.float32)
 
@@ -39,7 +39,7 @@ def stretched(values: Floats, width: int, height: int) -> Floats:
 def clouds(
     rng: np.random.Generator, width: int, height: int, cells: float = 3.0, octaves: int = 5, flat: float = 1.0
 ) -> Floats:
-    """Fractal noise of height × width, about 0 to 1; `cells` blobs across, `flat` times as wide as high."""
+    """Return fractal noise of height × width, about 0 to 1; `cells` blobs across, `flat` times as wide as high."""
     own = offspring(rng)
     total = np.zeros((height, width), dtype=np.float32)
     weight, sum_of_weights = 1.0, 0.0
@@ -57,7 +57,7 @@ def clouds(
 
 
 def warped(field: Floats, by: Floats, amount: float) -> Floats:
-    """The field pushed about by another one, at most `amount` pixels: brush strokes out of clouds.
+    """Return the field pushed about by another one, at most `amount` pixels: brush strokes out of clouds.
 
     What would come from beyond an edge is mirrored at it.
     """
@@ -73,7 +73,7 @@ def _reflected(index: Indices, length: int) -> Indices:
 
 
 def skyline(rng: np.random.Generator, width: int, cells: float, octaves: int, sharp: bool) -> Floats:
-    """Heights of a ridge from left to right, 0 to 1; sharp ones have peaks, others roll."""
+    """Return heights of a ridge from left to right, 0 to 1; sharp ones have peaks, others roll."""
     total = np.zeros(width, dtype=np.float32)
     weight, sum_of_weights = 1.0, 0.0
     for octave in range(octaves):

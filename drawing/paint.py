@@ -19,7 +19,7 @@ _UNSEEN: Final = 0.002
 
 
 def gradient(stops: Sequence[tuple[float, RGB]], length: int) -> Floats:
-    """Colours from top to bottom as length × 3; a stop is (place between 0 and 1, colour)."""
+    """Return colours from top to bottom as length × 3; a stop is (place between 0 and 1, colour)."""
     places = np.linspace(0, 1, length, dtype=np.float32)
     at = [place for place, _ in stops]
     return np.stack([np.interp(places, at, [colour[c] / 255 for _, colour in stops]) for c in range(3)], 1).astype(
@@ -45,7 +45,7 @@ def shine(pixels: Floats, colour: RGB, amount: Floats) -> None:
 
 
 def shape_mask(width: int, height: int, polygons: Iterable[Sequence[Point]]) -> Image.Image:
-    """Polygons in pixel coordinates as one L mask."""
+    """Return polygons in pixel coordinates as one L mask."""
     scale = SHAPE_OVERSAMPLE
     image = Image.new("L", (width * scale, height * scale))
     draw = ImageDraw.Draw(image)
@@ -55,7 +55,7 @@ def shape_mask(width: int, height: int, polygons: Iterable[Sequence[Point]]) -> 
 
 
 def coverage(mask: Image.Image) -> Floats:
-    """An L mask as floats between 0 and 1."""
+    """Return an L mask as floats between 0 and 1."""
     return np.asarray(mask, dtype=np.float32) / np.float32(255)
 
 
@@ -68,7 +68,7 @@ def distances(width: int, height: int, centre: Point) -> Floats:
 
 
 def bearings(width: int, height: int, centre: Point) -> Floats:
-    """In which direction each pixel lies from the centre, as part of a turn from 0 to 1."""
+    """Return the direction of each pixel from the centre, as part of a turn from 0 to 1."""
     x = np.arange(width, dtype=np.float32)[None, :] - np.float32(centre[0])
     y = np.arange(height, dtype=np.float32)[:, None] - np.float32(centre[1])
     angle: Floats = np.arctan2(y, x)
@@ -77,18 +77,18 @@ def bearings(width: int, height: int, centre: Point) -> Floats:
 
 
 def enlarged(pixels: Floats, width: int, height: int) -> Floats:
-    """A soft picture brought to full size."""
+    """Return a soft picture brought to full size."""
     image = Image.fromarray((np.clip(pixels, 0, 1) * 255).astype(np.uint8))
     return as_floats(image.resize((width, height), Image.Resampling.BICUBIC))
 
 
 def as_floats(image: Image.Image) -> Floats:
-    """An RGB image as pixels that can be painted on."""
+    """Return an RGB image as pixels that can be painted on."""
     return np.asarray(image, dtype=np.float32) / np.float32(255)
 
 
 def finished(pixels: Floats, rng: np.random.Generator, bloom: float = 0.55, grain: float = 0.013) -> Image.Image:
-    """The last coat: light that spills over, a touch of contrast, darker corners, grain."""
+    """Return a picture with its last coat: light that spills over, contrast, darker corners, grain."""
     height, width = pixels.shape[:2]
     base = np.clip(pixels, 0, 1)
     small = Image.fromarray((np.clip((base[::4, ::4] - 0.42) * 1.72, 0, 1) * 255).astype(np.uint8))

@@ -30,25 +30,25 @@ class Family(StrEnum):
 
 
 def rgb(colour: str) -> RGB:
-    """#rrggbb as three bytes."""
+    """Return #rrggbb as three bytes."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 def mix(one: RGB, other: RGB, share: float) -> RGB:
-    """From `one` (share 0) to `other` (share 1)."""
+    """Return a colour between `one` (share 0) and `other` (share 1)."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
     return red, green, blue
 
 
 def turned(colour: RGB, turn: float) -> RGB:
-    """The colour with its hue moved by `turn` of the circle."""
+    """Return the colour with its hue moved by `turn` of the circle."""
     hue, saturation, value = colorsys.rgb_to_hsv(*(part / 255 for part in colour))
     red, green, blue = (round(part * 255) for part in colorsys.hsv_to_rgb((hue + turn) % 1, saturation, value))
     return red, green, blue
 
 
 def unit(colour: RGB) -> Floats:
-    """A colour as three floats between 0 and 1."""
+    """Return a colour as three floats between 0 and 1."""
     return np.asarray(colour, dtype=np.float32) / np.float32(255)
 
 

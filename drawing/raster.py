@@ -19,7 +19,7 @@ OVERSAMPLE: Final = 4
 
 @lru_cache(maxsize=512)
 def icon_mask(icon: Icon, size: int) -> Image.Image:
-    """The icon as an L mask of size × size pixels. Shared: do not draw on it."""
+    """Return the icon as an L mask of size × size pixels. Shared: do not draw on it."""
     side = size * OVERSAMPLE
     mask = Image.new("L", (side, side))
     scale = side / BOX
@@ -32,7 +32,7 @@ def icon_mask(icon: Icon, size: int) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def rounded_mask(width: int, height: int, radius: int) -> Image.Image:
-    """A rounded rectangle that fills width × height pixels, as an L mask. Shared: do not draw on it."""
+    """Return a rounded rectangle that fills width × height pixels, as an L mask. Shared: do not draw on it."""
     size = (width * OVERSAMPLE, height * OVERSAMPLE)
     mask = Image.new("L", size)
     corner = radius * OVERSAMPLE

@@ -24,17 +24,22 @@ class Scene:
 
     @property
     def width(self) -> int:
+        """Pixels across."""
         return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
+        """Pixels down."""
         return int(self.pixels.shape[0])
 
 
 def open_sky(
     rng: np.random.Generator, mood: Mood, width: int, height: int, sun: Point, horizon: float, storm: float = 0.0
 ) -> Scene:
-    """A sky with clouds that the light catches; sun and horizon as shares of width and height; storm 0 to 1 darkens."""
+    """Return a sky with clouds that catch the light.
+
+    Sun and horizon are shares of width and height; `storm` from 0 to 1 darkens.
+    """
     soft_width, soft_height = max(2, width // 2), max(2, height // 2)
     stops = (
         (0.0, mood.zenith),
@@ -59,7 +64,7 @@ def open_sky(
 
 
 def stars(scene: Scene, count: int) -> None:
-    """Points of light in the upper sky, few of them bright."""
+    """Draw points of light in the upper sky, few of them bright."""
     rng = scene.rng
     columns = rng.integers(1, scene.width - 1, count)
     rows = (rng.random(count) ** 1.4 * scene.horizon * 0.95).astype(int) + 1
@@ -71,7 +76,7 @@ def stars(scene: Scene, count: int) -> None:
 
 
 def disc(scene: Scene, radius: float, bite: float = 0.0, dark: bool = False) -> None:
-    """The moon or sun: `radius` in pixels; `bite` 0 to 1 cuts a crescent; a dark one is eclipsed, with a corona."""
+    """Draw the moon or sun: `radius` in pixels; `bite` 0 to 1 cuts a crescent; a dark one has a corona."""
     reach = radius * 3.2
     left, top = max(0, int(scene.sun[0] - reach)), max(0, int(scene.sun[1] - reach))
     pixels = scene.pixels[top : int(scene.sun[1] + reach), left : int(scene.sun[0] + reach)]
@@ -97,7 +102,7 @@ def disc(scene: Scene, radius: float, bite: float = 0.0, dark: bool = False) -> 
 
 
 def rays(scene: Scene, strength: float, beams: int = 26) -> None:
-    """Beams that fan out from the light."""
+    """Draw beams that fan out from the light."""
     width, height = scene.width // 2, scene.height // 2
     centre = (scene.sun[0] / 2, scene.sun[1] / 2)
     knots = scene.rng.random(beams, dtype=np.float32)
@@ -109,7 +114,7 @@ def rays(scene: Scene, strength: float, beams: int = 26) -> None:
 
 
 def aurora(scene: Scene, colour: RGB, other: RGB) -> None:
-    """Curtains of light that hang in the sky."""
+    """Draw curtains of light that hang in the sky."""
     width, height = scene.width // 2, scene.height // 2
     x = np.linspace(0, 1, width, dtype=np.float32)
     y = np.linspace(0, 1, height, dtype=np.float32)[:, None]
@@ -123,7 +128,7 @@ def aurora(scene: Scene, colour: RGB, other: RGB) -> None:
 
 
 def fog(scene: Scene, row: float, thickness: float, strength: float, colour: RGB | None = None) -> None:
-    """A bank of mist about a row (both in pixels), torn by noise."""
+    """Draw a bank of mist about a row (both in pixels), torn by noise."""
     top, bottom = max(0, int(row - thickness * 2.2)), min(scene.height, int(row + thickness * 2.2) + 1)
     width, height = scene.width // 2, max(2, (bottom - top) // 2)
     y = np.linspace(top, bottom, height, dtype=np.float32)[:, None]

@@ -33,8 +33,9 @@ class Grid(NamedTuple):
 
     @classmethod
     def of(cls, count: int) -> Grid:
-        """Return the grid for so many images, 0 to `MOST`, on which they are largest; of several, the one with least
-        places.
+        """Return the grid for so many images, 0 to `MOST`, on which they are largest.
+
+        Of several, it is the one with the fewest places.
         """
         fitting = (
             (_card_width(columns, rows), -columns * rows, columns, rows)
@@ -47,7 +48,7 @@ class Grid(NamedTuple):
 
 
 def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
-    """The images on a sheet as JPEG, row by row; the back where there is None, and on all places that are left.
+    """Return the images on a sheet as JPEG, row by row; the back where there is None, and on all places that are left.
 
     The images are opened one by one, and let go.
     """
@@ -62,7 +63,7 @@ def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Ima
 
 
 def jpeg(image: Image.Image) -> bytes:
-    """An RGB image as JPEG, which such programs load; none takes WebP."""
+    """Return an RGB image as JPEG, which such programs load; none takes WebP."""
     stream = io.BytesIO()
     image.save(stream, "JPEG", quality=_QUALITY)
     return stream.getvalue()
@@ -80,7 +81,7 @@ def _height(width: int) -> int:
 
 
 def _fitted(image: Image.Image, grid: Grid) -> Image.Image:
-    """An image as large as a place. One with other proportions, or with holes, lies on black."""
+    """Return an image as large as a place. One with other proportions, or with holes, lies on black."""
     # Scaled down without its holes: with them it takes three times as long.
     opaque = Image.new("RGB", image.size)
     opaque.paste(image, mask=image.getchannel("A") if "A" in image.getbands() else None)

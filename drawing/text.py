@@ -40,7 +40,7 @@ _RELATIVES: Final = {
 
 @lru_cache(maxsize=256)
 def font(weight: Weight, size: int) -> ImageFont.FreeTypeFont:
-    """Lato at a size in pixels. The basic layout draws the same on every machine, with or without Raqm."""
+    """Return Lato at a size in pixels. The basic layout draws the same on every machine, with or without Raqm."""
     path = f"{font_lato.font_directory}/Lato-{weight}.ttf"
     return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -68,7 +68,7 @@ def _shown(char: str) -> str:
 
 @lru_cache(maxsize=512)
 def printable(text: str) -> str:
-    """The text in characters that Lato has: accents it lacks are dropped, emoji left out, other scripts become □."""
+    """Return the text in characters of Lato: accents it lacks are dropped, emoji left out, other scripts become □."""
     composed = unicodedata.normalize("NFC", text)
     return "".join(char if char == "\n" else _shown(char) for char in composed).strip()
 
@@ -84,7 +84,7 @@ def draw_fitted(
     align: Literal["left", "centre", "right"] = "left",
     shadow: bool = False,
 ) -> None:
-    """One line in the middle of the box (left, top, right, bottom): shrunk, then narrowed, until nothing is cut."""
+    """Draw a line in the middle of the box (left, top, right, bottom), shrunk, then narrowed, until it fits."""
     text = " ".join(printable(text).split())
     room, high = box[2] - box[0], box[3] - box[1]
     if not text:
@@ -134,7 +134,7 @@ class Line:
 
 
 def wrapped(text: str, weight: Weight, size: int, room: float, first_room: float) -> list[str]:
-    """Lines of at most `room` pixels (the first of `first_room`); a word that is longer than a line is broken."""
+    """Return lines of at most `room` pixels (the first of `first_room`); a word longer than a line is broken."""
     # Measured once at a large size and scaled down; hinting at the real size may add a little.
     scale = size / _MEASURE * 1.012
     gap = _word_width(" ", weight) * scale
@@ -154,12 +154,12 @@ def wrapped(text: str, weight: Weight, size: int, room: float, first_room: float
 
 @lru_cache(maxsize=8192)
 def _word_width(word: str, weight: Weight) -> float:
-    """Pixels that a word takes at size `_MEASURE`."""
+    """Return pixels that a word takes at size `_MEASURE`."""
     return font(weight, _MEASURE).getlength(word)
 
 
 def _pieces(words: Sequence[str], weight: Weight, room: float) -> list[str]:
-    """The words, those that are wider than `room` (at size `_MEASURE`) cut up."""
+    """Return the words, those that are wider than `room` (at size `_MEASURE`) cut up."""
     pieces: list[str] = []
     for word in words:
         if _word_width(word, weight) > room:
@@ -182,7 +182,7 @@ def _cut_up(word: str, weight: Weight, room: float) -> list[str]:
 
 
 def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Line], float]:
-    """All lines of the blocks at a font size, and the height in pixels that they take."""
+    """Return all lines of the blocks at a font size, and the height in pixels that they take."""
     lines: list[Line] = []
     y = 0.0
     for block in blocks:
@@ -198,7 +198,7 @@ def set_blocks(blocks: Sequence[Block], room: float, size: int) -> tuple[list[Li
 
 
 def fitting_size(blocks: Sequence[Block], room: float, high: float, largest: int, smallest: int) -> int:
-    """The largest font size at which the blocks fit into room × high pixels, never below `smallest`."""
+    """Return the largest font size at which the blocks fit into room × high pixels, never below `smallest`."""
     low, top = smallest, largest
     while low < top:
         middle = (low + top + 1) // 2
@@ -212,7 +212,7 @@ def fitting_size(blocks: Sequence[Block], room: float, high: float, largest: int
 def draw_blocks(
     image: Image.Image, blocks: Sequence[Block], box: tuple[int, int, int, int], largest: int, smallest: int
 ) -> list[Line]:
-    """The blocks in the box (left, top, right, bottom), as large as they fit, in the middle of its height.
+    """Draw the blocks in the box (left, top, right, bottom), as large as they fit, in the middle of its height.
 
     What is too long even for the smallest size ends in an ellipsis. Returns the lines, placed on the image.
     """

@@ -30,7 +30,7 @@ def _light(scene: Scene, image: Image.Image, colour: RGB, strength: float = 1.0,
 
 
 def motes(scene: Scene, count: int, colour: RGB, size: float = 1.0, top: float = 0.0) -> None:
-    """Small lights at all depths, few of them large; `top` is the share of the height that stays empty."""
+    """Draw small lights at all depths, few of them large; `top` is the share of the height that stays empty."""
     image, draw = _drawn(scene)
     unit_size = scene.height / 450 * size
     for x, y, near, level in scene.rng.random((count, 4)):
@@ -41,7 +41,7 @@ def motes(scene: Scene, count: int, colour: RGB, size: float = 1.0, top: float =
 
 
 def bokeh(scene: Scene, count: int, colour: RGB, strength: float = 0.16) -> None:
-    """Large soft discs close to the eye."""
+    """Draw large soft discs close to the eye."""
     image = Image.new("L", (scene.width // 2, scene.height // 2))
     for x, y, near in scene.rng.random((count, 3)):
         radius = image.height * (0.012 + 0.05 * near * near)
@@ -54,7 +54,7 @@ def bokeh(scene: Scene, count: int, colour: RGB, strength: float = 0.16) -> None
 
 
 def embers(scene: Scene, count: int) -> None:
-    """Sparks that rise on curved paths."""
+    """Draw sparks that rise on curved paths."""
     image, draw = _drawn(scene)
     for x, y, near, bend in scene.rng.random((count, 4)):
         length = (2 + 20 * near**3) * scene.height / 450
@@ -66,13 +66,13 @@ def embers(scene: Scene, count: int) -> None:
 
 
 def snow(scene: Scene, count: int) -> None:
-    """Flakes at three distances; the nearest are soft."""
+    """Draw flakes at three distances; the nearest are soft."""
     motes(scene, count, (255, 255, 255), 1.0)
     bokeh(scene, count // 12, (240, 250, 255), 0.3)
 
 
 def rain(scene: Scene, count: int, slant: float = 0.25) -> None:
-    """Falling streaks."""
+    """Draw falling streaks."""
     image, draw = _drawn(scene)
     for x, y, near in scene.rng.random((count, 3)):
         length = (14 + 60 * near * near) * scene.height / 450
@@ -82,7 +82,7 @@ def rain(scene: Scene, count: int, slant: float = 0.25) -> None:
 
 
 def leaves(scene: Scene, count: int, colour: RGB) -> None:
-    """Leaves that drift, turned every way; far ones small."""
+    """Draw leaves that drift, turned every way; far ones small."""
     shapes: list[list[Point]] = []
     for x, y, near, turn in scene.rng.random((count, 4)):
         long = (2.5 + 10 * near**3) * scene.height / 450
@@ -95,7 +95,7 @@ def leaves(scene: Scene, count: int, colour: RGB) -> None:
 
 
 def bubbles(scene: Scene, count: int, colour: RGB) -> None:
-    """Rings with a highlight."""
+    """Draw rings with a highlight."""
     image, draw = _drawn(scene)
     for x, y, near in scene.rng.random((count, 3)):
         radius = (2 + 15 * near**3) * scene.height / 450
@@ -108,7 +108,7 @@ def bubbles(scene: Scene, count: int, colour: RGB) -> None:
 
 
 def streamers(scene: Scene, count: int, colour: RGB, strength: float = 0.5) -> None:
-    """Lines of wind that sweep across the picture and thin out."""
+    """Draw lines of wind that sweep across the picture and thin out."""
     image, draw = _drawn(scene)
     steps = np.linspace(0, 1, 28)
     for x, y, long, bend, level in scene.rng.random((count, 5)):
@@ -124,7 +124,7 @@ def streamers(scene: Scene, count: int, colour: RGB, strength: float = 0.5) -> N
 
 
 def bolt(rng: np.random.Generator, start: Point, end: Point, jag: float) -> list[Point]:
-    """A jagged line by halving: each middle is pushed aside by up to `jag` of the length."""
+    """Return a jagged line by halving: each middle is pushed aside by up to `jag` of the length."""
     points = [start, end]
     for _ in range(6):
         finer: list[Point] = [points[0]]
@@ -136,7 +136,7 @@ def bolt(rng: np.random.Generator, start: Point, end: Point, jag: float) -> list
 
 
 def lightning(scene: Scene, strikes: int) -> None:
-    """Forked bolts out of the clouds, each with its glow."""
+    """Draw forked bolts out of the clouds, each with its glow."""
     image, draw = _drawn(scene)
     rng, scale = scene.rng, scene.height / 450
     for _ in range(strikes):
@@ -154,7 +154,7 @@ def lightning(scene: Scene, strikes: int) -> None:
 
 
 def birds(scene: Scene, count: int) -> None:
-    """A flock of small chevrons in the sky."""
+    """Draw a flock of small chevrons in the sky."""
     shapes: list[list[Point]] = []
     cx, cy = scene.rng.random() * 0.7 + 0.15, scene.rng.random() * 0.25 + 0.12
     for x, y, near, lift in scene.rng.random((count, 4)):

@@ -32,16 +32,16 @@ _FAMILIES: Final = {word: family for family, words in _WORDS.items() for word in
 
 
 def family_of(word: str) -> Family:
-    """The family of colours of an element or a symbol."""
+    """Return the family of colours of an element or a symbol."""
     known = _FAMILIES.get(fold(word))
     return known or tuple(Family)[int(generator(fold(word), _HUES).integers(0, len(Family)))]
 
 
 def accent_of(word: str) -> RGB:
-    """The colour that it has on dark ground; grey for no element."""
+    """Return the colour that it has on dark ground; grey for no element."""
     return rgb(ICON_COLOURS[family_of(word)].dark) if word else UNALIGNED
 
 
 def tint_of(word: str) -> RGB:
-    """The body of a frame in its colour."""
+    """Return the body of a frame in its colour."""
     return FRAME_TINTS[family_of(word)] if word else _PLAIN_TINT

@@ -34,9 +34,12 @@ class Drawing(Protocol):
 
 
 def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> str:
-    """Return 20 hexadecimal digits that change whenever the image of a card, a dataclass, would.
+    """Return 20 hexadecimal digits that change whenever the image of a card would.
 
     Args:
+        game: The code of the game: two games may have cards that are equal.
+        card: The card, a dataclass.
+        imprint: The imprint of its printing.
         printed: The digest of a printed image that replaces the drawn one.
     """
     seen = {field.name: _plain(getattr(card, field.name)) for field in fields(card) if field.name not in _UNSEEN}
@@ -57,8 +60,8 @@ def _plain(value: Any) -> Any:
 class ImageLayout:
     """The look of a game's cards.
 
-    `module` is the name of a module such as `Drawing`. It is imported when the first image is drawn: numpy and Pillow
-    take long to start. `alt_text` tells the image of a card with a rarity in words, without a full stop, `lines` are
+    `module` is the name of a module such as `Drawing`. It is imported when the first image is drawn.
+    `alt_text` tells the image of a card with a rarity in words, without a full stop, `lines` are
     the words on a card, where they are others than `printed_lines`. `digest` names the image of a card in a printing.
     """
 

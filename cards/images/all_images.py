@@ -24,9 +24,8 @@ def missing(libraries: Iterable[CardLibrary[Any]]) -> list[CardImage]:
 def draw_missing(libraries: Iterable[CardLibrary[Any]], go_on: Callable[[int, int], bool]) -> int:
     """Draw the missing images; return how many were drawn.
 
-    Args:
-        go_on: Is given how many images are drawn, and how many there are to draw, before each image; says whether to
-            draw it.
+    Before each image `go_on` is called with the number of images that are drawn and of those to draw in all; where it
+    returns False nothing more is drawn.
     """
     images = missing(libraries)
     for done, image in enumerate(images):

@@ -49,7 +49,7 @@ def digest_of(what: str, *shown: Any) -> str:
 
 
 def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
-    """The picture, drawn unless it has been drawn before. `kind` is one of `CONTENT_TYPES`."""
+    """Return the picture, drawn unless it is stored. `kind` is one of `CONTENT_TYPES`."""
     image = stored(digest, kind)
     if image is None:
         files.write(_path(digest, kind), image := draw())
@@ -59,7 +59,7 @@ def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
 
 
 def stored(digest: str, kind: str) -> bytes | None:
-    """The picture if it has been drawn before."""
+    """Return the picture if it is stored."""
     try:
         with _path(digest, kind).open("rb") as file:
             if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:
@@ -72,8 +72,11 @@ def stored(digest: str, kind: str) -> bytes | None:
 def response(
     request: HttpRequest, digest: str, kind: str, draw: Callable[[], bytes], cache_control: str
 ) -> HttpResponseBase:
-    """The picture as a response, or a 304 for somebody who has it; where `draw` raises `turns.NotNow`, or the request
-    has had as much drawn as it may, a page that says when to ask again."""
+    """Return the picture as a response, or a 304 for a client that has it.
+
+    Where `draw` raises `limits.NotNow`, or the request has had as much drawn as it may, return a page that says when to
+    ask again.
+    """
 
     def counted() -> bytes:
         limits.count(request)
@@ -92,7 +95,7 @@ def response(
 
 
 def old() -> list[Path]:
-    """The files that nobody has asked for in a month, and the oldest of those that are too many."""
+    """Return the files that nobody has asked for in a month, and the oldest of those that are too many."""
     found = sorted(_found(), reverse=True)
     sizes = itertools.accumulate(size for _, size, _ in found)
     before = time.time() - _UNUSED
@@ -105,7 +108,7 @@ def delete_old(batch: int | None = None) -> int:
 
 
 def _found() -> list[tuple[float, int, Path]]:
-    """(when it was last asked for, bytes, path) of every file."""
+    """Return (time of the last request, bytes, path) of every file."""
     found = []
     for path in Path(settings.PICTURES_DIR).glob("*/*"):
         try:

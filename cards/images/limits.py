@@ -77,7 +77,7 @@ def count(request: HttpRequest) -> None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Something large is drawn, and nothing else in this process. Raises NotYet."""
+    """Draw something large, and nothing else in this process. Raises NotYet."""
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         raise NotYet("Something is being drawn for others first. Yours follows in a moment: this page asks by itself.")
     try:
@@ -88,7 +88,7 @@ def one_at_a_time() -> Iterator[None]:
 
 @contextmanager
 def turn(request: HttpRequest) -> Iterator[None]:
-    """A request draws something large that isn't kept. Raises NotNow."""
+    """Draw something large that isn't stored, for a request. Raises NotNow."""
     count(request)
     with one_at_a_time():
         yield
@@ -118,8 +118,9 @@ def have_images(images: Sequence[CardImage], seconds: float | None = None) -> No
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Have a view of a document answer with a page where it raises NotNow: it asks again by itself, until the document
-    is there. A document that follows is nothing wrong: 202.
+    """Decorate a view of a document so that it answers with a page where it raises NotNow.
+
+    The page asks again by itself, until the document is there. Where the document follows, the status is 202.
     """
 
     @wraps(view)

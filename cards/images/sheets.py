@@ -28,11 +28,7 @@ SECONDS: Final = 20.0
 
 
 def sheet_url(library: CardLibrary[Any], ids: Sequence[int]) -> str:
-    """Return the address of a sheet with the images of these cards.
-
-    Args:
-        ids: Permanent ids, ascending, 1 to `drawing.sheet.MOST`.
-    """
+    """Return the address of a sheet with the images of 1 to `drawing.sheet.MOST` cards, by their ascending ids."""
     cards = _dump_ids(ids)
     return _address(library, cards, _signer(GAMES[library.game]).signature(cards), _digest(library, ids))
 
@@ -78,7 +74,7 @@ def _digest(library: CardLibrary[Any], ids: Sequence[int]) -> str:
 
 
 def _draw(library: CardLibrary[Any], ids: Sequence[int]) -> bytes:
-    """Raises NotYet."""
+    """Return a sheet as JPEG. Raises NotYet."""
     images = _images(library, ids)
     have_images([image for image in images if image], SECONDS)
     with one_at_a_time():
@@ -87,7 +83,10 @@ def _draw(library: CardLibrary[Any], ids: Sequence[int]) -> bytes:
 
 
 def _dump_ids(ids: Sequence[int]) -> str:
-    """Ascending ids as letters of an address: the steps between them in base 128, the last byte of each below 128."""
+    """Return ascending ids as letters of an address.
+
+    They are the steps between the ids in base 128, the last byte of each below 128.
+    """
     data, before = bytearray(), 0
     for card_id in ids:
         step = card_id - before
@@ -100,7 +99,7 @@ def _dump_ids(ids: Sequence[int]) -> str:
 
 
 def _parse_ids(cards: str) -> list[int]:
-    """The ids that `_dump_ids` wrote, as the signature says."""
+    """Return the ids that `_dump_ids` wrote, as the signature guarantees."""
     ids, card_id, step, shift = [], 0, 0, 0
     for byte in base64.urlsafe_b64decode(cards + "=" * (-len(cards) % 4)):
         step |= (byte & 0x7F) << shift

@@ -57,7 +57,7 @@ def site_digest(catalog: Catalog) -> str:
 
 
 def site_preview(catalog: Catalog) -> Preview:
-    """The picture of the site, which pages without one of their own share."""
+    """Return the picture of the site, which pages without one of their own share."""
     return Preview(reverse("previews:site", args=[site_digest(catalog)]), "despaira: cards, decks and rules")
 
 
@@ -85,12 +85,12 @@ def card_digest(shown: ShownCard, set_name: str) -> str:
 
 
 def set_name_of(shown: ShownCard, library: CardLibrary[Any]) -> str:
-    """The set that a card is printed in, "" where it is in none."""
+    """Return the set that a card is printed in, "" where it is in none."""
     return library.sets[shown.printing.number.set].name if shown.printing else ""
 
 
 def card_preview(shown: ShownCard, library: CardLibrary[Any]) -> Preview:
-    """The picture of a card in a printing."""
+    """Return the picture of a card in a printing."""
     digest = card_digest(shown, set_name_of(shown, library))
     return Preview(f"{shown.page}preview/{digest}.jpg", f"The card {shown.alt}")
 
@@ -158,7 +158,7 @@ def set_digest(code: str, every: ShownCards) -> str:
 
 
 def set_preview(code: str, every: ShownCards) -> Preview:
-    """The picture of a set that the library knows."""
+    """Return the picture of a set that the library knows."""
     alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
     return Preview(f"{every.set_page(code)}preview/{set_digest(code, every)}.jpg", alt)
 

@@ -14,14 +14,15 @@ _ORDER: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic"
 
 
 def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:
-    """Up to `count` of cards that come with their copies: the rarest first, of these by their prominence (of
-    Despaira creatures before all else, then the highest levels), the most copies, and by name.
+    """Return up to `count` of cards that come with their copies, the rarest first.
+
+    Of equal rarity the most prominent come first, such as creatures of high levels, then the most copies, then names.
     """
     return [shown for shown, _ in sorted(cards, key=_rank)[:count]]
 
 
 def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
-    """Up to `count` of the best cards, of different varieties as far as there are some."""
+    """Return up to `count` of the best cards, of different varieties as far as there are some."""
     ranked = [shown for shown, _ in sorted(((shown, 1) for shown in cards), key=_rank)]
     first_of = {shown.variety: shown for shown in reversed(ranked)}
     chosen = [shown for shown in ranked if first_of[shown.variety] is shown]

@@ -97,7 +97,7 @@ def draw_back() -> Image.Image:
 
 
 def style_of(card: Card) -> Style:
-    """The frame: in the colours of the character's symbol, with cut corners for attacks, and gold for the character."""
+    """Return the frame in the colours of the symbol, with cut corners for attacks, and gold for the character."""
     accent, tint, icon = accent_of(card.symbol), tint_of(card.symbol), icon_of(card.symbol)
     if card.kind is Kind.CHARACTER:
         return Style(mix(tint, INK, 0.5), GOLD, accent, icon, bleeds=True, ornate=True)
@@ -165,7 +165,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """The character's icon, then the name; at the right end the priority, or what the crystal below it is."""
+    """Draw the character's icon, then the name; at the right end the priority, or what the crystal below it is."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     if card.symbol:
@@ -193,7 +193,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _chips(card: Card) -> list[Chip]:
-    """A throw, its tags, and whether it says that it may be linked."""
+    """Return a throw, its tags, and whether it says that it may be linked."""
     chips = [Chip("class-movement", "Throw")] if card.throw else []
     chips += [Chip(_TAG_ICONS[tag], tag.label) for tag in Tag if tag in card.tags]
     return [*chips, *([Chip("activation-chain", "May be linked")] if card.links else [])]
@@ -214,7 +214,7 @@ def _draw_band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
 
 
 def _draw_inputs(image: Image.Image, card: Card, box: Box) -> None:
-    """The four inputs in their order (AOE-2.5)."""
+    """Draw the four inputs in their order (AOE-2.5)."""
     middle = (box[1] + box[3]) // 2
     for number, letter in enumerate(Input):
         _button(image, letter, card.colour(letter), (box[0] + 52 + number * (_BUTTON + 8), middle))
@@ -236,7 +236,7 @@ def _button(image: Image.Image, letter: Input, colour: Colour, centre: tuple[int
 
 @lru_cache(maxsize=8)
 def _button_mask(colour: Colour, inset: float) -> Image.Image:
-    """The shape of a colour, `inset` pixels smaller all around. Shared: do not draw on it."""
+    """Return the shape of a colour, `inset` pixels smaller all around. Shared: do not draw on it."""
     side, half, scale = _BUTTON - inset, _BUTTON / 2, OVERSAMPLE
     mask = Image.new("L", (_BUTTON * scale, _BUTTON * scale))
     draw = ImageDraw.Draw(mask)
@@ -301,8 +301,11 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
 
 @dataclass(frozen=True, slots=True)
 class HalfPlan:
-    """Places on a card with two orientations: the upper half upright, the lower one the same turned round,
-    and between them the art, what has no effect, and the foot. Its tags stand in the ability that they belong to."""
+    """Places on a card with two orientations.
+
+    The lower half is the upper one turned round. Between them are the art, the words without effect, and the foot. The
+    tags stand in the ability that they belong to.
+    """
 
     words: Box
     art: Box
@@ -364,7 +367,7 @@ def _two_ways(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.I
 
 
 def _half(card: Card, text: str, style: Style, plan: HalfPlan) -> Image.Image:
-    """The upper half of a card: name, what it is, and one ability."""
+    """Return the upper half of a card: name, what it is, and one ability."""
     image = frame.blank(style)
     frame.panel(image, TITLE, style, radius=14)
     _title(image, card, TITLE, style)

@@ -60,7 +60,7 @@ _DAMAGE_ICONS: Final[dict[DamageType, Icon]] = {
 
 
 def _bars(count: int) -> tuple[Contour, ...]:
-    """Chevrons upon each other, as many as a grade of damage is high."""
+    """Return chevrons upon each other, as many as a grade of damage is high."""
     return tuple(
         ((3, y), (12, y - 6), (21, y), (21, y + 4), (12, y - 2), (3, y + 4))
         for y in (12 + 3.5 * (count - 1) - 7 * number for number in range(count))
@@ -129,7 +129,7 @@ def plan_of(card: Card) -> Plan:
 
 
 def _style(card: Card, look: Look) -> Style:
-    """The frame: in the colours of its elements, with cut corners for what is used up, and its rarity's border."""
+    """Return the frame in the colours of the elements, with cut corners for what is used up."""
     first = card.elements[0] if card.elements else ""
     accent = accent_of(first)
     trim = mix(accent, accent_of(card.elements[-1]), 0.5) if len(card.elements) > 1 else accent
@@ -138,7 +138,7 @@ def _style(card: Card, look: Look) -> Style:
 
 
 def _blocks(card: Card) -> list[Block]:
-    """Keywords, how many copies a deck may have unless the text says so itself, text and flavour."""
+    """Return keywords, how many copies a deck may have unless the text says so itself, text and flavour."""
     lines = [" · ".join(map(str, card.keywords))]
     if card.copies is not None and "deck" not in card.text.casefold():
         lines.append("Any number in a deck" if card.copies == ANY else f"At most {card.copies} in a deck")
@@ -146,7 +146,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
-    """Elements top left, the name in the middle, the cost top right (FADE-3.1)."""
+    """Draw elements top left, the name in the middle, the cost top right (FADE-3.1)."""
     fill = {"fill": mix(PARCHMENT, style.accent, 0.12), "cover": 1.0} if look.pale_plates else {}
     frame.panel(image, TITLE, style, radius=14, **fill)  # type: ignore[arg-type]
     left, top, right, bottom = TITLE
@@ -169,7 +169,7 @@ def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
 
 
 def _cost(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """The cost with what it is paid in: CS for a Character, TP for everything else."""
+    """Draw the cost with what it is paid in: CS for a Character, TP for everything else."""
     left, top, right, bottom = box
     ground = rgb("#7a3b12") if card.kind is Kind.CHARACTER else rgb("#123f6e")
     draw = ImageDraw.Draw(image)
@@ -182,7 +182,7 @@ def _cost(image: Image.Image, card: Card, box: Box, style: Style) -> None:
 
 
 def _stats(image: Image.Image, card: Card, art: Box) -> None:
-    """HP and DEF on the left, PLV and AGI on the right (FADE-3.1)."""
+    """Draw HP and DEF on the left, PLV and AGI on the right (FADE-3.1)."""
     wide, high = badges.STAT_CELL
     columns = (
         (art[0] + 16, (("stat-hp", "HP", card.hp, "hp"), ("stat-def", "DEF", card.def_, "def"))),
@@ -223,7 +223,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _chips(card: Card) -> list[Chip]:
-    """Type and grade of the damage."""
+    """Return type and grade of the damage."""
     chips = [Chip(_DAMAGE_ICONS[card.damage_type], card.damage_type.label)] if card.damage_type else []
     return [*chips, *([Chip(_GRADE_ICONS[card.grade], card.grade.label)] if card.grade else [])]
 

@@ -97,7 +97,7 @@ def plan_of(card: Card) -> Plan:
 
 
 def _style(card: Card) -> Style:
-    """The frame: in the colours of the element; cut corners are for what is played once, gold for champions."""
+    """Return the frame: in the colours of the element; cut corners are for what is played once, gold for champions."""
     accent, tint, icon = accent_of(card.element), tint_of(card.element), icon_of(card.element)
     if card.kind in (CardType.CHAMPION, CardType.DOMAIN):
         champion = card.kind is CardType.CHAMPION
@@ -110,7 +110,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style) -> None:
-    """The cost in a disc top left, the name, and the element with its icon top right."""
+    """Draw the cost in a disc top left, the name, and the element with its icon top right."""
     left, top, right, bottom = TITLE
     middle = (top + bottom) // 2
     start, end = left + 20, right - 16
@@ -140,7 +140,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """The typeline, and the speed at its right."""
+    """Draw the typeline, and the speed at its right."""
     left, top, right, bottom = box[0] + PAD, box[1], box[2] - PAD, box[3]
     colour = GOLD if style.ornate else mix(style.accent, PARCHMENT, 0.55)
     _type_line(card).draw(image, (left + 2, top, right, bottom), colour)

@@ -14,7 +14,7 @@ HeadKind = Literal["dragon", "beast", "skull", "hood", "helm", "beak", "bug", "b
 
 
 def horn(figure: Figure, root: Point, length: float, angle: float, curl: float, thick: float, tone: float) -> None:
-    """A pair of horns that start at `angle` radians (0 is outwards, π/2 up) and turn by `curl` on their way."""
+    """Draw a pair of horns that start at `angle` radians (0 is outwards, π/2 up) and turn by `curl` on their way."""
     points, (x, y) = [root], root
     for step in range(4):
         turn = angle + curl * step / 3
@@ -24,7 +24,7 @@ def horn(figure: Figure, root: Point, length: float, angle: float, curl: float, 
 
 
 def bat_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, lift: float, tone: float) -> None:
-    """A pair of skin wings with fingers; `span` sideways, `lift` upwards from the shoulder."""
+    """Draw a pair of skin wings with fingers; `span` sideways, `lift` upwards from the shoulder."""
     sx, sy = shoulder
     wrist = (sx + span * (0.36 + 0.08 * rng.random()), sy + lift)
     fingers = 4 + int(rng.integers(0, 2))
@@ -53,7 +53,7 @@ def bat_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: fl
 def feather_wing(
     figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, lift: float, tone: float
 ) -> None:
-    """A pair of feathered wings: long primaries, shorter coverts over them."""
+    """Draw a pair of feathered wings: long primaries, shorter coverts over them."""
     (sx, sy), bow = shoulder, 0.3 + 0.3 * rng.random()
     wrist = (sx + span * 0.42, sy + lift)
     arm = smooth(
@@ -91,7 +91,7 @@ def _feather(root: Point, side: Point, tip: Point, wide: float) -> Line:
 
 
 def insect_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, tone: float) -> None:
-    """Two pairs of long clear wings with veins."""
+    """Draw two pairs of long clear wings with veins."""
     sx, sy = shoulder
     for angle, reach, wide in ((0.62 + 0.2 * rng.random(), 1.0, 0.2), (0.02 - 0.25 * rng.random(), 0.78, 0.17)):
         cos, sin = math.cos(angle), math.sin(angle)
@@ -110,7 +110,7 @@ def insect_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span:
 
 
 def fin(figure: Figure, rng: np.random.Generator, root: Point, span: float, angle: float, tone: float) -> None:
-    """A pair of spined fins that open like fans."""
+    """Draw a pair of spined fins that open like fans."""
     spines = 5
     outline: Line = [root]
     tips: Line = []
@@ -160,7 +160,7 @@ _HEADS: dict[HeadKind, tuple[Point, ...]] = {
 
 
 def head(figure: Figure, rng: np.random.Generator, kind: HeadKind, at: Point, size: float, tone: float) -> None:
-    """A head with its eyes; `size` is half its height."""
+    """Draw a head with its eyes; `size` is half its height."""
     (cx, cy), jut = at, 0.92 + 0.16 * rng.random()
     steps = 1 if kind == "block" else 6
     figure.add(symmetric([(cx + x * size * jut, cy + y * size) for x, y in _HEADS[kind]], steps), tone)
@@ -205,5 +205,5 @@ def _eyes(figure: Figure, rng: np.random.Generator, kind: HeadKind, cy: float, s
 
 
 def gem(figure: Figure, y: float, size: float) -> None:
-    """A burning heart in the middle of the chest."""
+    """Draw a burning heart in the middle of the chest."""
     figure.lights.append([(0, y + size), (size * 0.62, y), (0, y - size * 1.3), (-size * 0.62, y)])

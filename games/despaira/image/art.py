@@ -18,7 +18,7 @@ from rules.vocabulary import Element, Kind, SpecialKind, Tile
 
 
 def draw_art(card: CardDef, width: int, height: int) -> Image.Image:
-    """An RGB picture of width × height pixels for the card.
+    """Return an RGB picture of width × height pixels for the card.
 
     Everything by chance in it comes from the name; the element gives the colours, the kind the subject.
     """
@@ -58,7 +58,7 @@ def _leader(card: CardDef, rng: np.random.Generator, width: int, height: int) ->
 
 
 def _token(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """A token has no country of its own: a figure before its moon."""
+    """Return the scene of a token: a figure before its moon, without a country."""
     scene = scenery.open_sky(rng, _mood(card, rng), width, height, (0.5, 0.46), 1.0, storm=0.5)
     scenery.disc(scene, height * 0.34)
     lighting.place(scene, figure_of(card.type, rng), height * 0.9, min(height * 0.72, width * 0.55))

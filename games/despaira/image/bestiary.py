@@ -36,7 +36,7 @@ ALL_BODIES: Final[tuple[Body, ...]] = tuple(dict.fromkeys(body for _, bodies in 
 
 
 def body_of(type_name: str, rng: np.random.Generator) -> Body:
-    """The body of a creature type, matched by the beginnings of its words; any body for a type nobody thought of."""
+    """Return the body of a creature type, by the beginnings of its words; any body for another type."""
     words = type_name.casefold().split()
     for known, bodies in _BODY_WORDS:
         if any(word.startswith(start) for word in words for start in known.split()):
@@ -45,7 +45,7 @@ def body_of(type_name: str, rng: np.random.Generator) -> Body:
 
 
 def figure_of(type_name: str, rng: np.random.Generator) -> Figure:
-    """A creature of a type in its own build: slender or broad, leaning a little to one side."""
+    """Return a creature of a type in its own build: slender or broad, leaning a little to one side."""
     figure = Figure()
     body_of(type_name, rng)(figure, rng)
     broad, lean = 0.88 + 0.26 * rng.random(), (rng.random() - 0.5) * 0.12

@@ -11,7 +11,7 @@ from games.despaira.image.anatomy import bat_wing, feather_wing, fin, head, horn
 
 
 def drake(figure: Figure, rng: np.random.Generator) -> None:
-    """A dragon that faces us with its wings up."""
+    """Draw a dragon that faces us with its wings up."""
     bat_wing(figure, rng, (0.1, 0.56), 0.66 + 0.1 * rng.random(), 0.22 + 0.16 * rng.random(), 0.62)
     side = 1 if rng.random() < 0.5 else -1
     tail = [(0.05, 0.12), (0.3, 0.05), (0.5, 0.12), (0.56, 0.26), (0.48, 0.36)]
@@ -50,7 +50,7 @@ def _haunches(figure: Figure, tone: float) -> None:
 
 
 def beast(figure: Figure, rng: np.random.Generator) -> None:
-    """A maned hunter on strong legs."""
+    """Draw a maned hunter on strong legs."""
     figure.pair(smooth([(0.12, 0.46), (0.3, 0.5), (0.38, 0.3), (0.33, 0.1), (0.38, 0.0), (0.24, 0.0), (0.2, 0.2)]), 0.5)
     figure.add(symmetric([(0, 0.72), (0.2, 0.7), (0.32, 0.56), (0.28, 0.34), (0.16, 0.22), (0, 0.2)]), 0.34)
     tips = 15 + int(rng.integers(0, 8))
@@ -76,7 +76,7 @@ def beast(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def raptor(figure: Figure, rng: np.random.Generator) -> None:
-    """A great bird with open wings."""
+    """Draw a great bird with open wings."""
     feather_wing(figure, rng, (0.08, 0.6), 0.72 + 0.1 * rng.random(), 0.16 + 0.2 * rng.random(), 0.66)
     for index in range(7):
         angle = -math.pi / 2 + (index - 3) * 0.17
@@ -100,7 +100,7 @@ def raptor(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def serpent(figure: Figure, rng: np.random.Generator) -> None:
-    """A snake that rises from its coils."""
+    """Draw a snake that rises from its coils."""
     for index, (y, wide, tone) in enumerate(((0.07, 0.46, 0.36), (0.19, 0.36, 0.28), (0.3, 0.25, 0.22))):
         figure.add(
             smooth(
@@ -136,13 +136,13 @@ def serpent(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def wyrm(figure: Figure, rng: np.random.Generator) -> None:
-    """A coiled dragon: a snake with wings."""
+    """Draw a coiled dragon: a snake with wings."""
     bat_wing(figure, rng, (0.07, 0.52), 0.62 + 0.12 * rng.random(), 0.3 + 0.1 * rng.random(), 0.62)
     serpent(figure, rng)
 
 
 def insect(figure: Figure, rng: np.random.Generator) -> None:
-    """A carapace on six legs, with mandibles."""
+    """Draw a carapace on six legs, with mandibles."""
     if rng.random() < 0.75:
         insect_wing(figure, rng, (0.08, 0.6), 0.66 + 0.12 * rng.random(), 0.72)
     for index, (root, knee, foot) in enumerate(
@@ -179,7 +179,7 @@ def insect(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def kraken(figure: Figure, rng: np.random.Generator) -> None:
-    """A dome with arms that curl."""
+    """Draw a dome with arms that curl."""
     for index in range(5):
         out = 0.12 + 0.11 * index
         curl = 0.04 + 0.12 * rng.random()
@@ -204,7 +204,7 @@ def kraken(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def leviathan(figure: Figure, rng: np.random.Generator) -> None:
-    """A sea dragon: fins for wings, a long neck out of the waves."""
+    """Draw a sea dragon: fins for wings, a long neck out of the waves."""
     fin(figure, rng, (0.12, 0.4), 0.56 + 0.1 * rng.random(), 1.15, 0.6)
     for side in (-1, 1):
         figure.add(

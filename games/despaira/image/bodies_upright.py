@@ -11,7 +11,7 @@ from games.despaira.image.anatomy import bat_wing, feather_wing, gem, head, horn
 
 
 def wraith(figure: Figure, rng: np.random.Generator) -> None:
-    """A hooded thing that trails off into rags."""
+    """Draw a hooded thing that trails off into rags."""
     for index in range(9):
         x = (index - 4) * 0.085
         end = x * 1.8 + (rng.random() - 0.5) * 0.1
@@ -34,7 +34,7 @@ def wraith(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def golem(figure: Figure, rng: np.random.Generator) -> None:
-    """A giant of blocks."""
+    """Draw a giant of blocks."""
 
     def block(x: float, y: float, wide: float, high: float, tone: float) -> None:
         chip = [0.55 + 0.4 * rng.random() for _ in range(8)]
@@ -67,7 +67,7 @@ def golem(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def knight(figure: Figure, rng: np.random.Generator) -> None:
-    """A warrior in plate, cloak behind, hands on a sword."""
+    """Draw a warrior in plate, cloak behind, hands on a sword."""
     sway = 0.06 * rng.random()
     figure.add(
         symmetric([(0, 0.72), (0.22, 0.72), (0.34, 0.5), (0.4 + sway, 0.22), (0.46, 0.0), (0.3, 0.03), (0, 0.0)]), 0.5
@@ -98,7 +98,7 @@ def knight(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def treant(figure: Figure, rng: np.random.Generator) -> None:
-    """A tree that woke up."""
+    """Draw a tree that woke up."""
     for index in range(4):
         out = 0.1 + 0.13 * index
         figure.pair(taper([(0.06, 0.2), (out * 0.8, 0.08), (out + 0.08, 0.0), (out + 0.16, -0.02)], 0.1, 0.01), 0.4)
@@ -132,7 +132,7 @@ def treant(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def spirit(figure: Figure, rng: np.random.Generator) -> None:
-    """A living flame: tongues that lick upwards around a face."""
+    """Draw a living flame: tongues that lick upwards around a face."""
     for count, reach, thick, tone in ((9, 0.66, 0.2, 0.72), (7, 0.5, 0.19, 0.5), (5, 0.34, 0.18, 0.3)):
         for index in range(count):
             share = (index + 0.5) / count * 2 - 1
@@ -155,7 +155,7 @@ def spirit(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def sage(figure: Figure, rng: np.random.Generator) -> None:
-    """A robed figure with a staff."""
+    """Draw a robed figure with a staff."""
     figure.add(
         symmetric([(0, 0.76), (0.16, 0.72), (0.24, 0.54), (0.28, 0.26), (0.4, 0.0), (0.16, 0.03), (0, 0.0)]), 0.34
     )
@@ -178,7 +178,7 @@ def sage(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def seraph(figure: Figure, rng: np.random.Generator) -> None:
-    """A winged herald."""
+    """Draw a winged herald."""
     feather_wing(figure, rng, (0.08, 0.58), 0.66, 0.3 + 0.1 * rng.random(), 0.74)
     if rng.random() < 0.5:
         feather_wing(figure, rng, (0.08, 0.46), 0.5, -0.02, 0.6)
@@ -186,7 +186,7 @@ def seraph(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def fiend(figure: Figure, rng: np.random.Generator) -> None:
-    """A horned devil with heavy arms."""
+    """Draw a horned devil with heavy arms."""
     bat_wing(figure, rng, (0.14, 0.6), 0.6 + 0.14 * rng.random(), 0.26 + 0.12 * rng.random(), 0.58)
     figure.add(taper([(0.04, 0.2), (0.26, 0.1), (0.4, 0.2), (0.5, 0.12)], 0.05, 0.02), 0.5)
     figure.pair(

@@ -76,7 +76,7 @@ def _painted(card: CardDef, set_number: str, rarity: str) -> Image.Image:
 
 
 def _blocks(card: CardDef, style: Style) -> list[Block]:
-    """The words of a card: ability name and text, else lore."""
+    """Return the words of a card: ability name and text, else lore."""
     blocks = []
     if card.ability_name:
         blocks.append(Block(card.ability_name, "Bold", mix(style.accent, PARCHMENT, 0.25), 1.06))
@@ -116,7 +116,7 @@ def _paint_art(image: Image.Image, card: CardDef, style: Style, plan: Plan) -> N
 
 
 def _title(image: Image.Image, card: CardDef, style: Style) -> None:
-    """Name, element beside it, a trick's activation at the right end; the level hangs below into the art."""
+    """Draw name, element beside it, a trick's activation at the right end; the level hangs below into the art."""
     middle = (TITLE[1] + TITLE[3]) // 2
     x = TITLE[2] - 36
     if card.kind is Kind.TRICK:
@@ -163,7 +163,7 @@ def _lore_icon(image: Image.Image, line: Line) -> None:
 
 
 def _rule_under(image: Image.Image, name_lines: list[Line], box: Box) -> None:
-    """A hairline between an ability's name and what it does."""
+    """Draw a hairline between an ability's name and what it does."""
     if name_lines:
         last = name_lines[-1]
         y = round(last.y + last.size * 1.3)
@@ -189,7 +189,7 @@ def _foot(image: Image.Image, card: CardDef, set_number: str, rarity: str, style
 
 
 def _stats(card: CardDef) -> list[Badge]:
-    """Its stats in a card's order; how far it shoots stands behind its RATK."""
+    """Return its stats in a card's order; how far it shoots stands behind its RATK."""
     return [
         Badge(f"stat-{stat}", stat.label, value, STAT_COLOURS[stat], _reach(card) if stat is Stat.RATK else "")
         for stat, value in card.stats.items()

@@ -22,7 +22,7 @@ _HEADS: Final[tuple[HeadKind, ...]] = ("helm", "hood", "skull", "helm", "hood", 
 
 
 def leader(rng: np.random.Generator, mood: Mood, element: Element, width: int, height: int) -> Scene:
-    """The portrait of a leader: sky, halo, banners with the element's icon, bust."""
+    """Return the portrait of a leader: sky, halo, banners with the element's icon, bust."""
     scene = scenery.open_sky(rng, mood, width, height, (0.5, 0.42), 0.9, storm=0.75)
     scenery.rays(scene, 0.8, 40)
     _halo(scene)
@@ -36,7 +36,7 @@ def leader(rng: np.random.Generator, mood: Mood, element: Element, width: int, h
 
 
 def _halo(scene: Scene) -> None:
-    """Rings behind the head, with the points of a crown of light."""
+    """Draw rings behind the head, with the points of a crown of light."""
     image = Image.new("L", (scene.width * 2, scene.height * 2))
     draw = ImageDraw.Draw(image)
     cx, cy, radius = scene.sun[0] * 2, scene.sun[1] * 2, scene.height * 0.56
@@ -56,7 +56,7 @@ def _halo(scene: Scene) -> None:
 
 
 def _banners(scene: Scene, element: Element) -> None:
-    """A hanging banner on each side, in folds, with the icon of the element."""
+    """Draw a hanging banner on each side, in folds, with the icon of the element."""
     wide, long, mood = scene.width * 0.15, scene.height * 0.74, scene.mood
     for middle in (scene.width * 0.115, scene.width * 0.885):
         shape = [
@@ -82,7 +82,7 @@ def _banners(scene: Scene, element: Element) -> None:
 
 
 def _bust(figure: Figure, rng: np.random.Generator) -> None:
-    """Shoulders, collar, head and crown, in creature space but cut off below the chest."""
+    """Draw shoulders, collar, head and crown, in creature space but cut off below the chest."""
     if rng.random() < 0.35:
         feather_wing(figure, rng, (0.16, 0.5), 0.44, 0.26, 0.6)
     figure.add(symmetric([(0, 0.62), (0.16, 0.58), (0.36, 0.46), (0.46, 0.2), (0.5, -0.1), (0, -0.1)]), 0.46)
@@ -145,7 +145,7 @@ _PAULDRONS: Final[tuple[Callable[[Figure, np.random.Generator], None], ...]] = (
 
 
 def _crown(figure: Figure, rng: np.random.Generator, base: float) -> None:
-    """A band with points, the middle one highest and set with a light."""
+    """Draw a band with points, the middle one highest and set with a light."""
     points, wide, tall = 5 + 2 * int(rng.integers(0, 2)), 0.13, 0.13 + 0.06 * rng.random()
     outline: Line = [(-wide, base)]
     for index in range(points):

@@ -75,7 +75,7 @@ def _coloured(heights: Floats, ramp: tuple[RGB, ...]) -> Floats:
 
 
 def _lay_icon(scene: Scene, element: Element) -> None:
-    """The element's icon, pressed into the ground and glowing."""
+    """Draw the element's icon, pressed into the ground and glowing."""
     size = round(min(scene.width, scene.height) * 0.46)
     mask = Image.new("L", (scene.width, scene.height))
     # On a tall picture it lies above the middle: words cover the foot.

@@ -37,7 +37,7 @@ WEIGHT: Final[tuple[TrickClass, ...]] = (
 
 
 def main_class(classes: tuple[TrickClass, ...]) -> TrickClass:
-    """The class that the picture is about; a trick without any counts as Effect."""
+    """Return the class that the picture is about; a trick without any counts as Effect."""
     return next((trick_class for trick_class in WEIGHT if trick_class in classes), TrickClass.EFFECT)
 
 
