@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import subprocess
+import sys
 from dataclasses import dataclass, fields, replace
 from itertools import pairwise
 from pathlib import Path
@@ -303,3 +305,9 @@ def test_a_game_without_a_layout_has_images() -> None:
     assert {size: opened(image).size for size, image in images.items()} == SIZES
     assert PLAIN.describe(toy) == "Tin Soldier: Ally."
     assert PLAIN.digest("toy", toy, IMPRINT, "") != PLAIN.digest("toy", replace(toy, name="Bear"), IMPRINT, "")
+
+
+def test_what_draws_is_imported_when_the_first_image_is_drawn() -> None:
+    subprocess.run(
+        [sys.executable, "-c", "import games, sys; sys.exit(bool({'PIL', 'numpy'} & set(sys.modules)))"], check=True
+    )
