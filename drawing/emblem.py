@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageFilter
 
-from drawing import landscape, light_fields, lighting, magic, scenery, weather
+from drawing import landscape, light_fields, magic, scenery, shading, weather
 from drawing.devices import Device, boxed, icon_of, medal, monument, rosette, seal
 from drawing.icon_paths import Point
 from drawing.noise import generator
@@ -71,10 +71,10 @@ def draw_emblem(
         scenery.rays(scene, 0.4, 40)
         tall = min(height * 0.8, width * 0.7)
         if rng.random() < 0.36:
-            lighting.place(scene, medal(device), height * 0.92, tall * 1.05)
+            shading.place(scene, medal(device), height * 0.92, tall * 1.05)
         else:
             _halo(scene, device, (width / 2, height * 0.5), round(tall * 1.08))
-            lighting.place(scene, monument(rng), height * 0.9, tall)
+            shading.place(scene, monument(rng), height * 0.9, tall)
         weather.motes(scene, 90, mood.light, 0.9)
     else:
         scene = _void(rng, mood, width, height)
@@ -106,7 +106,7 @@ def _stand(
     shift = (float(rng.random()) - 0.5) * scene.width * (0.5 if small else 0.04)
     foot = floor * (0.84 if small else 1.0)
     _halo(scene, device, (scene.width / 2 + shift, foot - tall * 0.54), round(tall * 1.08))
-    lighting.place(scene, monument(rng), foot, tall, shift)
+    shading.place(scene, monument(rng), foot, tall, shift)
     landscape.before(family_of(words[0] if words else _PLAIN), scene)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image
 
-from drawing import landscape, lighting, magic, scenery, weather
+from drawing import landscape, magic, scenery, shading, weather
 from drawing.noise import generator
 from drawing.paint import finished
 from drawing.palette import ARCANE, MOODS, Family, Mood
@@ -42,7 +42,7 @@ def _creature(card: CardDef, rng: np.random.Generator, width: int, height: int) 
     # A wide picture has room for whole wings, a tall one must not cut them off.
     tall = min(height * share, width * 0.6)
     shift = (rng.random() - 0.5) * width * 0.05
-    lighting.place(scene, figure_of(card.type, rng), height * 0.955, tall, shift)
+    shading.place(scene, figure_of(card.type, rng), height * 0.955, tall, shift)
     landscape.before(family, scene)
     return scene
 
@@ -61,7 +61,7 @@ def _token(card: CardDef, rng: np.random.Generator, width: int, height: int) -> 
     """Return the scene of a token: a figure before its moon, without a country."""
     scene = scenery.open_sky(rng, _mood(card, rng), width, height, (0.5, 0.46), 1.0, storm=0.5)
     scenery.disc(scene, height * 0.34)
-    lighting.place(scene, figure_of(card.type, rng), height * 0.9, min(height * 0.72, width * 0.55))
+    shading.place(scene, figure_of(card.type, rng), height * 0.9, min(height * 0.72, width * 0.55))
     weather.motes(scene, 50, scene.mood.accent, 0.8)
     return scene
 

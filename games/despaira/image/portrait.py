@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from drawing import lighting, scenery, weather
+from drawing import scenery, shading, weather
 from drawing.figures import Figure, Line, smooth, symmetric, taper
 from drawing.paint import coverage, shape_mask, shine
 from drawing.palette import Mood, mix, unit
@@ -29,7 +29,7 @@ def leader(rng: np.random.Generator, mood: Mood, element: Element, width: int, h
     _banners(scene, element)
     figure = Figure()
     _bust(figure, rng)
-    lighting.place(scene, figure, height * 1.2, height * 1.06)
+    shading.place(scene, figure, height * 1.2, height * 1.06)
     weather.motes(scene, 90, mood.accent, 0.9)
     weather.bokeh(scene, 8, mood.accent, 0.22)
     return scene
