@@ -26,7 +26,7 @@ from cards.images.queue import have_drawn
 from cards.images.responses import image_response
 from cards.library import CardLibrary
 from drawing.size import Size
-from games import DEFAULT_GAME, SHELVED, Game
+from games import DEFAULT_GAME, Game, other_games
 from tcg.library import Card
 from tcg.setnumber import parse_set_number
 
@@ -39,7 +39,9 @@ _PARAMETERS: Final = [
         description="A set number such as DSP EN-112.\nIn each game it is the one that is printed on the card.",
     ),
 ]
-_GAME: Final = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in SHELVED])
+_GAME: Final = OpenApiParameter(
+    "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in other_games()]
+)
 #: Seconds that a request waits for an image to be drawn.
 SECONDS: Final = 10.0
 #: Who may wait: a server with a single thread has none for it.
