@@ -11,8 +11,8 @@ from django.conf import settings
 from cards.search.form import SearchForm
 from decks.games import HOME
 from decks.models import Deck
-from decks.search.table import tables
-from games import Game
+from decks.search.table import table_of
+from games import GAMES, Game
 from query.index import Index
 from query.table import Table
 
@@ -45,12 +45,12 @@ def _form(
 
 
 @cache
-def _form_of(code: str, *, has_likes: bool, is_own: bool) -> SearchForm:
-    """The form for decks of the game with this code, or ("") for those of all games."""
+def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
+    """Return the form for decks of a game, or of all games, while these games are registered."""
     own = {**_GROUPS, **_OWN} if is_own else _GROUPS
-    return _form(tables(has_likes=has_likes)[code], own, {} if is_own else _OF_OWN)
+    return _form(table_of(game, has_likes=has_likes), own, {} if is_own else _OF_OWN)
 
 
 def search_form(game: Game | None = HOME, *, is_own: bool = False) -> SearchForm:
     """The form for public decks of a game, or for one's own, of a game or of all."""
-    return _form_of("" if game is None else game.code, has_likes=settings.COMMUNITY, is_own=is_own)
+    return _form_of(game, tuple(GAMES.values()), has_likes=settings.COMMUNITY, is_own=is_own)

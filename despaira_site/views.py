@@ -179,7 +179,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
 @cache
 def _deck_fields(has_likes: bool) -> str:
     """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
-    table = deck_search.tables(has_likes=has_likes)[HOME.code]
+    table = deck_search.table_of(HOME, has_likes=has_likes)
     index = StoredDecks(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
 

@@ -15,13 +15,13 @@ from typing import Final, TypeAlias
 from django.http import QueryDict
 
 from decks.models import Deck
-from decks.search.fields import MAX_CARD_TERMS, PLAYED
+from decks.search.fields import MAX_CARD_TERMS, played_sections
 from decks.search.index import DeckIndex
 from decks.search.keeping import public_decks, same_for_strangers
 from decks.search.public import FoundDecks, PublicDecks, read_decks
 from decks.search.similar import Similar, similar_decks
 from decks.search.stored import StoredDecks
-from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, tables
+from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, table_of
 from query.forms import joined
 from query.parser import clean
 from query.quoting import quoted
@@ -49,7 +49,7 @@ __all__ = [
     "search_decks",
     "similar_to",
     "table",
-    "tables",
+    "table_of",
 ]
 
 DeckQuery: TypeAlias = Query[Deck]
@@ -90,7 +90,7 @@ def count_known(query: DeckQuery) -> int:
 
 def played_by(card: int, decks: PublicDecks) -> FoundDecks:
     """The public decks that play a card of their game, the last changed first."""
-    return decks.sorted(decks.holding(frozenset({card}), PLAYED), "updated_at", down=True)
+    return decks.sorted(decks.holding(frozenset({card}), played_sections()), "updated_at", down=True)
 
 
 def similar_to(decklist: Decklist, decks: PublicDecks, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from decks import access
 from decks.models import Deck
-from decks.search.fields import PLAYED
+from decks.search.fields import played_sections
 from games import Game
 from games.aoe.words import Kind as KindOfAssemblage
 from query.fields import Example
@@ -56,7 +56,7 @@ def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Exa
             Example(f"tag:{quoted(tag)}", f"decks with a tag that has “{tag}” in it"),
             Example(f"tag={quoted(tag)}", f"decks with the tag “{tag}” and no other words in it"),
         ]
-    sections = [section for section in PLAYED if section != Section.SIDE]
+    sections = [section for section in played_sections() if section != Section.SIDE]
     entries = deck.entries.filter(section__in=sections, card__isnull=False).values_list(
         "card__permanent_number", "count"
     )

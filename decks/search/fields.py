@@ -49,20 +49,21 @@ from tcg.words import Vocabulary
 MAX_CARD_TERMS: Final = 8
 MAX_CARDS: Final = 100
 
-#: Where a card counts as played. What is in `maybe` is only thought of.
-PLAYED: Final = tuple(
-    dict.fromkeys(section.name for game in GAMES.values() for section in game.sections if section.counts)
-)
+
+def played_sections() -> tuple[str, ...]:
+    """Return the sections of all games where a card counts as played: ideas are only thought of."""
+    return tuple(dict.fromkeys(section.name for game in GAMES.values() for section in game.sections if section.counts))
 
 
 @dataclass(frozen=True)
 class CardField(Field):
     """A card that is in the deck: by its name or slug, else all cards whose name has what is written.
 
-    `sections` are those that count; `kind` is the only one that is looked at. said.format("Flash Step") is the phrase.
+    `sections` are those that count, all that are played where there are none; `kind` is the only one that is looked at.
+    said.format("Flash Step") is the phrase.
     """
 
-    sections: tuple[str, ...] = field(default=PLAYED, kw_only=True)
+    sections: tuple[str, ...] = field(default=(), kw_only=True)
     kind: Vocabulary | None = field(default=None, kw_only=True)
     said: str = field(default="with {}", kw_only=True)
     denied: str = field(default="without {}", kw_only=True)
@@ -82,7 +83,7 @@ class CardField(Field):
                 names.append(_called(cards, item))
         if not names:
             return None
-        sections, aside = self.sections, ""
+        sections, aside = self._sections, ""
         if Section.SIDE in sections and reading.display.get("side") == "no":
             sections = tuple(section for section in sections if section != Section.SIDE)
             aside = " outside the side deck"
@@ -92,6 +93,10 @@ class CardField(Field):
         named = either(names)
         phrase = Phrase(Slot.WITH, self.said.format(named) + aside, self.denied.format(named) + aside)
         return self.condition(atom, (held, sections), lambda index: _decks(index).holding(held, sections), phrase)
+
+    @property
+    def _sections(self) -> tuple[str, ...]:
+        return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[Any]) -> dict[int, Any] | None:
         """Return the cards that are meant by their keys in the index, or None with a warning."""
@@ -115,7 +120,7 @@ class CardField(Field):
     def _libraries(self, reading: Reading[Any]) -> list[Library]:
         """The cards of the games whose decks have one of these sections."""
         libraries = _decks(reading.index).libraries
-        return [each for each in libraries if any(map(game_of(each).has_section, self.sections))]
+        return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
 
     def _found(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
         """The ids of the cards that have this name or slug, or else those whose name has it as a part."""

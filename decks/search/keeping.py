@@ -12,6 +12,7 @@ import time
 from array import array
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
 import structlog
@@ -23,7 +24,7 @@ from django.http import HttpRequest, HttpResponse
 from cards.kept import Kept, KeptPage, same_page
 from cards.library import Library
 from decks import access
-from decks.games import HOME, library_of
+from decks.games import HOME, game_of, library_of
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
 from decks.search.public import PublicDecks, Row, Snapshot, micros, sections_of
 from games import GAMES, Game
@@ -213,15 +214,20 @@ def _row(values: Any, cards: array[int]) -> Row:
     return Row(pk, name, folded, text, code, is_legal, numbers, tuple(tags), source, cards)
 
 
-#: The public decks of this process, by the codes of their games.
-KEEPERS: Final = {code: _Keeper(game) for code, game in GAMES.items()}
-KEEPER: Final = KEEPERS[HOME.code]
+@cache
+def keeper_of(game: Game) -> _Keeper:
+    """Return the keeper of the public decks of a game in this process."""
+    return _Keeper(game)
+
+
+#: The keeper of Despaira's public decks.
+KEEPER: Final = keeper_of(HOME)
 
 
 def public_decks(library: Library) -> PublicDecks:
     """All public decks of the game of these cards, to be searched: as they are now, in whichever process they were
     changed."""
-    return PublicDecks(KEEPERS[library.game].current(), library)
+    return PublicDecks(keeper_of(game_of(library)).current(), library)
 
 
 def same_for_strangers(request: HttpRequest, make: Callable[[], HttpResponse], *besides: Hashable) -> HttpResponse:

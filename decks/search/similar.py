@@ -9,25 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from decks.search.public import Snapshot
-from games import GAMES
+from games import Game
 from tcg.construction import Decklist
 
 #: As how many copies of a card the one counts that a deck is built around.
 LEADER: Final = 3
 #: Decks that are less alike are not called so.
 LEAST: Final = 0.1
-#: By game and number, what a copy in a section counts: ideas are not played.
-_WORTH: Final = {
-    game.code: np.array(
-        [0.0 if not section.counts else LEADER if section.name == game.lead else 1.0 for section in game.sections]
-    )
-    for game in GAMES.values()
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +52,20 @@ def similar_decks(decklist: Decklist, snapshot: Snapshot, limit: int, besides: s
     return [Similar(snapshot.ids[row], float(scores[row]), _shared(snapshot, row, mine, rarity)) for row in best]
 
 
+@cache
+def _worth_of_sections(game: Game) -> NDArray[np.float64]:
+    """Return by the number of a section how much a copy in it counts: ideas are not played."""
+    worth = [0.0 if not section.counts else LEADER if section.name == game.lead else 1.0 for section in game.sections]
+    return np.array(worth, np.float64)
+
+
 def _worth_of(decklist: Decklist, snapshot: Snapshot) -> dict[int, float]:
     """What the copies of each card of a deck count."""
     worth: dict[int, float] = {}
+    of_sections = _worth_of_sections(snapshot.game)
     for name, pile in decklist.sections.items():
         for ref, count in pile.items():
-            if isinstance(ref, int) and (counted := _WORTH[snapshot.game.code][snapshot.sections.index(name)] * count):
+            if isinstance(ref, int) and (counted := of_sections[snapshot.sections.index(name)] * count):
                 worth[ref] = worth.get(ref, 0.0) + float(counted)
     return worth
 
@@ -73,7 +76,7 @@ def _holders(snapshot: Snapshot, card: int) -> tuple[Any, Any]:
     if not places:
         return np.empty(0, np.int64), np.empty(0)
     rows = np.concatenate([each for each, _, _ in places])
-    worth = np.concatenate([_WORTH[snapshot.game.code][sections] * counts for _, sections, counts in places])
+    worth = np.concatenate([_worth_of_sections(snapshot.game)[sections] * counts for _, sections, counts in places])
     # In order and in the tail rows go up, so those of a card in several sections stand side by side.
     first = np.flatnonzero(np.diff(rows, prepend=-1))
     return rows[first], np.add.reduceat(worth, first)
@@ -84,7 +87,7 @@ def _weigh(snapshot: Snapshot) -> tuple[dict[int, float], Any]:
     row weighs."""
     cards, rows, sections, counts = snapshot.entries()
     first = np.flatnonzero((np.diff(cards, prepend=-1) != 0) | (np.diff(rows, prepend=-1) != 0))
-    worth = np.add.reduceat(_WORTH[snapshot.game.code][sections] * counts, first) if len(first) else np.empty(0)
+    worth = np.add.reduceat(_worth_of_sections(snapshot.game)[sections] * counts, first) if len(first) else np.empty(0)
     known, of = np.unique(cards[first], return_inverse=True)
     rows = rows[first]
     playing = np.bincount(of, weights=snapshot.alive[rows] & (worth > 0), minlength=len(known))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import starmap
 from typing import Any, Final
 
@@ -355,9 +356,6 @@ def _without_likes(table: Table[Deck]) -> Table[Deck]:
     return replace(table, fields=tuple(fields))
 
 
-#: The fields where people can't like decks.
-TABLE_WITHOUT_LIKES: Final = _without_likes(TABLE)
-
 # --- of other games, and of all ---------------------------------------------------------------------------------------
 
 #: What only decks of Despaira are asked: their leader, their elements, on which turn they win.
@@ -374,20 +372,24 @@ _CHARACTER: Final = CardField(
     names=True,
     begun=_begun_characters,
 )
-_GAME: Final = GameField(
-    ("game",),
-    "Game",
-    "Which game the deck is of.",
-    (Example("game:fade", "among your decks those of F.A.D.E.", is_blank=True),),
-    "game",
-    tuple(
+
+
+def _game_field() -> GameField:
+    options = (
         Option(game.code, game.name, aliases=(game.name,) if game.name.lower() != game.code else ())
         for game in GAMES.values()
-    ),
-    slot=Slot.OF,
-    said="of {}",
-    denied="of a game other than {}",
-)
+    )
+    return GameField(
+        ("game",),
+        "Game",
+        "Which game the deck is of.",
+        (Example("game:fade", "among your decks those of F.A.D.E.", is_blank=True),),
+        "game",
+        tuple(options),
+        slot=Slot.OF,
+        said="of {}",
+        denied="of a game other than {}",
+    )
 
 
 def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
@@ -416,26 +418,23 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
         if field.key == "copies" and (game is None or game.has_section("fighter")):
             fields.append(_CHARACTER)
         if field.key == "format":
-            fields.append(_GAME)
+            fields.append(_game_field())
     offered = tuple(key for key in table.words.offered if game is None or key not in _DESPAIRAS)
     return replace(table, fields=tuple(fields), words=replace(table.words, offered=offered))
 
 
-def _of_all(table: Table[Deck]) -> dict[str, Table[Deck]]:
-    of_games = {game.code: _of_game(table, game) for game in GAMES.values() if game is not HOME}
-    home = replace(table, fields=(*table.fields, _GAME))
-    return {HOME.code: home, **of_games, "": _of_game(table, None)}
+@cache
+def _table(game: Game | None, games: tuple[Game, ...], *, has_likes: bool) -> Table[Deck]:
+    """Return the fields of decks while these games are registered."""
+    known = TABLE if has_likes else _without_likes(TABLE)
+    return replace(known, fields=(*known.fields, _game_field())) if game is HOME else _of_game(known, game)
 
 
-#: The fields of decks by their game, "" where decks of all games are mixed; with likes, and without.
-_TABLES: Final = {True: _of_all(TABLE), False: _of_all(TABLE_WITHOUT_LIKES)}
-
-
-def tables(*, has_likes: bool) -> dict[str, Table[Deck]]:
-    """The fields of decks by the codes of their games, "" for decks of all games."""
-    return _TABLES[has_likes]
+def table_of(game: Game | None, *, has_likes: bool) -> Table[Deck]:
+    """Return the fields of decks of a game; of decks of all games, where none is named."""
+    return _table(game, tuple(GAMES.values()), has_likes=has_likes)
 
 
 def table(game: Game | None = HOME) -> Table[Deck]:
-    """The fields of decks of a game on this site; of decks of all games, where none is named."""
-    return _TABLES[settings.COMMUNITY]["" if game is None else game.code]
+    """Return the fields of decks of a game on this site; of decks of all games, where none is named."""
+    return table_of(game, has_likes=settings.COMMUNITY)

@@ -14,14 +14,11 @@ from typing import Any, Final
 import numpy as np
 
 from decks.search.public import Snapshot
-from games import GAMES
 
 #: Decks that two cards share at least: what one deck shows may be anything.
 LEAST: Final = 2
 #: How much more often than by chance.
 _LIFT: Final = 1.25
-#: By game and number, whether a section counts.
-_PLAYED: Final = {game.code: np.array([section.counts for section in game.sections]) for game in GAMES.values()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +55,8 @@ def played_together(card: int, snapshot: Snapshot, limit: int) -> list[Together]
 def _played(snapshot: Snapshot) -> tuple[Any, Any]:
     """(card, row) of what the decks that are there play, each once."""
     cards, rows, sections, _ = snapshot.entries()
-    kept = snapshot.alive[rows] & _PLAYED[snapshot.game.code][sections]
+    counts = np.array([section.counts for section in snapshot.game.sections])
+    kept = snapshot.alive[rows] & counts[sections]
     cards, rows = cards[kept], rows[kept]
     # Cards stand side by side within a part, and so do the rows of a card.
     first = np.flatnonzero((np.diff(cards, prepend=-1) != 0) | (np.diff(rows, prepend=-1) != 0))

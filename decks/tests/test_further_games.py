@@ -26,7 +26,7 @@ from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, Visibility
 from decks.plans import target_of
 from decks.search import TABLE, public_decks, search_decks, table
-from decks.search.keeping import KEEPERS
+from decks.search.keeping import keeper_of
 from decks.services import create_deck
 from decks.signals import export_decks
 from decks.tests.decks_of_games import CODES, entries, make_deck_of, put
@@ -420,7 +420,7 @@ def test_similar_decks_are_of_the_same_game(ann: User, client: Client, starter: 
     assert [(each["id"], each["score"]) for each in results] == [(twin.pk, 1.0)]
     assert card_of(deck).full_name in results[0]["shared"]
     # What changes in one game leaves the others as they are.
-    of_game, home = KEEPERS[deck.game], KEEPERS["despaira"]
+    of_game, home = keeper_of(game_of(deck)), keeper_of(GAMES["despaira"])
     before = of_game.current(), home.current()
     make_deck(ann, starter, Visibility.PUBLIC)
     assert of_game.current() is before[0]
