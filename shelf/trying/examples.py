@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,14 +21,33 @@ from tcg.values import LIST_SEPARATOR, Integer
 
 
 @cache
-def example(game: str) -> str:
-    """Return a set of five cards of the game with this code as CSV."""
-    return Path(settings.DATA_DIR, "examples", f"{game}.csv").read_text(encoding="utf-8")
+def example(game: Game) -> str:
+    """Return a small set of a game as CSV: that of its file, or else a card of each kind with all that it needs."""
+    path = Path(settings.DATA_DIR, "examples", f"{game.code}.csv")
+    return path.read_text(encoding="utf-8") if path.exists() else _plain_example(game)
+
+
+def _plain_example(game: Game) -> str:
+    needed = [field for field in game.fields if Need.REQUIRED.value in field.kinds]
+    written = io.StringIO()
+    rows = csv.writer(written, lineterminator="\n")
+    rows.writerow([SET_COLUMN, *(field.name for field in needed)])
+    for number, kind in enumerate(game.kinds, 1):
+        known = {"number": number, "name": f"Example {kind.label}", "kind": kind.code}
+        needs = [field if need(field, kind, game.kinds) is Need.REQUIRED else None for field in needed]
+        rows.writerow(["MYS", *(known.get(field.name, _value_of(field)) if field else "" for field in needs)])
+    return written.getvalue()
+
+
+def _value_of(field: Field) -> str | int:
+    if field.words is not None:
+        return next(iter(field.words)).value
+    return field.read.low if isinstance(field.read, Integer) else "Example"
 
 
 def example_json(game: Game) -> str:
     """Return the first two cards of the example of a game as JSON."""
-    rows = list(islice(csv.DictReader(example(game.code).splitlines()), 2))
+    rows = list(islice(csv.DictReader(example(game).splitlines()), 2))
     named = {} if game is DESPAIRA else {"game": game.code}
     card_set = {"code": rows[0]["set"], "name": "My set"}
     said = {**named, "set": card_set, "cards": [_as_json(game, row) for row in rows]}

@@ -88,7 +88,7 @@ def try_set(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = SetFileForm(request.POST, request.FILES)
     elif game := GAMES.get(request.GET.get("example", "")):
-        form = SetFileForm({"game": game.code, "text": example_of(game.code)})
+        form = SetFileForm({"game": game.code, "text": example_of(game)})
     else:
         return _show(request, SetFileForm(initial={"game": request.GET.get("game", "")}))
     if not form.is_valid():
@@ -111,7 +111,7 @@ def try_set(request: HttpRequest) -> HttpResponse:
 @require_safe
 def example(request: HttpRequest, game: Game) -> HttpResponse:
     """A small set of a game to begin with, as a file for spreadsheets."""
-    response = HttpResponse(BYTE_ORDER_MARK + example_of(game.code), content_type="text/csv; charset=utf-8")
+    response = HttpResponse(BYTE_ORDER_MARK + example_of(game), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="example-{game.code}.csv"'
     return response
 
@@ -164,7 +164,7 @@ def _show(
         "is_of_columns": "columns" in request.GET,
         "face": FACE,
         "example_json": example_json(game),
-        "example": csv.reader(example_of(game.code).splitlines()),
+        "example": csv.reader(example_of(game).splitlines()),
     }
     if tried is not None:
         read = sum(bool(each.told.canonical) for each in tried.texts)

@@ -218,20 +218,20 @@ def test_the_example_is_shown_as_the_table_that_it_is(client: Client) -> None:
 
 
 def test_cells_copied_from_a_spreadsheet_are_read(client: Client) -> None:
-    rows = csv.reader(io.StringIO(example("despaira")))
+    rows = csv.reader(io.StringIO(example(GAMES["despaira"])))
     page = client.post(PAGE, {"text": "\n".join("\t".join(row) for row in rows)})
     assert "5 cards: no fault found" in page.text
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_game_has_no_fault_and_is_read(client: Client, game: str) -> None:
-    tried = findings.try_set(example(game).encode(), "-.csv", game)
+    tried = findings.try_set(example(GAMES[game]).encode(), "-.csv", game)
     assert (tried.cards, tried.problems, [each for each in tried.texts if not each.told.canonical]) == (5, [], [])
     assert sum(count for _, count in figures(tried)[0][1]) == 5
     page = client.get(PAGE, {"example": game})
     assert "5 cards: no fault found" in page.text
     file = client.get(f"/sets/try/example/{game}.csv")
-    assert file.content.decode("utf-8-sig") == example(game)
+    assert file.content.decode("utf-8-sig") == example(GAMES[game])
     assert client.post(f"/sets/try/example/{game}.csv").status_code == 405
 
 
