@@ -26,11 +26,10 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards import catalog
-from cards.finding import finder_of as finder_of_despaira
+from cards.finder import finder_of
 from cards.models import Card, CardSet, Printing, Revision
 from games import SHELVED, Game
 from rules.vocabulary import Element, Kind
-from shelf.finding import finder_of
 from shelf.library import current
 
 NAME: Final = "search_of_games"
@@ -84,7 +83,7 @@ def sides() -> Iterator[Side]:
     """Despaira, then the further games."""
 
     def despaira() -> object:
-        finder = finder_of_despaira(catalog.current())
+        finder = finder_of(catalog.current())
         return finder, finder.written()
 
     yield Side("Despaira", "/api/v1/cards/", "element", "level", despaira)

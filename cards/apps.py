@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.urls import register_converter
 
 
 class CardsConfig(AppConfig):
@@ -6,3 +7,7 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import signals  # noqa: F401  (connects the receivers)
+        from cards.converters import GameConverter, ShelvedConverter
+
+        register_converter(GameConverter, "game")
+        register_converter(ShelvedConverter, "shelved")

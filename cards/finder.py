@@ -1,21 +1,27 @@
-"""What the pages and the API of a game's cards find them with, and show them as: one for each of its libraries."""
+"""The finder of a library: how pages and API search its cards and show them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar
 
-from django.http import HttpRequest
+from django.urls import reverse
 
+from cards.addresses import completions, list_page, search_help, sets_page
+from cards.card_view import ShownCards
+from cards.keeping import kept_with_library
 from cards.kept import Kept, KeptPage
-from cards.library import CardLibrary
+from cards.library import CardLibrary, Library
 from cards.printings import Printed
-from cards.search.context import Context
+from cards.search import index_of, search_of
 from cards.search.form import SearchForm
-from cards.shown import ShownCards
+from cards.serial import cards_json, write_card
+from cards.shown import shown_cards
 from cards.written import Written
+from games import DEFAULT_GAME, GAMES, Game
 from query import presenter
 from query.index import Index
 from query.parameters import Terms
@@ -33,17 +39,19 @@ _MOST_LISTS: Final = 60
 class Place:
     """Where the cards of a game stand on the site: the addresses of its pages, and what the page of all cards says.
 
-    `template` is that page's; `example` is a query for the box, and `placeholder` what stands there before anything is
+    `of` names the game where that has to be said, `database` is the address of all cards as a file for another program,
+    empty where there is none. `example` is a query for the box, and `placeholder` what stands there before anything is
     typed.
     """
 
     title: str
+    of: str
     about: str
-    template: str
     cards: str
     sets: str
     help: str
     completions: str
+    database: str
     example: str
     placeholder: str
 
@@ -52,8 +60,8 @@ class Place:
 class Finder(Generic[_C]):
     """The cards of a library as they are found and shown.
 
-    `terms` are the parameters of addresses that are terms of a query; `written` gives every card as JSON by its id,
-    `write` one with some of its printings; `context_of` says what the person who sent a request may ask of besides.
+    `terms` are the parameters of addresses that are terms of a query; `written` gives every card as JSON by its
+    permanent number, `write` one with some of its printings.
     """
 
     library: CardLibrary[_C]
@@ -64,7 +72,6 @@ class Finder(Generic[_C]):
     shown: ShownCards
     written: Callable[[], Mapping[int, Written]]
     write: Callable[[_C, tuple[Printed, ...]], Written]
-    context_of: Callable[[HttpRequest], Context] = lambda request: Context()
     #: Pages by what their addresses ask for, and lists of the API by this and the address that their links lead to.
     pages: Kept[KeptPage] = field(default_factory=lambda: Kept(_MOST_PAGES))
     lists: Kept[Any] = field(default_factory=lambda: Kept(_MOST_LISTS))
@@ -76,3 +83,41 @@ class Finder(Generic[_C]):
     def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
         """Where a query is answered, with what else the address asks for."""
         return presenter.address(self.place.cards, query, others)
+
+
+def place_of(game: Game) -> Place:
+    """Return the addresses of a game's cards."""
+    table = search_of(game).form.table
+    of = "" if game is DEFAULT_GAME else f" of {game.name}"
+    kind = table.by_key["kind"].examples[0].query
+    example = game.example_query or f"{kind} {game.field(game.order).search_key}>=3"
+    about = f"Every card of {game.name} that is here: search names, texts and all that is printed on them."
+    return Place(
+        title=f"Cards{of}",
+        of=of,
+        about=game.about_cards or about,
+        cards=list_page(game),
+        sets=sets_page(game),
+        help=search_help(game),
+        completions=completions(game),
+        database=reverse(f"api:{game.database}") if game.database else "",
+        example=example,
+        placeholder=game.placeholder or example,
+    )
+
+
+@kept_with_library
+def finder_of(library: Library, before: Finder[Any] | None) -> Finder[Any]:
+    """Return the finder of a library."""
+    game = GAMES[library.game]
+    search = search_of(game)
+    return Finder(
+        library,
+        index_of(library),
+        search.form,
+        search.terms,
+        place_of(game),
+        shown_cards(library),
+        partial(cards_json, library),
+        partial(write_card, library),
+    )

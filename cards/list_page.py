@@ -14,6 +14,7 @@ from django_htmx.middleware import HtmxDetails
 from cards.finder import Finder
 from cards.kept import KeptPage, whole_page
 from cards.results import MAX_ASKED, Results
+from cards.search.context import context_of
 from cards.search.form import ShownForm, problems_of
 from query.forms import PREFIX, SHOWN, Filled
 from query.table import Query, read
@@ -35,7 +36,7 @@ def list_page(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
         text = _query_of(params, finder)
         if not is_part:
             return redirect(finder.address(text, _others(params, finder)))
-    whose = finder.context_of(request)
+    whose = context_of(request)
     query = read(text, finder.table, finder.index, whose)
     if not is_part:
         query = with_strays(query, params.dict(), ("q", "page"))
@@ -69,7 +70,7 @@ def list_page(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
 
 def random_card(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
     """Lead to a card at random, of those that a search finds; to its page of results where it finds none."""
-    query = read(request.GET.get("q", ""), finder.table, finder.index, finder.context_of(request))
+    query = read(request.GET.get("q", ""), finder.table, finder.index, context_of(request))
     if not len(query.rows):
         return redirect(finder.address(query.text))
     card = finder.index.things[secrets.choice(query.rows)]
@@ -79,7 +80,7 @@ def random_card(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
 
 
 def _whole(request: HttpRequest, page: KeptPage, finder: Finder[Any]) -> HttpResponse:
-    response = whole_page(request, finder.place.template, page, {"place": finder.place})
+    response = whole_page(request, "cards/list.html", page, {"place": finder.place})
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -1,135 +1,86 @@
-"""Cards, sets and the vocabulary as the API gives them: plain dictionaries, made from the catalogue in memory."""
+"""Cards and sets of any game as the API gives them: plain data, made from the library in memory."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import cache, lru_cache
-from typing import Any, Final
-from urllib.parse import urlencode
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 
-from django.urls import reverse
-
-from cards.catalog import Catalog, kept_with_catalog
-from cards.models import CardSet, CreatureType
+from cards.addresses import card_image
+from cards.despaira.serializer import card_json
+from cards.keeping import kept_with_library
+from cards.library import Library
+from cards.models import CardSet
 from cards.printings import Printed
-from cards.texts import plays_as
 from cards.written import Written, encode
-from rules import vocabulary as words
-from rules.cards import CardDef
-from rules.formats import FORMATS
-from tcg.construction import ProblemCode
-from tcg.words import Vocabulary
+from games import GAMES, Game
+
+#: Writes a card with some of its printings as JSON.
+CardJson = Callable[[Any, tuple[Printed, ...]], str]
 
 
-def card_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
-    """A card with its printings."""
-    data: dict[str, Any] = json.loads(_card_json(card, catalog.printings_of(card.id)))
+def writer_of(game: Game) -> CardJson:
+    """Return the function that writes a card of a game."""
+    return card_json if game.has_columns else partial(_card_json, game)
+
+
+def _card_json(game: Game, card: Any, printings: tuple[Printed, ...]) -> str:
+    return encode(_card_data(game, card, printings))
+
+
+def _card_data(game: Game, card: Any, printings: tuple[Printed, ...]) -> dict[str, Any]:
+    """Return a card with some of its printings. A field that is not printed is null, which is not the same as 0."""
+    own = {field.name: field.value_of(card) for field in game.fields if not field.of_printing}
+    return {
+        "slug": card.slug,
+        **own,
+        "full_name": card.full_name,
+        "printings": [_printing_data(printing, game, card.slug) for printing in printings],
+    }
+
+
+def _printing_data(printing: Printed, game: Game, slug: str) -> dict[str, Any]:
+    number = printing.number
+    return {
+        "set": number.set,
+        "language": number.language,
+        "number": number.number,
+        "variant": number.variant,
+        "code": str(number),
+        "rarity": printing.rarity,
+        "artist": printing.artist,
+        "image": card_image(game, slug),
+    }
+
+
+def card_data(card: Any, library: Library) -> dict[str, Any]:
+    """Return a card with its printings."""
+    write = writer_of(GAMES[library.game])
+    data: dict[str, Any] = json.loads(write(card, library.printings_of(card.id)))
     return data
 
 
-def cards_json(catalog: Catalog) -> Mapping[int, Written]:
-    """Every card with its printings as JSON, by its id, each written once for as long as nothing of it changes."""
-    return _cards_json(catalog)[1]
+def write_card(library: Library, card: Any, printings: tuple[Printed, ...]) -> Written:
+    """Return a card as JSON with some of its printings."""
+    return Written.of_json(writer_of(GAMES[library.game])(card, printings))
 
 
-@kept_with_catalog
+def cards_json(library: Library) -> Mapping[int, Written]:
+    """Return every card with its printings as JSON by its permanent number, each written once until it changes."""
+    return _cards_json(library)[1]
+
+
+@kept_with_library
 def _cards_json(
-    catalog: Catalog, before: tuple[Catalog, dict[int, Written]] | None
-) -> tuple[Catalog, dict[int, Written]]:
-    written = {} if before is None else before[1].copy()
-    for card_id in catalog if before is None else catalog.changed_since(before[0]):
+    library: Library, before: tuple[Library, dict[int, Written]] | None
+) -> tuple[Library, dict[int, Written]]:
+    write, written = writer_of(GAMES[library.game]), {} if before is None else before[1].copy()
+    for card_id in library if before is None else library.changed_since(before[0]):
         written.pop(card_id, None)
-        if card_id in catalog:
-            written[card_id] = Written.of_json(_card_json(catalog[card_id], catalog.printings_of(card_id)))
-    return catalog, written
-
-
-def write_card(card: CardDef, printings: tuple[Printed, ...]) -> Written:
-    """A card as JSON with some of its printings."""
-    return Written.of_json(_card_json(card, printings))
-
-
-#: A card and a printing as JSON, with places for what is said of them: every card is written before the first request,
-#: and an encoder, which has to look what everything is, takes three times as long.
-_CARD: Final = (
-    '{"slug":%s,"name":%s,"kind":%s,"element":%s,"level":%s,"type":%s,"special":%s,"activation":%s,"classes":%s,'
-    '"text":%s,"ruling":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
-    '"ratk_range":%s},"leader_hp":%s,"tile":%s,"executable":%s,"does":%s,"printings":[%s]}'
-)
-_PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
-
-
-def _card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
-    return _CARD % (
-        _text(card.slug),
-        _text(card.name),
-        _word(card.kind),
-        _word(card.element),
-        _number(card.level),
-        _word(card.type or None),
-        _word(card.special),
-        _word(card.activation),
-        _word(card.classes),
-        _text(card.text),
-        _text(card.plays_as),
-        _text(card.ability_name),
-        _text(card.lore),
-        _number(card.atk),
-        _number(card.hp),
-        _number(card.catk),
-        _number(card.ratk),
-        _number(card.def_),
-        _number(card.hl),
-        _number(card.reach),
-        _number(card.starting_hp if card.kind is words.Kind.LEADER else None),
-        _word(card.tile),
-        "true" if card.is_executable else "false",
-        _word(card.functions),
-        ",".join([_printing_json(printing, card.slug) for printing in printings]),
-    )
-
-
-def _printing_json(printing: Printed, slug: str) -> str:
-    """`image` is the address of the face."""
-    number, image = printing.number, _image_address().format(slug)
-    if printing.image:
-        written = f"{number.set} {number.language}-{number.number}{number.variant}"
-        image = f"{image}?{urlencode({'printing': written})}"
-    return _PRINTING % (
-        _word(number.set),
-        _word(number.language),
-        number.number,
-        _word(number.variant),
-        _text(str(number)),
-        _word(printing.rarity),
-        _word(printing.artist),
-        _text(image),
-    )
-
-
-_text: Final = json.encoder.encode_basestring
-
-
-@lru_cache(maxsize=4096)
-def _word(word: str | tuple[str, ...] | None) -> str:
-    """What many cards have as JSON: a word, several, or none."""
-    return encode(word)
-
-
-def _number(number: int | None) -> int | str:
-    return "null" if number is None else number
-
-
-def card_detail_data(card: CardDef, catalog: Catalog) -> dict[str, Any]:
-    """A card with its printings and, in canonical words, what its text is understood to say."""
-    return {**card_data(card, catalog), "plays_as": plays_as(catalog.playable(card.id))}
-
-
-@cache
-def _image_address() -> str:
-    """The address of a face with a place for the slug: looking it up takes longer than all else of a card."""
-    return reverse("api:card-image", args=["slug"]).replace("slug", "{}")
+        if card_id in library:
+            written[card_id] = Written.of_json(write(library[card_id], library.printings_of(card_id)))
+    return library, written
 
 
 def set_data(card_set: CardSet, cards: int) -> dict[str, Any]:
@@ -141,31 +92,4 @@ def set_data(card_set: CardSet, cards: int) -> dict[str, Any]:
         "language": card_set.language,
         "description": card_set.description,
         "cards": cards,
-    }
-
-
-def vocabulary_data() -> dict[str, list[dict[str, Any]]]:
-    """Every closed list of words that the API speaks in, as {code, name}."""
-
-    def names(vocabulary: type[Vocabulary]) -> list[dict[str, Any]]:
-        return [{"code": member.value, "name": member.label} for member in vocabulary]
-
-    elements = [
-        {**row, "tile": tile.value if (tile := words.TILE_OF_ELEMENT.get(words.Element(row["code"]))) else None}
-        for row in names(words.Element)
-    ]
-    return {
-        "kinds": names(words.Kind),
-        "elements": elements,
-        "tiles": names(words.Tile),
-        "types": [{"code": name, "name": name} for name in CreatureType.objects.values_list("name", flat=True)],
-        "classes": names(words.TrickClass),
-        "activations": names(words.Activation),
-        "stats": names(words.Stat),
-        "special_kinds": names(words.SpecialKind),
-        "sections": names(words.Section),
-        "formats": [{"code": code, "name": deck_format.name} for code, deck_format in FORMATS.items()],
-        "problem_codes": [
-            {"code": code.value, "name": code.value.replace("_", " ").capitalize()} for code in ProblemCode
-        ],
     }

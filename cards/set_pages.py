@@ -1,4 +1,4 @@
-"""The pages of a set: its cards, all faces at once, a list to tick, figures, and its file."""
+"""Pages of the sets of any game: all sets, and of one its cards, images, checklist, statistics and file."""
 
 from __future__ import annotations
 
@@ -14,16 +14,17 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from cards.catalog import Catalog, current, kept_with_catalog
-from cards.finding import place
+from cards.card_view import ShownCard, joined
+from cards.catalog import library_of
+from cards.finder import finder_of
+from cards.keeping import kept_with_library
+from cards.library import Library
 from cards.models import CardSet
 from cards.previews.preview import set_preview
-from cards.printings import Printed
 from cards.set_files import FORMS
-from cards.shown import ShownCard, joined, shown_cards
-from games import DEFAULT_GAME
-from rules.cards import CardDef
-from rules.vocabulary import Element, Kind
+from cards.shown import shown_cards
+from cards.templates import template_of
+from games import GAMES, Game
 
 PAGE_SIZE: Final = 96
 VIEWS: Final = ("faces", "list")
@@ -37,21 +38,32 @@ TABS: Final = (
 
 
 @require_safe
-def cards(request: HttpRequest, code: str) -> HttpResponse:
-    """A set: its cards by number."""
-    catalog = current()
+def sets(request: HttpRequest, game: Game) -> HttpResponse:
+    """All sets of a game, newest first, each with a few of its cards."""
+    library = library_of(game.code)
+    shown = shown_cards(library)
+    found = [(each, shown.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
+    context = {"game": game, "place": finder_of(library).place, "sets": found}
+    return render(request, template_of(game, "sets.html"), context)
+
+
+@require_safe
+def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """The cards of a set by number, as images or as a list."""
+    library = library_of(game.code)
     asked = request.GET.get("view", "")
     view = asked if asked in VIEWS else VIEWS[0]
-    page = Paginator(catalog.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
+    page = Paginator(library.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
+    shown = shown_cards(library)
     context = {
         "page": page,
         "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": "?view=list" if view == "list" else request.path,
-        "cards": joined(map(shown_cards(catalog).printed, page.object_list), view),
+        "cards": joined(map(shown.printed, page.object_list), view),
         "view": view,
-        "heads": shown_cards(catalog).heads,
+        "heads": shown.heads,
     }
-    return _page(request, code, catalog, "cards", context)
+    return _page(request, game, code, "cards", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,94 +77,74 @@ class Part:
 
 
 @require_safe
-def spoiler(request: HttpRequest, code: str) -> HttpResponse:
-    """All faces of a set on one page: leaders, then each element, then what comes into play beside the decks."""
-    catalog = current()
-    kept = _spoilers(catalog)
-    if code not in kept:
-        kept[code] = list(_parts(catalog, code))
-    return _page(request, code, catalog, "spoiler", {"parts": kept[code]})
+def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """All images of a set on one page, part by part."""
+    library = library_of(game.code)
+    cached = _spoilers(library)
+    if code not in cached:
+        cached[code] = list(_parts(library, code))
+    return _page(request, game, code, "spoiler", {"parts": cached[code]})
 
 
-@require_safe
-def checklist(request: HttpRequest, code: str) -> HttpResponse:
-    """Numbers, names and rarities of a set, with a box to tick for each on paper."""
-    catalog = current()
-    rows = [shown_cards(catalog).printed(printing) for printing in catalog.printings_in(code)]
-    return _page(request, code, catalog, "checklist", {"rows": rows})
-
-
-@require_safe
-def statistics(request: HttpRequest, code: str) -> HttpResponse:
-    """What a set is made of."""
-    catalog = current()
-    printings = catalog.printings_in(code)
-    members = [catalog[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
-    return _page(request, code, catalog, "statistics", {"members": members, "printings": printings})
-
-
-@require_safe
-def file(request: HttpRequest, code: str, form: str) -> HttpResponse:
-    """A set in the form that sets are loaded from."""
-    card_set = get_object_or_404(CardSet, game=DEFAULT_GAME.code, code=code)
-    if form not in FORMS:
-        raise Http404
-    media_type, dump = FORMS[form]
-    return as_file(f"{card_set.code}.{form}", dump(card_set), media_type)
-
-
-def as_file(name: str, content: str, media_type: str) -> HttpResponse:
-    """A set file to save by this name."""
-    response = HttpResponse(content, content_type=media_type)
-    response["Content-Disposition"] = f'attachment; filename="{name}"'
-    patch_cache_control(response, public=True, no_cache=True)
-    return response
-
-
-def _page(request: HttpRequest, code: str, catalog: Catalog, tab: str, context: dict[str, Any]) -> HttpResponse:
-    card_set = get_object_or_404(CardSet, game=DEFAULT_GAME.code, code=code)
-    preview = set_preview(code, shown_cards(catalog)) if code in catalog.sets else None
-    count = len(catalog.printings_in(code))
-    shared = {"place": place(), "set": card_set, "tab": tab, "tabs": TABS, "count": count, "preview": preview}
-    return render(request, f"cards/set_{tab}.html", {**shared, **context})
-
-
-@kept_with_catalog
-def _spoilers(catalog: Catalog, before: dict[str, list[Part]] | None) -> dict[str, list[Part]]:
+@kept_with_library
+def _spoilers(library: Library, before: dict[str, list[Part]] | None) -> dict[str, list[Part]]:
     return {}
 
 
-def _parts(catalog: Catalog, code: str) -> Iterator[Part]:
-    groups: dict[tuple[str, str], list[Printed]] = {
-        ("leaders", "Leaders"): [],
-        **{(element.value, element.label): [] for element in Element},
-        ("none", "Without an element"): [],
-        ("special", "Special deck"): [],
-        ("tokens", "Tokens"): [],
-        ("tiles", "Tile cards"): [],
-    }
-    for printing in catalog.printings_in(code):
-        groups[_group_of(catalog[printing.card_id])].append(printing)
-    shown = shown_cards(catalog)
-    for (key, label), printings in groups.items():
-        if printings:
-            yield part_of(key, label, map(shown.printed, printings))
+def _parts(library: Library, code: str) -> Iterator[Part]:
+    game, shown = GAMES[library.game], shown_cards(library)
+    groups: dict[tuple[str, str], list[ShownCard]] = {group: [] for group in game.spoiler_groups}
+    for printing in library.printings_in(code):
+        groups[game.spoiler_group_of(library[printing.card_id])].append(shown.printed(printing))
+    for (key, label), cards in groups.items():
+        if cards:
+            yield _part_of(key, label, cards)
 
 
-def part_of(key: str, label: str, cards: Iterable[ShownCard]) -> Part:
-    """Some cards of a set as a part of its spoiler."""
+def _part_of(key: str, label: str, cards: Iterable[ShownCard]) -> Part:
     faces = [(each.url, each.thumbnail) for each in cards]
     return Part(key, label, len(faces), format_html_join("\n", '<li><a class="face" href="{}">{}</a></li>', faces))
 
 
-def _group_of(card: CardDef) -> tuple[str, str]:
-    match card.kind:
-        case Kind.LEADER:
-            return "leaders", "Leaders"
-        case Kind.TOKEN:
-            return "tokens", "Tokens"
-        case Kind.TILE:
-            return "tiles", "Tile cards"
-    if card.special != "none":
-        return "special", "Special deck"
-    return (card.element.value, card.element.label) if card.element else ("none", "Without an element")
+@require_safe
+def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """The numbers, names and rarities of a set, with a box to tick for each on paper."""
+    library = library_of(game.code)
+    rows = [shown_cards(library).printed(printing) for printing in library.printings_in(code)]
+    return _page(request, game, code, "checklist", {"rows": rows})
+
+
+@require_safe
+def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
+    """Statistics of a set."""
+    library = library_of(game.code)
+    printings = library.printings_in(code)
+    members = [library[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
+    return _page(request, game, code, "statistics", {"members": members, "printings": printings})
+
+
+@require_safe
+def file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse:
+    """A set in the form that sets are loaded from."""
+    card_set = get_object_or_404(CardSet, game=game.code, code=code)
+    if form not in FORMS:
+        raise Http404
+    media_type, dump = FORMS[form]
+    response = HttpResponse(dump(card_set), content_type=media_type)
+    response["Content-Disposition"] = f'attachment; filename="{card_set.code}.{form}"'
+    patch_cache_control(response, public=True, no_cache=True)
+    return response
+
+
+def _page(request: HttpRequest, game: Game, code: str, tab: str, context: dict[str, Any]) -> HttpResponse:
+    card_set, library = get_object_or_404(CardSet, game=game.code, code=code), library_of(game.code)
+    shared = {
+        "game": game,
+        "place": finder_of(library).place,
+        "set": card_set,
+        "tab": tab,
+        "tabs": TABS,
+        "count": len(library.printings_in(code)),
+        "preview": set_preview(code, shown_cards(library)) if code in library.sets else None,
+    }
+    return render(request, template_of(game, f"set_{tab}.html"), {**shared, **context})

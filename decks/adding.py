@@ -18,9 +18,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.library import Library
+from cards.shown import shown_cards
 from decks import access, services
 from decks.games import HOME, game_of, library_of
-from decks.libraries import shown_cards
 from decks.making import make_deck
 from decks.models import Deck
 from decks.verdict import rules_of

@@ -18,7 +18,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api import CURSOR, completions
+from cards.api.cards import CURSOR, completions
 from cards.fields import PAGE, FlagParameter, PageParameters, read_parameters
 from cards.files import FileView
 from cards.pagination import Pages

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from cards.card_view import ShownCard
 from cards.library import Library
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks import services
 from decks.content import DeckContent
 from decks.games import game_of, library_of
-from decks.libraries import shown_cards
 from decks.verdict import judge, rules_of
 from games import Game
 from tcg.construction import Decklist, Op, apply_change

@@ -9,12 +9,12 @@ from django.urls import reverse
 
 from cards.images.queue import have_drawn
 from cards.images.sheets import sheet_url
+from cards.shown import shown_cards
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem
 from decks.formats import DUMPS, FormatError, dump
 from decks.games import game_of, library_of
-from decks.libraries import shown_cards
 from decks.models import Deck, Visibility
 from decks.plans import written_plans
 from decks.serial import share_url

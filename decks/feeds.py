@@ -18,10 +18,10 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, get_tag_uri
 from django.views.decorators.http import require_safe
 
+from cards.shown import shown_cards
 from cards.xmltext import fit_for_xml
 from decks import access, services
 from decks.games import HOME, format_label, game_of, libraries_of, library_of
-from decks.libraries import shown_cards
 from decks.markdown import render_markdown
 from decks.models import Deck, DeckEntry
 from decks.presentation import ShownDeck

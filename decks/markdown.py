@@ -23,8 +23,8 @@ from markdown_it.token import Token
 
 from cards.keeping import kept_with_library
 from cards.library import Library
+from cards.shown import shown_cards
 from decks.formats.cleaning import CARD_LINK, without_card_links
-from decks.libraries import shown_cards
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
 #: time by the square of their number, so that a block with more of them is text as it stands.

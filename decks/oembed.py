@@ -18,11 +18,11 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from cards.library import Library
+from cards.shown import shown_cards
 from cards.xmltext import fit_for_xml
 from decks import access
 from decks.embedding import SIZES, Frame
-from decks.games import HOME, library_of
-from decks.libraries import shown_cards
+from decks.games import library_of
 from decks.models import Deck
 from decks.pictures.links import deck_preview
 from drawing.canvas import HEIGHT, WIDTH
@@ -90,8 +90,6 @@ def _found(request: HttpRequest, url: str, width: int | None, height: int | None
             deck = get_object_or_404(access.shared(named["token"]).select_related("owner"))
             return _deck(request, deck, reverse("decks:shared", args=[named["token"]]), params, width, height)
         case "cards:card":
-            return _card(request, library_of(HOME.code), named["slug"], width, height)
-        case "shelf:card":
             return _card(request, library_of(match.kwargs["game"].code), named["slug"], width, height)
     raise Http404
 

@@ -13,13 +13,13 @@ from django.templatetags.static import static
 from cards.library import Library
 from cards.search import search
 from cards.search.context import Context
+from cards.shown import shown_cards
 from cards.suggest import suggest
 from cards.suggestions import suggester
 from cards.templatetags.signs import SPRITE
 from decks.card_search import context_of
 from decks.formats.cardrefs import bare_name
 from decks.games import game_of
-from decks.libraries import shown_cards
 from decks.verdict import rules_of
 from games.fitting import Fit, weight_of
 from query.conditions import conditions_of

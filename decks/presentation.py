@@ -12,14 +12,14 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.card_view import ShownCard
 from cards.keeping import kept_with_cards
 from cards.library import Library
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks.content import dump_json, key_of
 from decks.editor import grouping
 from decks.editor.grouping import Arrangement
 from decks.games import game_of
-from decks.libraries import shown_cards
 from decks.markdown import render_markdown
 from decks.mending import REPLACE_ALL
 from decks.replacements import Replacements

@@ -9,12 +9,12 @@ from typing import Final
 
 from django.http import HttpRequest
 
+from cards.card_view import ShownCard
 from cards.library import Library
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks import limits
 from decks.content import DeckContent
 from decks.games import game_of
-from decks.libraries import shown_cards
 from decks.plans import Misfit, Plan, count_of, load_plan, swap
 from decks.presentation import ShownDeck
 from decks.verdict import name_of

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.urls import include, path
+from django.urls import URLPattern, URLResolver, include, path
 
-from cards import api as cards
 from cards import text_api as texts
+from cards.api.urls import BULK, COCKATRICE, OF_A_GAME
+from cards.api.vocabulary import VocabularyView
 from cards.images.api import CardImageView
 from decks import api as decks
 from decks import edits_api as edits
@@ -21,18 +22,16 @@ from decks.versions import api as versions
 from despaira_site.api_reference import ReferenceView
 from despaira_site.schema_view import SchemaView
 from despaira_site.token_api import TokenView
+from games import DEFAULT_GAME
 from rules.web import api as scenarios
 from shelf.trying import api as trying
 
 app_name = "api"
 
-#: Despaira's cards: at the root, where they were before there was another game, and below its own code.
-OF_DESPAIRA = [
-    path("vocabulary/", cards.VocabularyView.as_view(), name="vocabulary"),
-    path("sets/", cards.SetListView.as_view(), name="sets"),
-    path("cards/", cards.CardListView.as_view(), name="cards"),
-    path("cards/autocomplete/", cards.AutocompleteView.as_view(), name="autocomplete"),
-    path("cards/<slug:slug>/", cards.CardView.as_view(), name="card"),
+#: The default game's cards: at the root, where they were before there was another game, and below its own code.
+OF_DEFAULT_GAME: list[URLPattern | URLResolver] = [
+    path("vocabulary/", VocabularyView.as_view(), name="vocabulary"),
+    path("", include(OF_A_GAME), {"game": DEFAULT_GAME}),
     path("cards/<slug:slug>/image.webp", CardImageView.as_view(), name="card-image"),
 ]
 
@@ -41,12 +40,8 @@ urlpatterns = [
     path("docs/", ReferenceView.as_view(), name="docs"),
     path("token/", TokenView.as_view(), name="token"),
     path("sets/check/", trying.TrySetView.as_view(), name="set-check"),
-    *OF_DESPAIRA,
-    *(
-        path(f"bulk/cards.{form}", cards.BULK.view(form).as_view(), name=f"bulk-{form}")
-        for form in ("json", "jsonl", "csv")
-    ),
-    path("bulk/cockatrice.xml", cards.BULK.view("cockatrice").as_view(), name="bulk-cockatrice"),
+    *OF_DEFAULT_GAME,
+    path("", include([*BULK, COCKATRICE]), {"game": DEFAULT_GAME}),
     path("validate/", decks.ValidateView.as_view(), name="validate"),
     path("hands/", decks.HandsView.as_view(), name="hands"),
     path("odds/", odds.OddsView.as_view(), name="odds"),
@@ -55,11 +50,11 @@ urlpatterns = [
     path("goldfish/<slug:run_id>/worth/", worth.WorthView.as_view(), name="goldfish-worth"),
     path("text/", texts.TextView.as_view(), name="text"),
     path("scenario/", scenarios.ScenarioView.as_view(), name="scenario"),
-    path("games/despaira/", include((OF_DESPAIRA, "despaira"))),
+    path("games/despaira/", include((OF_DEFAULT_GAME, DEFAULT_GAME.code))),
     path("games/aoe/combos/", combos.DeckCombosView.as_view(), name="aoe-combos"),
     path("games/aoe/combos/hands/", combos.OpeningHandsView.as_view(), name="aoe-combos-hands"),
     path("", include("calculators.api_urls")),
-    path("games/", include("shelf.api_urls")),
+    path("games/", include("cards.api.game_urls")),
     path("games/", include("reference.api_urls")),
     path("decks/", decks.DeckListView.as_view(), name="decks"),
     path("decks/autocomplete/", decks.DeckAutocompleteView.as_view(), name="deck-autocomplete"),

@@ -57,9 +57,9 @@ class PageSitemap(Sitemap[str]):
             "help-search",
             "learn",
             "help-abilities",
-            "shelf:games",
+            "cards:games",
         ]
-        below = ("shelf:sets", "shelf:help-search")
+        below = ("cards:sets", "cards:help-search")
         of_games = [
             [
                 *(game.path, *dict.fromkeys(game.works.values())),

@@ -23,11 +23,10 @@ urlpatterns = [
     path("sets/try/", trying.try_set, name="set-try"),  # before the sets by their codes
     path("", include("cards.urls")),
     path("", include("cards.images.urls")),
-    path("", include("shelf.preview_urls")),
+    path("", include("cards.previews.urls")),
     path("", include("community.urls")),
     path("", include("decks.urls")),
     path("", include("calculators.urls")),
-    path("", include("shelf.urls")),
     path("rules/", include("rules.urls")),
     path("", include("reference.urls")),
     path("learn/", views.learn, name="learn"),

@@ -19,19 +19,22 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 from rest_framework.exceptions import Throttled
 
+from cards.addresses import list_page
+from cards.card_view import EMBLEMS, ShownCard
 from cards.catalog import Catalog, current
-from cards.finding import place
+from cards.finder import place_of
+from cards.game_pages import best_of
 from cards.previews import preview
 from cards.search import index_of
 from cards.search.despaira import TABLE
 from cards.search_help import search_fields
-from cards.shown import EMBLEMS, ShownCard, shown_cards
+from cards.shown import shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
 from decks.games import HOME
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers
-from games import GAMES, Game, other_games
+from games import DEFAULT_GAME, GAMES, Game, other_games
 from query.fields import MAX_VALUES
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from rules.rulebook import tables
@@ -40,7 +43,6 @@ from rules.web import abilities
 from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.learn import figures
 from shelf.library import current as shelf_of
-from shelf.views import best_of
 
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
@@ -160,8 +162,10 @@ def help_search(request: HttpRequest) -> HttpResponse:
     """The language of the searches, and every field of them."""
     index = index_of(current())
     context = {
-        "place": place(),
-        "fields": index.kept("help", lambda: search_fields(TABLE, index, "field", "All fields", reverse("cards:list"))),
+        "place": place_of(DEFAULT_GAME),
+        "fields": index.kept(
+            "help", lambda: search_fields(TABLE, index, "field", "All fields", list_page(DEFAULT_GAME))
+        ),
         "shelved": other_games(),
         "deck_fields": _deck_fields(settings.COMMUNITY),
         "listed_fields": TABLE.fields,

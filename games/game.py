@@ -91,6 +91,10 @@ def _by_name(values: Mapping[str, Any]) -> str:
     return name_key(values["name"])
 
 
+def _part_of_kind(kind: Kind) -> tuple[str, str]:
+    return kind.code.replace("_", "-"), kind.plural
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Game:
     """A card game: everything that the site needs to know of it.
@@ -119,6 +123,13 @@ class Game:
         measured: The fields whose numbers statistics look at.
         complete: Adds to the row of a file what follows from it.
         identity: Returns by the values of a card which card it is: two with the same are one.
+        about_cards: A sentence on the page of all cards; left out, it follows from the name.
+        example_query: A query for the search box; left out, it follows from the fields.
+        placeholder: The words in the empty search box; left out, `example_query`.
+        database: The name of the API address of a file with all cards for another program.
+        set_parts: The parts of the page with all images of a set, (key, label) each; left out, the kinds.
+        set_part_of: Returns the part in which a card stands.
+        spoiler_by: The trait that makes the parts, in a word.
         has_columns: Whether the fields of its cards are columns of the table of cards (`cards.models.Card`).
         side: The section that exchanges cards with others between games, "" where there is none.
         led_by: The section whose cards a deck is known by: the card of the highest level stands for it.
@@ -165,6 +176,13 @@ class Game:
     complete: Callable[[Mapping[str, object]], Mapping[str, object]] = dict
     identity: Callable[[Mapping[str, Any]], str] = _by_name
     has_columns: bool = False
+    about_cards: str = ""
+    example_query: str = ""
+    placeholder: str = ""
+    database: str = ""
+    set_parts: tuple[tuple[str, str], ...] = ()
+    set_part_of: Callable[[Any], tuple[str, str]] | None = None
+    spoiler_by: str = "kind"
     side: str = ""
     led_by: str = ""
     swaps: tuple[str, ...] = ()
@@ -211,6 +229,15 @@ class Game:
         """What the cards of a deck can be grouped and sorted by: their kind before anything else."""
         kinds = [(kind.code, kind.group) for kind in self.kinds]
         return (Grouping("kind", "Kind", in_order(kinds, lambda card: card.kind), "Of no kind"), *self.traits)
+
+    @property
+    def spoiler_groups(self) -> tuple[tuple[str, str], ...]:
+        """The parts of the page with all images of a set, (key, label) each."""
+        return self.set_parts or tuple(map(_part_of_kind, self.kinds))
+
+    def spoiler_group_of(self, card: Any) -> tuple[str, str]:
+        """Return the part of that page in which a card stands."""
+        return self.set_part_of(card) if self.set_part_of else _part_of_kind(self.kind(card.kind))
 
     @property
     def ideas(self) -> str:

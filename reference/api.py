@@ -11,10 +11,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from cards.api.games import GAME
+from cards.converters import CHOICES
 from games import Game
 from reference.addresses import MAX_QUERY, address_of, read_query
-from shelf.addresses import CHOICES
-from shelf.api import GAME
 from tcg.rulebook import Rule, Table
 
 

@@ -9,11 +9,12 @@ from typing import Any, Final
 
 from django.urls import reverse
 
+from cards.card_view import ShownCard, ShownCards
 from cards.catalog import Catalog
 from cards.images.cache import digest_of
 from cards.library import CardLibrary
 from cards.previews.selection import emblems
-from cards.shown import ShownCard, ShownCards, shown_cards
+from cards.shown import shown_cards
 from drawing.badges import STAT_COLOURS
 from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas
 from drawing.captions import legible

@@ -6,10 +6,10 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 
+from cards.card_view import ShownCards
 from cards.catalog import Catalog
 from cards.images.cache import FOR_EVER, response
 from cards.previews import preview
-from cards.shown import ShownCards
 
 
 def site_preview_at(request: HttpRequest, catalog: Catalog, digest: str) -> HttpResponseBase:

@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.addresses import card_page, list_page
 from cards.catalog import Catalog, current
 from cards.search import index_of
 from cards.search.despaira import rows_meant
+from games import DEFAULT_GAME
 from query.quoting import quoted
 from rules.cards import CardDef
 from rules.rulebook.glossary import TERMS, Term, find_terms
@@ -81,5 +83,5 @@ def _address(name: str, catalog: Catalog) -> str:
     index = index_of(catalog)
     rows = rows_meant(name, index)
     if len(rows) == 1:
-        return reverse("cards:card", args=[index.things[rows[0]].slug])
-    return f"{reverse('cards:list')}?{urlencode({'q': f'quoted:{quoted(name)}'})}" if rows else ""
+        return card_page(DEFAULT_GAME, index.things[rows[0]].slug)
+    return f"{list_page(DEFAULT_GAME)}?{urlencode({'q': f'quoted:{quoted(name)}'})}" if rows else ""

@@ -19,7 +19,8 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from cards import api, catalog, keeping, search
+from cards import catalog, keeping, search
+from cards.api import bulk
 from cards.catalog import Catalog
 from cards.importing import load
 from cards.library import Library
@@ -454,7 +455,7 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
             elsewhere(card_id, f"News {number}.")
             keeper.catch_up()
             assert keeper._library is not None
-            api._bulk(keeper._library, "csv", "")
+            bulk.packed_cards(keeper._library, "csv", "")
             seen.append(ref(keeper._library))
             if number == 1:  # those of other tests have gone
                 before = all_cards()

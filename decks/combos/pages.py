@@ -23,6 +23,7 @@ from calculators.aoe.combos.forecasts import Forecast, forecast_of
 from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
 from calculators.aoe.combos.question import WhereSerializer, address
 from calculators.base import InputFault, ask
+from cards.addresses import card_page
 from decks import access, services
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.games import library_of
@@ -234,7 +235,7 @@ class ShownCombos:
 
 def _url(card: Card) -> str:
     """The address of a card's page; empty of one that nobody knows."""
-    return reverse("shelf:card", args=[AOE, card.slug]) if card.slug else ""
+    return card_page(AOE, card.slug) if card.slug else ""
 
 
 def _decimal(mean: Fraction) -> str:

@@ -14,16 +14,17 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from cards.card_view import ShownCard
+from cards.finder import finder_of
 from cards.keeping import kept_with_cards
 from cards.library import Library
 from cards.search import search
 from cards.search.context import Context
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks.card_search import CURRENT
 from decks.editing import Aim
 from decks.editor.facts import facts_of
 from decks.games import game_of
-from decks.libraries import finder_of, shown_cards
 from decks.offers import Offers, fit_for, may_go
 from decks.shown_problems import encode
 from decks.verdict import most_copies, rules_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cards.library import Library
-from decks.libraries import shown_cards
+from cards.shown import shown_cards
 from rules.cards import CardDef
 from tcg.construction import Checker
 

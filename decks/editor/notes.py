@@ -15,13 +15,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import ValidationError
 
+from cards.card_view import ShownCard
 from cards.library import Library
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.edit_bodies import read_note, read_tags
 from decks.games import HOME, game_of, library_of
-from decks.libraries import shown_cards
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.verdict import name_of

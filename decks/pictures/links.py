@@ -10,13 +10,13 @@ from django.utils.http import urlencode
 
 from cards.library import Library
 from cards.previews.preview import Preview
+from cards.shown import shown_cards
 from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.figures import settled, until_settled
 from decks.goldfish.presenting import headline_of
 from decks.hand_page import PlainHand
 from decks.hands import AskedHand
-from decks.libraries import shown_cards
 from decks.models import Deck, Visibility
 from decks.pictures.drawing import DealtHand, ReportLine
 from decks.pictures.portrait import Portrait, portrait_of

@@ -8,15 +8,15 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from cards.card_view import ShownCard
 from cards.images.cache import digest_of
 from cards.keeping import kept_with_library
 from cards.kept import Kept
 from cards.library import Library
 from cards.previews.selection import best
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks import services
 from decks.games import format_label, game_of
-from decks.libraries import shown_cards
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.verdict import judge

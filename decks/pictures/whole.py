@@ -13,15 +13,15 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Self
 
+from cards.card_view import ShownCard
 from cards.images.cache import digest_of
 from cards.images.limits import have_images, one_at_a_time
 from cards.keeping import kept_with_library
 from cards.kept import Kept
 from cards.library import Library
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks import services
 from decks.games import game_of
-from decks.libraries import shown_cards
 from decks.models import Deck
 from decks.pictures.drawing import deck_title, said_of
 from decks.pictures.portrait import Portrait, portrait_of, state_of

@@ -16,10 +16,10 @@ from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from cards.library import Library
+from cards.shown import shown_cards
 from decks import limits
 from decks.formats.ordering import order_pile
 from decks.games import game_of
-from decks.libraries import shown_cards
 from decks.printing.layout import A4, PAPERS, PLACES, Paper
 from decks.printing.proxies import Proxy
 from decks.printing.sheets import Registration

@@ -15,13 +15,13 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from cards.catalog import Catalog
+from cards.finder import finder_of
 from cards.library import Library
 from cards.search.context import context_of
 from decks import access, services
 from decks.content import key_of
 from decks.games import game_of, library_of
 from decks.goldfish.ways import StepThrottle
-from decks.libraries import finder_of
 from decks.limits import HAND
 from decks.models import Deck
 from decks.places import find

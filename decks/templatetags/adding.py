@@ -7,11 +7,11 @@ from typing import Any
 from django import template
 from django.template.context import Context
 
+from cards.converters import game_at
 from decks.adding import decks_offered
 from decks.games import HOME
 from decks.models import Deck
 from games import GAMES
-from shelf.addresses import game_at
 
 register = template.Library()
 

@@ -1,13 +1,11 @@
-"""Where names of cards are completed, for texts of people: static/js/card-names.js."""
+"""Addresses at which names of cards are completed in texts of people: static/js/card-names.js."""
 
 from __future__ import annotations
 
 from django import template
 
-from cards import finding
-from decks.games import HOME
+from cards.addresses import completions
 from games import GAMES
-from shelf import finding as shelf_finding
 
 register = template.Library()
 
@@ -15,5 +13,4 @@ register = template.Library()
 @register.simple_tag
 def card_names(game: str) -> str:
     """Return the address that completes names of cards of the game with this code."""
-    place = finding.place() if game == HOME.code else shelf_finding.place_of(GAMES[game])
-    return place.completions
+    return completions(GAMES[game])

@@ -9,12 +9,12 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
+from cards.card_view import ShownCard
 from cards.search_help import search_fields
-from cards.shown import ShownCard
+from cards.shown import shown_cards
 from decks import access
 from decks.feeds import card_feed_address, list_address
 from decks.games import HOME, library_of
-from decks.libraries import shown_cards
 from decks.models import Deck
 from decks.search import StoredDecks, played_by, public_decks, similar_to
 from decks.search.examples import with_examples

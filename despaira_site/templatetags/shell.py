@@ -15,9 +15,10 @@ from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from cards.addresses import sets_page
+from cards.converters import game_at
 from games import GAMES, Game
 from games.game import Part
-from shelf.addresses import game_at
 
 register = template.Library()
 
@@ -97,7 +98,7 @@ def _links(code: str) -> tuple[tuple[str, str], ...]:
     if game.path == "/":
         return tuple((reverse(view), label) for view, label in ROOMS)
     parts = {part: (game.works[part], part.label) for part in _WITH_ROOMS if part in game.works}
-    sets = (reverse("shelf:sets", args=[game]), "Sets")
+    sets = (sets_page(game), "Sets")
     rules = [parts.pop(Part.RULES)] if Part.RULES in parts else []
     return (*parts.values(), sets, *rules, *((tool.path, tool.label) for tool in game.tools))
 

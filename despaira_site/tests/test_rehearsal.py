@@ -36,7 +36,7 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
         rendered.append(template)
         return render_to_string(template, context)
 
-    monkeypatch.setattr("cards.shown.render_to_string", render)
+    monkeypatch.setattr("cards.card_view.render_to_string", render)
     with capture_logs() as logs:
         rehearse(PAGES)
     assert [log for log in logs if log["log_level"] != "info"] == []

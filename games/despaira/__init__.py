@@ -118,6 +118,30 @@ _TRAITS: Final = (
     Grouping("class", "Class", in_order(TrickClass.choices(), first(lambda card: card.classes)), "No class"),
 )
 
+#: The parts of the page with all images of a set: leaders, then each element, then whatever stands beside the decks.
+_SET_PARTS: Final = (
+    ("leaders", "Leaders"),
+    *((element.value, element.label) for element in words.Element),
+    ("none", "Without an element"),
+    ("special", "Special deck"),
+    ("tokens", "Tokens"),
+    ("tiles", "Tile cards"),
+)
+
+
+def _set_part_of(card: CardDef) -> tuple[str, str]:
+    match card.kind:
+        case words.Kind.LEADER:
+            return "leaders", "Leaders"
+        case words.Kind.TOKEN:
+            return "tokens", "Tokens"
+        case words.Kind.TILE:
+            return "tiles", "Tile cards"
+    if card.special is not words.SpecialKind.NONE:
+        return "special", "Special deck"
+    return (card.element.value, card.element.label) if card.element else ("none", "Without an element")
+
+
 DESPAIRA: Final = Game(
     code="despaira",
     name="Despaira",
@@ -153,6 +177,13 @@ DESPAIRA: Final = Game(
     ),
     fields=_FIELDS,
     has_columns=True,
+    about_cards="Every card of Despaira: search names, types and texts, by element, level, stats, class and more.",
+    example_query="element:fire level>=3",
+    placeholder="knight element:fire level>=3",
+    database="bulk-cockatrice",
+    set_parts=_SET_PARTS,
+    set_part_of=_set_part_of,
+    spoiler_by="element",
     build=_build,
     formats=FORMATS,
     default=STANDARD.code,

@@ -50,7 +50,7 @@ def test_a_page_of_games(client: Client) -> None:
 
 
 def test_the_table_and_each_start_lead_to_what_works(client: Client) -> None:
-    table = client.get(reverse("shelf:games")).content.decode()
+    table = client.get(reverse("cards:games")).content.decode()
     for game in GAMES.values():
         assert game.name in table
         assert all(f'href="{address}"' in table for address in game.works.values())

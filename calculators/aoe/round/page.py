@@ -13,12 +13,12 @@ from calculators.aoe.cards import characters, common_cards
 from calculators.aoe.round.presenter import presented
 from calculators.aoe.round.question import LONGEST_SEED, OPPONENTS, USUAL, RoundQuestion, begin, query_of, question_of
 from calculators.base import InputFault, ask, deck_path, faults_of
+from cards.shown import shown_cards
 from games import GAMES
 from games.aoe.round.policy import WORDS
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
 from games.refusals import Refused
 from shelf.library import current
-from shelf.shown import shown_cards
 
 
 @require_safe

@@ -9,7 +9,8 @@ from typing import Any, Final
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
 from calculators.aoe.round.question import PERSON, PlayedRound, query_of
-from cards.shown import ShownCard
+from cards.card_view import ShownCard
+from cards.shown import shown_cards
 from games import GAMES
 from games.aoe import space
 from games.aoe.abilities import Heading
@@ -37,7 +38,6 @@ from games.aoe.round.record import rule_of, write_letter
 from games.aoe.round.view import SeenSeat
 from games.aoe.space import BOARD, Position, distance
 from shelf.library import current
-from shelf.shown import shown_cards
 
 #: What a player is asked in a stage, behind the name.
 _ASKED: Final = {

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from cards.shown import ShownCard
+from cards.card_view import ShownCard
+from cards.shown import shown_cards
 from charts import Chart, Measure, Series, bars, curve, histogram
 from charts.measure import number, share, turns
 from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
 from decks.goldfish.figures import estimate, lethal_curve, with_interval
 from decks.goldfish.presenting import Fact
-from decks.libraries import shown_cards
 from games.fade.goldfish import POLICY, Ending, Game, Line, Standing, Step
 from games.fade.words import START, Stat
 from tcg.library import AnyLibrary

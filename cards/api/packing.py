@@ -8,18 +8,14 @@ import hashlib
 import io
 import json
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request
 
 from cards.files import FileView
 from cards.kept import Kept
-from cards.made_classes import made_class
 from tcg.values import BYTE_ORDER_MARK
 
 #: A body, packed, and its entity tag.
@@ -91,23 +87,3 @@ class BulkView(FileView):
         response["Cache-Control"] = "public, no-cache"
         patch_vary_headers(response, ["Accept-Encoding"])
         return response
-
-
-@dataclass(frozen=True, slots=True)
-class Bulk:
-    """What there is in bulk of a game: `packed` gives the body of a form for an address of the site, `shape` is that of
-    its records. `name` stands before the names of its operations."""
-
-    name: str
-    about: str
-    packed: Callable[[str, str], Packed]
-    shape: Any
-
-    def view(self, form: str) -> type[BulkView]:
-        """The view of one form: a class of its own, as each has a media type of its own."""
-        shape = self.shape(many=True) if form == "json" else OpenApiTypes.STR
-        media_type = MEDIA_TYPES[form].partition(";")[0]
-        describe = extend_schema(operation_id=f"{self.name}_{form}", responses={(200, media_type): shape})
-        made = {"form": form, "__doc__": self.about, "packed": lambda view, site: self.packed(form, site)}
-        view = made_class(f"Bulk{form.title()}View", BulkView, made)
-        return extend_schema_view(get=describe)(view)

@@ -14,6 +14,7 @@ from cards.fields import read_page_size
 from cards.finder import Finder
 from cards.pagination import NumberedPage
 from cards.results import MAX_ASKED
+from cards.search.context import context_of
 from cards.written import Written
 from query.table import Query, read
 from query.unknown_parameters import with_strays
@@ -40,7 +41,7 @@ class FoundCardsView(APIView):
         kept, asked = finder.lists, (request.META["QUERY_STRING"], *where)
         if known := kept.get(asked):
             return known.response()  # type: ignore[no-any-return]
-        size, whose = read_page_size(request), finder.context_of(request._request)
+        size, whose = read_page_size(request), context_of(request._request)
         query = read(finder.terms.query_of(request.query_params), finder.table, finder.index, whose)
         query = with_strays(query, request.query_params, (*_KNOWN, *finder.terms.names))
         parts = query.parts if query.display.get("unique") == "prints" else None

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from cards.previews import views
 from games import DEFAULT_GAME
-from shelf import preview_views
 
 app_name = "previews"
 
 _OF_A_GAME = [
-    path("cards/<slug:slug>/preview/<slug:digest>.jpg", preview_views.card, name="card"),
-    path("sets/<slug:code>/preview/<slug:digest>.jpg", preview_views.card_set, name="set"),
+    path("cards/<slug:slug>/preview/<slug:digest>.jpg", views.card, name="card"),
+    path("sets/<slug:code>/preview/<slug:digest>.jpg", views.card_set, name="set"),
 ]
 
 urlpatterns = [
-    path("preview/<slug:digest>.jpg", preview_views.site, name="site"),
+    path("preview/<slug:digest>.jpg", views.site, name="site"),
     path("", include(_OF_A_GAME), {"game": DEFAULT_GAME}),
     path("<shelved:game>/", include(_OF_A_GAME)),
 ]

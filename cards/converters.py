@@ -1,4 +1,4 @@
-"""Which game an address is about: converters that match the codes of registered games and nothing else."""
+"""Converters of the games in addresses."""
 
 from __future__ import annotations
 

@@ -11,6 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from cards.despaira.serializer import vocabulary_data
+from cards.schemas import VocabularySchema
 from games import SHELVED, Game
 from games.fields import Field, Need, need
 
@@ -61,6 +63,14 @@ def _field_data(field: Field, game: Game) -> dict[str, Any]:
         "of_printing": field.of_printing,
         "words": field.words and [{"code": word.value, "name": word.label} for word in field.words],
     }
+
+
+class VocabularyView(APIView):
+    """Elements, tiles, types, classes, activations, stats, sections, formats, problem codes."""
+
+    @extend_schema(operation_id="vocabulary", responses=VocabularySchema)
+    def get(self, request: Request) -> Response:
+        return Response(vocabulary_data())
 
 
 class GameVocabularyView(APIView):

@@ -1,4 +1,4 @@
-"""The table of games, and where each of them starts."""
+"""The page of all games, and the start page of each."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from django.shortcuts import render
 from django.utils.encoding import escape_uri_path
 from django.views.decorators.http import require_safe
 
+from cards.card_view import ShownCard
+from cards.catalog import library_of
+from cards.finder import place_of
+from cards.library import Library
 from cards.previews.preview import FAN
 from cards.previews.selection import emblems
-from cards.shown import ShownCard
+from cards.search import index_of
+from cards.shown import shown_cards
 from games import GAMES, Game
 from games.game import Part
-from shelf.finding import place_of
-from shelf.library import Shelf, current, kept_with_shelf
-from shelf.shown import shown_cards
 
 #: What a part lets a player do, in a few words.
 ABOUT_PARTS: Final = {
@@ -33,21 +35,25 @@ ABOUT_PARTS: Final = {
 def games(request: HttpRequest) -> HttpResponse:
     """Every game, and which parts of it work."""
     rows = [(game, [(part, game.works.get(part, "")) for part in Part]) for game in GAMES.values()]
-    return render(request, "shelf/games.html", {"rows": rows, "parts": ABOUT_PARTS.items()})
+    return render(request, "cards/games.html", {"rows": rows, "parts": ABOUT_PARTS.items()})
 
 
 @require_safe
 def start(request: HttpRequest, game: Game) -> HttpResponse:
     """Where a game starts: a few of its cards, and its tools, for they are what nobody else has."""
-    shelf = current(game)
-    context = {"game": game, "fan": best_of(shelf), "count": len(shelf), "place": place_of(game)}
-    return render(request, "shelf/start.html", context)
+    library = library_of(game.code)
+    context = {"game": game, "fan": best_of(library), "count": len(library), "place": place_of(game)}
+    return render(request, "cards/start.html", context)
 
 
-@kept_with_shelf
-def best_of(shelf: Shelf, before: object) -> tuple[ShownCard, ...]:
-    """The faces that stand for a game. Kept: it looks at every card."""
-    return tuple(emblems(map(shown_cards(shelf).newest, shelf), FAN))
+def best_of(library: Library) -> tuple[ShownCard, ...]:
+    """Return the cards that stand for a game. Cached with the index: it looks at every card."""
+
+    def find() -> tuple[ShownCard, ...]:
+        return tuple(emblems(map(shown_cards(library).newest, library), FAN))
+
+    found: tuple[ShownCard, ...] = index_of(library).kept("emblems", find)
+    return found
 
 
 @require_safe

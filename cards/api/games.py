@@ -11,11 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from cards.converters import CHOICES
 from cards.fields import PAGE, PageParameters, read_page_size
 from cards.pagination import NumberedPage
 from games import GAMES, Game
 from games.game import Part
-from shelf.addresses import CHOICES
 
 #: A game's code in an address.
 GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=list(GAMES), description="Its code.")

@@ -5,32 +5,25 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from cards import catalog, shown
+from cards.catalog import current, library_of
 from cards.previews.responses import card_preview_at, set_preview_at, site_preview_at
-from cards.shown import ShownCards
-from games import DEFAULT_GAME, Game
-from shelf import shown as shelf_shown
+from cards.shown import shown_cards
+from games import Game
 
 
 @require_safe
 def site(request: HttpRequest, digest: str) -> HttpResponseBase:
     """Return the picture that stands for the site where its link is shown."""
-    return site_preview_at(request, catalog.current(), digest)
+    return site_preview_at(request, current(), digest)
 
 
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
     """Return the picture that stands for a card where its link is shown."""
-    return card_preview_at(request, _shown_cards(game), slug, digest)
+    return card_preview_at(request, shown_cards(library_of(game.code)), slug, digest)
 
 
 @require_safe
 def card_set(request: HttpRequest, game: Game, code: str, digest: str) -> HttpResponseBase:
     """Return the picture that stands for a set where its link is shown."""
-    return set_preview_at(request, _shown_cards(game), code, digest)
-
-
-def _shown_cards(game: Game) -> ShownCards:
-    if game is DEFAULT_GAME:
-        return shown.shown_cards(catalog.current())
-    return shelf_shown.shown_cards(catalog.library_of(game.code))
+    return set_preview_at(request, shown_cards(library_of(game.code)), code, digest)

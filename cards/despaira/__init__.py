@@ -1,0 +1,1 @@
+"""Pages and API of Despaira's cards, where they say more than its table of fields does."""
