@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games import GAMES, Game
-
-#: Code and name of every game, as fields want them.
-CHOICES: Final = [(game.code, game.name) for game in GAMES.values()]
 
 
 class GameConverter:

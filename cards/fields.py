@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from django_stubs_ext import StrOrPromise
@@ -12,6 +13,16 @@ from rest_framework.request import Request
 
 #: What a field says is wrong, by the names of errors.
 Messages: TypeAlias = dict[str, StrOrPromise]
+
+
+class RegisteredChoiceField(serializers.ChoiceField):
+    """A choice among what a function returns.
+
+    The function is called for each serializer that is made, so that a game that is registered later is a choice.
+    """
+
+    def __init__(self, choices: Callable[[], Sequence[str | tuple[str, str]]], **kwargs: Any) -> None:
+        super().__init__(choices(), **kwargs)
 
 
 class Text(serializers.CharField):

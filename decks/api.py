@@ -19,13 +19,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.cards import CURSOR, completions
-from cards.fields import PAGE, FlagParameter, PageParameters, read_parameters
+from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, read_parameters
 from cards.files import FileView
+from cards.models import game_choices
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema
 from decks import access, limits, services
 from decks.bodies import (
-    EVERY_SHAPE,
     MAX_ID,
     ByCode,
     ByFile,
@@ -33,11 +33,11 @@ from decks.bodies import (
     HandOptions,
     ReadDecklist,
     decklist_from,
+    every_shape,
     game_asked,
     parsed_body,
     read_decklist,
 )
-from decks.choice_field import RegisteredChoiceField
 from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
@@ -46,7 +46,7 @@ from decks.games import HOME, every_library, game_of, library_of
 from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
-from decks.models import Deck, every_format, game_choices
+from decks.models import Deck, every_format
 from decks.odds import grade_odds
 from decks.schemas import (
     HANDS,
@@ -394,7 +394,7 @@ class DeckImportView(APIView):
 
     @extend_schema(
         operation_id="decks_import",
-        request=decklist_schema("Import", shapes=(ByText, ByCode, ByFile)),
+        request=decklist_schema("Import", lambda: (ByText, ByCode, ByFile)),
         responses={201: ImportedDeckSchema},
     )
     def post(self, request: Request) -> Response:
@@ -463,7 +463,7 @@ class DeckShareView(APIView):
 class ValidateView(APIView):
     """Whether a decklist is legal, and if not, why, and what can be done."""
 
-    @extend_schema(operation_id="validate", request=decklist_schema("Decklist", EVERY_SHAPE), responses=VerdictSchema)
+    @extend_schema(operation_id="validate", request=decklist_schema("Decklist", every_shape), responses=VerdictSchema)
     def post(self, request: Request) -> Response:
         read = read_decklist(request)
         return Response(verdict_data(read.decklist, read.format, read.library))
@@ -474,7 +474,7 @@ class HandsView(APIView):
 
     @extend_schema(
         operation_id="hands",
-        request=decklist_schema("HandRequest", EVERY_SHAPE, HandOptions),
+        request=decklist_schema("HandRequest", every_shape, HandOptions),
         responses=HANDS,
     )
     def post(self, request: Request) -> Response:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,17 +14,17 @@ from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
 from cards.faults import printable
-from cards.fields import Flag, ShortList, Text, Whole
+from cards.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole
 from cards.made_classes import made_class
+from cards.models import game_choices
 from decks import access, limits, services
-from decks.choice_field import RegisteredChoiceField
 from decks.formats import FormatError
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
 from decks.formats.shared import meant_of, sharing_cards
 from decks.games import HOME, game_of, library_of
-from decks.models import MAX_WRITTEN, Deck, format_choices, game_choices
+from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.reading import read_code, read_list
 from decks.verdict import name_of
 from games import GAMES, Game
@@ -229,13 +229,9 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
 }
 
 
-#: The shapes of a decklist of any game.
-EVERY_SHAPE: tuple[type[serializers.Serializer[Any]], ...] = (
-    ByDeck,
-    ByText,
-    ByCode,
-    *map(by_sections, GAMES.values()),
-)
+def every_shape() -> Iterator[type[serializers.Serializer[Any]]]:
+    """Yield the shapes of a decklist of any game."""
+    yield from (ByDeck, ByText, ByCode, *map(by_sections, GAMES.values()))
 
 
 @dataclass(frozen=True, slots=True)

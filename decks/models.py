@@ -13,7 +13,7 @@ from django.urls import reverse
 from django_stubs_ext.db.models.manager import RelatedManager
 
 from accounts.models import User
-from cards.models import Card
+from cards.models import Card, game_choices
 from decks import limits
 from decks.games import HOME
 from games import GAMES, Game
@@ -37,11 +37,6 @@ def new_run_id() -> str:
 def new_share_token() -> str:
     """The secret part of a share link, 192 random bits."""
     return secrets.token_urlsafe(24)
-
-
-def game_choices() -> list[tuple[str, str]]:
-    """(code, name) of every game."""
-    return [(game.code, game.name) for game in GAMES.values()]
 
 
 def format_choices(*games: Game) -> list[tuple[str, str]]:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from functools import cache
+from typing import Any, Final, TypeAlias
 
 from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.serializers import PolymorphicProxySerializerExtension
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from cards.fields import RegisteredChoiceField
 from cards.made_classes import made_class
+from cards.models import game_choices
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
-from decks.bodies import EVERY_SHAPE, SHAPES, WANTED, component_name
+from decks.bodies import SHAPES, WANTED, component_name, every_shape
 from decks.games import HOME
-from decks.models import Visibility, every_format, game_choices
+from decks.models import Visibility, every_format
 from games import GAMES, Game, other_games
 from rules.odds import Grade
 from tcg.construction import ProblemCode, Severity
+
+Shape: TypeAlias = type[serializers.Serializer[Any]]
 
 #: Grades of Despaira's opening hands.
 GRADES: Final = [grade.value for grade in Grade]
@@ -52,13 +58,48 @@ def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
     return made_class(name, serializers.Serializer, {part.name: serializers.IntegerField() for part in game.sections})
 
 
+class OneOf(PolymorphicProxySerializer):
+    """One of several shapes. They are looked up for each schema, so that those of a game that is registered later are
+    among them.
+    """
+
+    def __init__(self, component_name: str, shapes: Callable[[], Iterable[Shape]]) -> None:
+        self._shapes = shapes
+        super().__init__(component_name, (), resource_type_field_name=None)
+
+    @property
+    def serializers(self) -> list[Shape]:
+        return list(self._shapes())
+
+    @serializers.setter
+    def serializers(self, value: object) -> None:
+        """Ignore what drf-spectacular sets: the shapes are looked up."""
+
+
+class OneOfExtension(PolymorphicProxySerializerExtension):
+    """Document `OneOf` like its base class."""
+
+    target_class = "decks.schemas.OneOf"
+
+
+def _registered() -> Iterable[Game]:
+    return GAMES.values()
+
+
 def of_each_game(
-    name: str, make: Callable[[str, Game], type[serializers.Serializer[Any]]], games: Iterable[Game] = GAMES.values()
+    name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
-    """A member that has another shape in each of some games: one of those that `make` gives for "FadeCountsSchema" and
-    such."""
-    shapes = [make(component_name(game, name), game) for game in games]
-    every = PolymorphicProxySerializer(f"Every{name}", shapes, resource_type_field_name=None)
+    """Return a field that has another shape in each of some games.
+
+    Args:
+        make: Returns the shape with a name such as "FadeCountsSchema".
+    """
+
+    @cache
+    def shape(game: Game) -> Shape:
+        return make(component_name(game, name), game)
+
+    every = OneOf(f"Every{name}", lambda: map(shape, games()))
     return extend_schema_field(every)(made_class(f"{name}Field", serializers.DictField, {}))
 
 
@@ -66,7 +107,7 @@ CountsField = of_each_game("CountsSchema", counts_schema)
 
 
 def _game() -> serializers.ChoiceField:
-    return serializers.ChoiceField(game_choices(), help_text="Formats and sections are those of this game.")
+    return RegisteredChoiceField(game_choices, help_text="Formats and sections are those of this game.")
 
 
 def _despairas() -> serializers.ChoiceField:
@@ -74,13 +115,13 @@ def _despairas() -> serializers.ChoiceField:
 
 
 def _further() -> serializers.ChoiceField:
-    return serializers.ChoiceField([(game.code, game.name) for game in other_games()])
+    return RegisteredChoiceField(lambda: [(game.code, game.name) for game in other_games()])
 
 
 class VerdictSchema(serializers.Serializer[None]):
     game = _game()
     legal = serializers.BooleanField()
-    format = serializers.ChoiceField(every_format())
+    format = RegisteredChoiceField(every_format)
     counts = CountsField()
     problems = DeckProblemSchema(many=True)
 
@@ -107,7 +148,7 @@ DeckSectionsField = of_each_game(
 ExchangeField = of_each_game(
     "ExchangeSchema",
     lambda name, game: sections_schema(name, game.swaps),
-    [game for game in GAMES.values() if game.swaps],
+    lambda: (game for game in GAMES.values() if game.swaps),
 )
 
 #: A copy that a plan speaks of and that isn't there. Some members have names that Python keeps for itself.
@@ -140,7 +181,7 @@ class DeckSchema(serializers.Serializer[None]):
     id = serializers.CharField()
     game = _game()
     name = serializers.CharField()
-    format = serializers.ChoiceField(every_format())
+    format = RegisteredChoiceField(every_format)
     visibility = serializers.ChoiceField(Visibility.choices)
     description = serializers.CharField(allow_blank=True)
     deck_tags = serializers.ListField(child=serializers.CharField(), help_text="Words that everybody finds it by.")
@@ -271,25 +312,22 @@ HANDS = PolymorphicProxySerializer("EveryHand", [HandSchema, FurtherHandSchema],
 ODDS = PolymorphicProxySerializer("EveryOdds", [OddsSchema, FurtherOddsSchema], resource_type_field_name=None)
 
 
+@cache
+def _body(name: str, shape: Shape, options: Shape | None) -> Shape:
+    return made_class(f"{name}{shape.__name__}", shape, {}, *((options,) if options else ()))
+
+
 def decklist_schema(
-    name: str,
-    shapes: Iterable[type[serializers.Serializer[Any]]] = SHAPES.values(),
-    options: type[serializers.Serializer[Any]] | None = None,
-) -> PolymorphicProxySerializer:
-    """A body that is one of the shapes of a decklist, with the fields of `options` beside it."""
-    more = (options,) if options else ()
-    bodies = [made_class(f"{name}{shape.__name__}", shape, {}, *more) for shape in shapes]
-    return PolymorphicProxySerializer(component_name=name, serializers=bodies, resource_type_field_name=None)
+    name: str, shapes: Callable[[], Iterable[Shape]] = SHAPES.values, options: Shape | None = None
+) -> OneOf:
+    """Return a body that is one of the shapes of a decklist, with the fields of `options` beside it."""
+    return OneOf(name, lambda: (_body(name, shape, options) for shape in shapes()))
 
 
-def odds_schema() -> PolymorphicProxySerializer:
-    """A body that is one of the shapes of a decklist, with one of the shapes that say which cards count."""
-    bodies = [
-        body
-        for options in WANTED.values()
-        for body in decklist_schema(options.__name__, EVERY_SHAPE, options=options).serializers
-    ]
-    return PolymorphicProxySerializer(component_name="Odds", serializers=bodies, resource_type_field_name=None)
+def odds_schema() -> OneOf:
+    """Return a body that is one of the shapes of a decklist, with one of the shapes that say which cards count."""
+    parts = [decklist_schema(options.__name__, every_shape, options) for options in WANTED.values()]
+    return OneOf("Odds", lambda: (body for part in parts for body in part.serializers))
 
 
 class NewDeckExtension(OpenApiSerializerExtension):

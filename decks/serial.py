@@ -13,16 +13,16 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.reverse import reverse
 
-from cards.fields import Messages, ShortList, Text
+from cards.fields import Messages, RegisteredChoiceField, ShortList, Text
+from cards.models import game_choices
 from decks import access, limits
 from decks.bodies import MAX_ID, sections_of
-from decks.choice_field import RegisteredChoiceField
 from decks.content import DeckContent, Words
 from decks.filing import clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags
 from decks.games import HOME, game_of
-from decks.models import Deck, Visibility, format_choices, game_choices
+from decks.models import Deck, Visibility, format_choices
 from decks.plan_bodies import Plans, plans_data
 from decks.verdict import judge, name_of, problem_data, sections_data
 from tcg.library import AnyLibrary

@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.games import GAME
-from cards.converters import CHOICES
+from cards.fields import RegisteredChoiceField
+from cards.models import game_choices
 from games import Game
 from reference.addresses import MAX_QUERY, address_of, read_query
 from tcg.rulebook import Rule, Table
@@ -66,7 +67,7 @@ class RuleHintSchema(serializers.Serializer[None]):
 
 
 class RulebookSchema(serializers.Serializer[None]):
-    game = serializers.ChoiceField(CHOICES)
+    game = RegisteredChoiceField(game_choices)
     about = serializers.CharField(help_text="What the rules are made from.")
     query = serializers.CharField(help_text="What was looked for; empty where all rules are answered.")
     count = serializers.IntegerField()

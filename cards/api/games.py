@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -11,14 +12,16 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.converters import CHOICES
-from cards.fields import PAGE, PageParameters, read_page_size
+from cards.fields import PAGE, PageParameters, RegisteredChoiceField, read_page_size
+from cards.models import game_choices
 from cards.pagination import NumberedPage
 from games import GAMES, Game
 from games.game import Part
 
 #: A game's code in an address.
-GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=list(GAMES), description="Its code.")
+GAME = OpenApiParameter(
+    "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=lazy(lambda: list(GAMES), list)(), description="Its code."
+)
 
 
 class ToolSchema(serializers.Serializer[None]):
@@ -41,7 +44,7 @@ class SectionSchema(serializers.Serializer[None]):
 
 
 class GameSchema(serializers.Serializer[None]):
-    code = serializers.ChoiceField(CHOICES)
+    code = RegisteredChoiceField(game_choices)
     name = serializers.CharField()
     path = serializers.CharField(help_text="Where its pages begin.")
     about = serializers.CharField()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -12,12 +13,19 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.despaira.serializer import vocabulary_data
+from cards.fields import RegisteredChoiceField
 from cards.schemas import VocabularySchema
-from games import SHELVED, Game
+from games import Game, other_games
 from games.fields import Field, Need, need
 
-_CODES = [game.code for game in SHELVED]
-_GAME = OpenApiParameter("game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=_CODES, description="Its code.")
+
+def _codes() -> list[str]:
+    return [game.code for game in other_games()]
+
+
+_GAME = OpenApiParameter(
+    "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=lazy(_codes, list)(), description="Its code."
+)
 
 
 class GameWordSchema(serializers.Serializer[None]):
@@ -46,7 +54,7 @@ class CardFieldSchema(serializers.Serializer[None]):
 
 
 class GameVocabularySchema(serializers.Serializer[None]):
-    game = serializers.ChoiceField(_CODES)
+    game = RegisteredChoiceField(_codes)
     kinds = CardKindSchema(many=True)
     fields = CardFieldSchema(many=True)  # type: ignore[assignment]  # shadows an attribute that nothing here reads
 

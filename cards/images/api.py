@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.http import Http404, HttpResponseBase
+from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import APIException, NotFound, ValidationError
@@ -40,7 +41,7 @@ _PARAMETERS: Final = [
     ),
 ]
 _GAME: Final = OpenApiParameter(
-    "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=[game.code for game in other_games()]
+    "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=lazy(lambda: [game.code for game in other_games()], list)()
 )
 #: Seconds that a request waits for an image to be drawn.
 SECONDS: Final = 10.0

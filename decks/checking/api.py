@@ -11,12 +11,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import ShortList, Text
+from cards.fields import RegisteredChoiceField, ShortList, Text
 from decks import limits
 from decks.bodies import game_field
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists
-from decks.choice_field import RegisteredChoiceField
 from decks.formats.cleaning import fit_title
 from decks.games import library_of
 from decks.large_pages import in_turn

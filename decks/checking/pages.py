@@ -48,18 +48,21 @@ class KeptLists(forms.CharField):
         return kept
 
 
+def _formats() -> list[tuple[str, Any]]:
+    """Return the formats of every game as choices."""
+    of_games = (
+        (game.name, [(f"{game.code} {code}", each.name) for code, each in game.formats.items()])
+        for game in GAMES.values()
+    )
+    return [("", "as each list says"), *of_games]
+
+
 class CheckForm(forms.Form):
     """Lists, and in which format they are played."""
 
     format = forms.ChoiceField(
         required=False,
-        choices=[
-            ("", "as each list says"),
-            *(
-                (game.name, [(f"{game.code} {code}", f"{each.name}") for code, each in game.formats.items()])
-                for game in GAMES.values()
-            ),
-        ],
+        choices=_formats,
     )
     text = forms.CharField(
         required=False,

@@ -12,7 +12,7 @@ from rest_framework.reverse import reverse
 
 from cards.catalog import Catalog
 from cards.fields import Flag, Whole
-from decks.bodies import EVERY_SHAPE, Seed
+from decks.bodies import Seed, every_shape
 from decks.goldfish import limits
 from decks.goldfish.services import have_cards_changed, progress, report_of
 from decks.goldfish.snapshot import WARNINGS
@@ -55,7 +55,7 @@ class Terrain(serializers.DictField):
         return terrain
 
 
-@extend_schema_field(decklist_schema("Decklist", EVERY_SHAPE))
+@extend_schema_field(decklist_schema("Decklist", every_shape))
 class OtherDecklist(serializers.JSONField):
     """A decklist inside a body; `decks.bodies` reads it."""
 

@@ -11,6 +11,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.catalog import Catalog
+from cards.fields import RegisteredChoiceField
 from cards.made_classes import made_class
 from decks import access, services
 from decks.api import find_deck
@@ -38,13 +39,13 @@ class WordCountSchema(serializers.Serializer[None]):
 
 
 class WordsSchema(serializers.Serializer[None]):
-    field = serializers.ChoiceField(_counted())
+    field = RegisteredChoiceField(_counted)
     having = serializers.IntegerField(help_text="Cards that have any of the words.")
     words = WordCountSchema(many=True, help_text="The most frequent first.")
 
 
 class NumberSchema(serializers.Serializer[None]):
-    field = serializers.ChoiceField(_measured())
+    field = RegisteredChoiceField(_measured)
     cards = serializers.IntegerField(help_text="Cards that have the number; it is not 0 on the others (O-1.5).")
     mean = serializers.FloatField()
     median = serializers.FloatField()

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, FlagParameter, PageParameters, Text, read_parameters
+from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, Text, read_parameters
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from decks import access, history, limits, services
@@ -57,7 +57,7 @@ class ContentSchema(serializers.Serializer[None]):
     """What was written in a deck."""
 
     name = serializers.CharField()
-    format = serializers.ChoiceField(every_format())
+    format = RegisteredChoiceField(every_format)
     visibility = serializers.ChoiceField(Visibility.choices)
     description = serializers.CharField(allow_blank=True)
     deck_tags = serializers.ListField(child=serializers.CharField())

@@ -14,9 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import Text, read_parameters
+from cards.fields import RegisteredChoiceField, Text, read_parameters
 from cards.limits import TooLarge
-from games import GAMES
+from cards.models import game_choices
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
 from shelf.trying import findings
@@ -49,8 +49,8 @@ class _Csv(_Bytes):
 class TryParameters(serializers.Serializer[None]):
     """Of which game a file is, and what it is called."""
 
-    game = serializers.ChoiceField(
-        [(game.code, game.name) for game in GAMES.values()],
+    game = RegisteredChoiceField(
+        game_choices,
         required=False,
         help_text="Of which game the cards are, where the file does not say so. Left out: Despaira.",
     )

@@ -22,6 +22,7 @@ from rest_framework.exceptions import Throttled
 from accounts.models import User
 from cards.importing import load
 from cards.importing.images import FACE
+from cards.models import game_choices
 from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.bounds import TooMuch
@@ -42,10 +43,7 @@ class SetFileForm(forms.Form):
     """A set, as text or as a file, and of which game its cards are where it doesn't say so."""
 
     game = forms.ChoiceField(
-        choices=[
-            ("", f"As the file says, else {DESPAIRA.name}"),
-            *((game.code, game.name) for game in GAMES.values()),
-        ],
+        choices=lambda: [("", f"As the file says, else {DESPAIRA.name}"), *game_choices()],
         required=False,
     )
     text = forms.CharField(

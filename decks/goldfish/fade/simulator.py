@@ -47,7 +47,7 @@ def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGold
 SIMULATOR: Final = Simulator(
     page=pages.goldfish,
     options=FadeGoldfishOptions,
-    requests=decklist_schema("FadeGoldfishRequest", SHAPES, options=FadeGoldfishOptions).serializers,
+    requests=decklist_schema("FadeGoldfishRequest", lambda: SHAPES, options=FadeGoldfishOptions).serializers,
     answers=[FadeReportSchema, FadeComparisonSchema],
     play=_play,
 )
