@@ -28,7 +28,7 @@ from benchmarks.pages import silence
 from cards import catalog
 from cards.finder import finder_of
 from cards.models import Card, CardSet, Printing, Revision
-from games import SHELVED, Game
+from games import Game, other_games
 from rules.vocabulary import Element, Kind
 from shelf.library import current
 
@@ -59,7 +59,7 @@ def measure() -> list[Measurement]:
     """Milliseconds of a search by game, over all sorts, and megabytes of its cards, with the ratios to Despaira's."""
     with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
         generated_cards.fill(CARDS)
-        for game in SHELVED:
+        for game in other_games():
             fill(game)
         every = list(sides())
         megabytes = {side.name: _megabytes(side) for side in every}
@@ -87,7 +87,7 @@ def sides() -> Iterator[Side]:
         return finder, finder.written()
 
     yield Side("Despaira", "/api/v1/cards/", "element", "level", despaira)
-    for game in SHELVED:
+    for game in other_games():
         element = "symbol" if game.code == "aoe" else "element"
         yield Side(game.name, f"/api/v1/games/{game.code}/cards/", element, game.order, _loader(game))
 

@@ -37,7 +37,7 @@ from decks.goldfish.snapshot import Contender
 from decks.models import Deck, DeckEntry, Visibility, new_deck_id
 from decks.plans import Plan, dump_plan
 from decks.services import load_starter_decks
-from games import SHELVED
+from games import other_games
 from rules.goldfish import Params
 from rules.vocabulary import Kind
 from tcg.construction import Decklist
@@ -133,10 +133,10 @@ def _described(kind: str, letters: int, salt: int) -> str:
 
 
 def _fill() -> Deck:
-    for game in ("", *(game.code for game in SHELVED)):
+    for game in ("", *(game.code for game in other_games())):
         load(sorted((settings.DATA_DIR / "sets" / game).glob("*.json")))
     load_starter_decks(settings.DATA_DIR / "decks")
-    for each in SHELVED:
+    for each in other_games():
         load_starter_decks(settings.DATA_DIR / "decks" / each.code, each)
     ann = User.objects.create(username="ann")
     names = _unknown(limits.ENTRIES, 0)

@@ -10,14 +10,12 @@ from games.fade import FADE
 from games.ga import GA
 from games.game import Game
 
-__all__ = ["DEFAULT_GAME", "GAMES", "SHELVED", "Game", "other_games"]
+__all__ = ["DEFAULT_GAME", "GAMES", "Game", "other_games"]
 
 #: Every game by its code, in the order in which they are shown.
 GAMES: Final[dict[str, Game]] = {game.code: game for game in (DESPAIRA, FADE, AOE, GA)}
 #: The game that is meant where none is named.
 DEFAULT_GAME: Final = DESPAIRA
-#: The games whose cards and pages are on the shelf: all but Despaira, which has its own at the root.
-SHELVED: Final[tuple[Game, ...]] = tuple(game for game in GAMES.values() if game.path != "/")
 
 
 def other_games() -> list[Game]:

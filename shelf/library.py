@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from cards import catalog, keeping
 from cards.library import CardLibrary
-from games import SHELVED, Game
+from games import Game, other_games
 
 _T = TypeVar("_T")
 
@@ -24,4 +24,4 @@ def kept_with_shelf(make: Callable[[Shelf, _T | None], _T]) -> Callable[[Shelf],
 
     It is handed what it made of the library before, or what it made last, or None.
     """
-    return keeping.kept_with(make, lambda shelf: shelf, *(game.code for game in SHELVED))
+    return keeping.kept_with(make, lambda shelf: shelf, *(game.code for game in other_games()))

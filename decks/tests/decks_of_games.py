@@ -15,11 +15,11 @@ from decks.games import library_of
 from decks.making import imported
 from decks.models import Deck, Visibility
 from decks.reading import read_list
-from games import SHELVED
+from games import other_games
 from shelf.tests.own_cards import store
 
 #: The codes of the further games.
-CODES: Final = tuple(game.code for game in SHELVED)
+CODES: Final = tuple(game.code for game in other_games())
 _DECKS: Final = Path(__file__).parents[2] / "data" / "decks"
 
 

@@ -15,7 +15,7 @@ from decks.goldfish.snapshot import Contender
 from decks.goldfish.worth.keeping import play_next
 from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
-from games import SHELVED
+from games import other_games
 from rules.goldfish import Params, worth
 from shelf.tests.own_cards import store
 
@@ -44,7 +44,7 @@ def public_deck(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.fixture
 def shelves(ann: User) -> None:
     """The sets of our own of every further game, and of each a public deck of Ann's."""
-    for game in SHELVED:
+    for game in other_games():
         store(game.code)
         make_deck_of(game.code, ann, Visibility.PUBLIC)
 

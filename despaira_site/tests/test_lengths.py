@@ -16,7 +16,7 @@ from cards.models import MAX_NAME, Card
 from community.models import Preferences
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from games import SHELVED
+from games import other_games
 
 pytestmark = pytest.mark.postgres
 
@@ -62,7 +62,7 @@ def test_what_gets_longer_is_refused(
     assert not Preferences.objects.exists()
 
 
-@pytest.mark.parametrize("game", SHELVED, ids=lambda game: game.code)
+@pytest.mark.parametrize("game", other_games(), ids=lambda game: game.code)
 def test_keys_of_cards_fit(game: Any) -> None:
     longest = {"name": "ﬃ" * MAX_NAME, "symbol": "ﬃ" * 40}
     most = Card.name_key.field.max_length

@@ -14,7 +14,7 @@ from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 
-SHELVED = [code for code, game in GAMES.items() if game.path != "/"]
+OTHERS = [code for code, game in GAMES.items() if game.path != "/"]
 
 
 def test_the_games_are_listed_in_order(client: Client) -> None:
@@ -54,7 +54,7 @@ def test_the_table_and_each_start_lead_to_what_works(client: Client) -> None:
     for game in GAMES.values():
         assert game.name in table
         assert all(f'href="{address}"' in table for address in game.works.values())
-    for code in SHELVED:
+    for code in OTHERS:
         game = GAMES[code]
         page = client.get(game.path).content.decode()
         assert all(tool.path in page and tool.question in page for tool in game.tools)
@@ -73,7 +73,7 @@ def test_addresses_of_despaira_are_those_of_the_root(client: Client) -> None:
 
 
 def test_header_and_footer_lead_through_the_game_one_is_in(client: Client) -> None:
-    for code in SHELVED:
+    for code in OTHERS:
         page = client.get(f"/{code}/").content.decode()
         header = page[page.index('<nav class="site-nav"') : page.index("</header>")]
         assert 'href="/cards/"' not in header
