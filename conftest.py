@@ -18,6 +18,8 @@ from cards.images import api as image_api
 from cards.images import limits as image_limits
 from cards.images import queue as image_queue
 from cards.images import sheets
+from cards.set_trial import findings as trying
+from cards.set_trial import pictures as tried_pictures
 from decks import large_pages, services
 from decks import limits as deck_limits
 from decks.content import DeckContent
@@ -31,8 +33,6 @@ from jobs import recurring, workers
 from jobs.queues import Queue
 from rules import vocabulary as words
 from rules.web import scenarios
-from shelf.trying import findings as trying
-from shelf.trying import pictures as tried_pictures
 from tcg.construction import Decklist
 
 

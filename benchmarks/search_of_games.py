@@ -26,11 +26,11 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards import catalog
+from cards.catalog import library_of
 from cards.finder import finder_of
 from cards.models import Card, CardSet, Printing, Revision
 from games import Game, other_games
 from rules.vocabulary import Element, Kind
-from shelf.library import current
 
 NAME: Final = "search_of_games"
 DESCRIPTION: Final = "Searches of 20,000 cards of each further game through the API, against as many of Despaira's"
@@ -94,7 +94,7 @@ def sides() -> Iterator[Side]:
 
 def _loader(game: Game) -> Callable[[], object]:
     def load() -> object:
-        finder = finder_of(current(game))
+        finder = finder_of(library_of(game.code))
         return finder, finder.written()
 
     return load

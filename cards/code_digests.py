@@ -7,6 +7,10 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
+import games
+import rules
+import tcg
+
 
 @cache
 def code_digest(*packages: ModuleType) -> str:
@@ -19,3 +23,8 @@ def code_digest(*packages: ModuleType) -> str:
             if not {"tests", "web", "management"} & set(parts):
                 digest.update("/".join(parts).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()
+
+
+def games_digest() -> str:
+    """Return the digest of the code of all games, by which decks are validated."""
+    return code_digest(games, rules, tcg)

@@ -134,6 +134,15 @@ def kept_with_library(make: Callable[[Any, _T | None], _T]) -> Callable[[Any], _
     return kept_with(make, lambda library: library, EVERY)
 
 
+def kept_with_library_of(game: str) -> Callable[[Callable[[Any, _T | None], _T]], Callable[[Any], _T]]:
+    """Return the decorator that does so for the libraries of the game with this code alone."""
+
+    def decorate(make: Callable[[Any, _T | None], _T]) -> Callable[[Any], _T]:
+        return kept_with(make, lambda library: library, game)
+
+    return decorate
+
+
 def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
     """Decorate what makes something of the names of a game's cards alone: it is kept as long as they are, and made
     beforehand.

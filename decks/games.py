@@ -14,7 +14,6 @@ from django.utils.text import get_text_list
 from cards import catalog
 from cards.library import CardLibrary
 from games import GAMES, Game
-from shelf import library as shelves
 from tcg.names import squeeze
 
 HOME: Final = GAMES["despaira"]
@@ -46,7 +45,7 @@ def headings_of(game: Game) -> str:
 def library_of(thing: OfGame | str) -> CardLibrary[Any]:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
-    return catalog.current() if code == HOME.code else shelves.current(GAMES[code])
+    return catalog.library_of(code)
 
 
 def libraries_of(things: Iterable[OfGame]) -> dict[str, CardLibrary[Any]]:

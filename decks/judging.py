@@ -13,16 +13,15 @@ import structlog
 from django.db import transaction
 from django.utils import timezone
 
+from cards.code_digests import games_digest
 from cards.models import Revision
 from decks.content import DeckContent
-from decks.games import HOME, library_of
-from decks.goldfish.digests import rules_digest
+from decks.games import library_of
 from decks.models import Deck, DeckEntry, StandingRevision
 from decks.services import decklists_of
 from decks.standing import standing_of
 from decks.turns import forget_turns
 from jobs.recurring import Recurring
-from shelf import digests
 from tcg.library import AnyLibrary
 
 log = structlog.get_logger(__name__)
@@ -48,12 +47,7 @@ def _games_due() -> list[str]:
         game: (cards, rules) for game, cards, rules in StandingRevision.objects.values_list("game", "cards", "rules")
     }
     now = dict(Revision.objects.values_list("game", "token"))
-    return [game for game, cards in now.items() if known.get(game) != (cards, _rules_of(game))]
-
-
-def _rules_of(game: str) -> str:
-    """The digest of what decks of a game are judged by."""
-    return rules_digest() if game == HOME.code else digests.rules_digest()
+    return [game for game, cards in now.items() if known.get(game) != (cards, games_digest())]
 
 
 def judge_again(settled: timedelta = timedelta(0)) -> int:
@@ -66,7 +60,7 @@ def judge_again(settled: timedelta = timedelta(0)) -> int:
 
 
 def _judge_game(game: str, settled: timedelta) -> int:
-    head, rules = Revision.head_of(game), _rules_of(game)
+    head, rules = Revision.head_of(game), games_digest()
     known = StandingRevision.objects.filter(game=game).first() or StandingRevision(game=game)
     cards = library_of(game)
     is_new = head.token != "" and timezone.now() - head.changed_at < settled

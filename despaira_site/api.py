@@ -8,6 +8,7 @@ from cards import text_api as texts
 from cards.api.urls import BULK, COCKATRICE, OF_A_GAME
 from cards.api.vocabulary import VocabularyView
 from cards.images.api import CardImageView
+from cards.set_trial import api as trying
 from decks import api as decks
 from decks import edits_api as edits
 from decks import odds_api as odds
@@ -24,7 +25,6 @@ from despaira_site.schema_view import SchemaView
 from despaira_site.token_api import TokenView
 from games import DEFAULT_GAME
 from rules.web import api as scenarios
-from shelf.trying import api as trying
 
 app_name = "api"
 

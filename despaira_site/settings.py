@@ -52,7 +52,6 @@ INSTALLED_APPS = [
     "community",
     "decks",
     "calculators",
-    "shelf",
     "reference",
     "cards",
     "cards.shelf",

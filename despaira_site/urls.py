@@ -7,10 +7,10 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from cards.set_trial import pages as trying
+from cards.set_trial import pictures as tried
 from despaira_site import health, sitemaps, views
 from despaira_site.metrics import metrics
-from shelf.trying import pages as trying
-from shelf.trying import pictures as tried
 
 admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too

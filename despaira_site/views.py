@@ -21,7 +21,7 @@ from rest_framework.exceptions import Throttled
 
 from cards.addresses import list_page
 from cards.card_view import EMBLEMS, ShownCard
-from cards.catalog import Catalog, current
+from cards.catalog import Catalog, current, library_of
 from cards.finder import place_of
 from cards.game_pages import best_of
 from cards.previews import preview
@@ -42,7 +42,6 @@ from rules.vocabulary import Activation, Kind
 from rules.web import abilities
 from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.learn import figures
-from shelf.library import current as shelf_of
 
 FAN: Final = 5
 #: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
@@ -105,8 +104,8 @@ def _at_a_glance(game: Game) -> Glance:
     if game.path == "/":
         catalog = current()
         return Glance(game, len(catalog), preview.rarest(catalog)[:EMBLEMS])
-    shelf = shelf_of(game)
-    return Glance(game, len(shelf), best_of(shelf)[:EMBLEMS])
+    library = library_of(game.code)
+    return Glance(game, len(library), best_of(library)[:EMBLEMS])
 
 
 def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:

@@ -7,12 +7,13 @@ from typing import Final
 
 from rest_framework.exceptions import ValidationError
 
-from games import GAMES
+from cards.catalog import library_of
+from cards.keeping import kept_with_library_of
+from cards.library import Library
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.notation import USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag
 from query.spelling import Spellings
-from shelf.library import Shelf, current, kept_with_shelf
 from tcg.names import fold
 
 #: Letters of a word that the name of a face may be too narrow for.
@@ -21,17 +22,17 @@ LONG_WORD: Final = 11
 
 def card_called(name: str) -> Card | None:
     """Return the card of the site with this name or slug. Raises ValidationError where several have it."""
-    shelf = current(GAMES["aoe"])
-    card: Card | None = shelf.named(name)
-    if card is None and (sharing := shelf.sharing(name)):
+    library = library_of("aoe")
+    card: Card | None = library.named(name)
+    if card is None and (sharing := library.sharing(name)):
         names = " or ".join(f"“{each.full_name}”" for each in sharing)
         raise ValidationError(f"Several cards are called {name}: write {names}.", code="AMBIGUOUS")
     return card
 
 
-@kept_with_shelf
-def _names(shelf: Shelf, before: Spellings | None) -> Spellings:
-    return Spellings(fold(name) for card in shelf.cards.values() for name in (card.name, card.full_name))
+@kept_with_library_of("aoe")
+def _names(library: Library, before: Spellings | None) -> Spellings:
+    return Spellings(fold(name) for card in library.cards.values() for name in (card.name, card.full_name))
 
 
 def own_card(line: str) -> Card:
@@ -41,10 +42,10 @@ def own_card(line: str) -> Card:
     figures.
     """
     card = read_card(line)
-    shelf = current(GAMES["aoe"])
-    if card != Card(" ".join(line.split()), range=USUAL_RANGE) or not shelf.cards:
+    library = library_of("aoe")
+    if card != Card(" ".join(line.split()), range=USUAL_RANGE) or not library.cards:
         return card
-    near = [shelf.named(name) for name in _names(shelf).nearest(fold(card.name))[:1]]
+    near = [library.named(name) for name in _names(library).nearest(fold(card.name))[:1]]
     meant = f" Did you mean {near[0].full_name}?" if near and near[0] else ""
     own = "A card of your own has its figures behind its name, such as L-M 2/1."
     raise Unreadable(f"No card is called “{card.name}”.{meant} {own}")
@@ -68,17 +69,17 @@ def _line(card: Card) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character of the shelf with the cards of its method deck (AOE-1.2), from A to Z."""
+    """A character of the library with the cards of its method deck (AOE-1.2), from A to Z."""
 
     card: Card
     method: tuple[Card, ...]
 
 
-@kept_with_shelf
-def _characters(shelf: Shelf, before: dict[str, Character] | None) -> dict[str, Character]:
-    if shelf.game != "aoe":
+@kept_with_library_of("aoe")
+def _characters(library: Library, before: dict[str, Character] | None) -> dict[str, Character]:
+    if library.game != "aoe":
         return {}
-    cards = sorted(shelf.cards.values(), key=lambda card: card.name)
+    cards = sorted(library.cards.values(), key=lambda card: card.name)
     method: dict[str, list[Card]] = {}
     for card in cards:
         if card.kind in OF_A_CHARACTER:
@@ -90,12 +91,12 @@ def _characters(shelf: Shelf, before: dict[str, Character] | None) -> dict[str, 
 
 def characters() -> dict[str, Character]:
     """Return the characters of the site by their slugs, from A to Z."""
-    return _characters(current(GAMES["aoe"]))
+    return _characters(library_of("aoe"))
 
 
 def common_cards() -> list[Card]:
     """Return the common cards of the site, from A to Z."""
-    cards = current(GAMES["aoe"]).cards.values()
+    cards = library_of("aoe").cards.values()
     return sorted((card for card in cards if card.kind is Kind.COMMON), key=lambda card: card.name)
 
 

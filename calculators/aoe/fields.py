@@ -12,14 +12,13 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.cards import card_called, own_card
 from calculators.base import StrictSerializer, renamed
+from cards.catalog import library_of
 from cards.faults import printable
 from cards.fields import Flag, Messages, Text
-from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable
 from games.aoe.space import Position
 from games.aoe.words import Colour, Input, Kind, Tag
-from shelf.library import current
 
 _NOTHING: Final = ("", "-", "–", "—")
 _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[-–—]))?\s*", re.ASCII)
@@ -171,9 +170,9 @@ class PositionField(serializers.Field[Any, Any, Any, Any]):
 
 
 class CardSerializer(StrictSerializer):
-    """A card, as an object, as the name or slug of one on the shelf, or as a line like "Jab L-M 2/1 r1".
+    """A card, as an object, as the name or slug of one on the library, or as a line like "Jab L-M 2/1 r1".
 
-    What is not printed is left out or null. An object with a `slug` is the one on the shelf, and says nothing else.
+    What is not printed is left out or null. An object with a `slug` is the one on the library, and says nothing else.
     """
 
     synonyms: ClassVar = {
@@ -181,7 +180,7 @@ class CardSerializer(StrictSerializer):
         "attack_damage": "attack", "link_damage": "link",
     }  # fmt: skip
 
-    slug = Text(max_length=LONGEST_NAME, required=False, help_text="Of a card on the shelf, in place of all else.")
+    slug = Text(max_length=LONGEST_NAME, required=False, help_text="Of a card on the library, in place of all else.")
     name = Text(max_length=LONGEST_NAME)
     kind = CardKindField(required=False, help_text="Left out: attack.")
     symbol = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)
@@ -231,7 +230,7 @@ class CardSerializer(StrictSerializer):
             slug = self.fields["slug"].run_validation(data["slug"])
         except ValidationError as error:
             raise ValidationError({"slug": error.detail}) from None
-        card: Card | None = current(GAMES["aoe"]).slugged(slug)
+        card: Card | None = library_of("aoe").slugged(slug)
         faults = {} if card else {"slug": [ErrorDetail(f"No card here has the slug “{slug}”.", "UNKNOWN_CARD")]}
         message = "A slug says the whole card: leave this out."
         faults |= {printable(name): [ErrorDetail(message, "not_beside_slug")] for name in data if name != "slug"}

@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from calculators.base import StrictSerializer
+from cards.catalog import library_of
 from cards.fields import Flag, Text
 from games.fade import FADE, keywords
 from games.fade.attacks import MAX_KEYWORDS, MAX_STAT
@@ -18,7 +19,6 @@ from games.fade.cards import Card
 from games.fade.fighters import Fighter
 from games.fade.keywords import Held
 from games.fade.words import START, Kind, Stat, elements_in
-from shelf.library import current
 from tcg.words import Vocabulary
 
 Known = TypeVar("Known", bound=Vocabulary)
@@ -99,9 +99,9 @@ class FadeCardField(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> Card:
         name = words(data)
-        shelf = current(FADE)
-        card: Card | None = shelf.named(name)
-        if card is None and (sharing := shelf.sharing(name)):
+        library = library_of(FADE.code)
+        card: Card | None = library.named(name)
+        if card is None and (sharing := library.sharing(name)):
             slugs = " or ".join(each.slug for each in sharing)
             raise serializers.ValidationError(f"Several cards are called “{name}”: write {slugs}.", "AMBIGUOUS")
         if card is None:

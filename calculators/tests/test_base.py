@@ -15,7 +15,7 @@ from cards.fields import Flag, ShortList, Text, Whole
 from despaira_site.testing.exhaustive import examples
 from games.refusals import Refusal, Refused
 
-#: A card may be one of the shelf, by its name.
+#: A card may be one of the library, by its name.
 pytestmark = pytest.mark.django_db
 
 

@@ -9,10 +9,10 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import aoe, fade, ga
-from decks.tests.goldfish.fade.cards import shelf
+from decks.tests.goldfish.fade.cards import library
 from tcg.construction import Decklist
 
-__all__ = ["aoe", "fade", "ga", "shelf"]
+__all__ = ["aoe", "fade", "ga", "library"]
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ import pytest
 
 from accounts.models import User
 from cards.models import Card, CardSet
+from cards.tests.own_cards import store
 from decks import services
 from decks.games import library_of
 from decks.making import imported
 from decks.models import Deck, Visibility
 from decks.reading import read_list
 from games import other_games
-from shelf.tests.own_cards import store
 
 #: The codes of the further games.
 CODES: Final = tuple(game.code for game in other_games())

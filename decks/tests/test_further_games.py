@@ -17,7 +17,9 @@ from django.test import Client
 from accounts.models import User
 from calculators.aoe.combos import forecasts
 from cards.catalog import Catalog
+from cards.library import Library
 from cards.models import Card
+from cards.tests.own_cards import store
 from conftest import make_deck
 from decks import judging, services
 from decks.content import DeckContent
@@ -35,8 +37,6 @@ from decks.tests.test_pages import buttons, edit_path, form_of, press
 from decks.turns import waiting
 from decks.verdict import judge
 from games import GAMES
-from shelf.library import Shelf, current
-from shelf.tests.own_cards import store
 from tcg.construction import Decklist
 
 BASE = [(f"S{number:02}", 4) for number in range(1, 16)]
@@ -480,14 +480,14 @@ def post(client: Client, address: str, **body: Any) -> Any:
 
 
 @pytest.fixture
-def half(db: None) -> Shelf:
+def half(db: None) -> Library:
     """A character with the cards of row (a) of part 3.6: ten attacks that follow one another, ten utilities."""
     put("aoe", "character", "Ash", symbol="Ash", health=20, hand_size=5)
     for number in range(10):
         put("aoe", "attack", f"Cut {number}", symbol="Ash", range=1, attack=2, link=1, red=["L"])
         put("aoe", "utility", f"Ploy {number}", symbol="Ash")
     put("aoe", "common", "Basics")
-    return current(GAMES["aoe"])
+    return library_of("aoe")
 
 
 #: A row of the table of all hands: damage, and how many hands.
@@ -497,11 +497,11 @@ COMBO_ROW = re.compile(
 )
 
 
-def deck_of(owner: User, shelf: Shelf, *, visibility: str = Visibility.PRIVATE, **piles: Any) -> Deck:
+def deck_of(owner: User, library: Library, *, visibility: str = Visibility.PRIVATE, **piles: Any) -> Deck:
     """A deck of Ash with all cards of the method deck but those `piles` say otherwise of."""
-    method = {card.id: 1 for card in shelf.cards.values() if card.kind in ("attack", "utility")}
+    method = {card.id: 1 for card in library.cards.values() if card.kind in ("attack", "utility")}
     one = {
-        kind: {card.id: 1} for card in shelf.cards.values() for kind in [card.kind] if kind in ("character", "common")
+        kind: {card.id: 1} for card in library.cards.values() for kind in [card.kind] if kind in ("character", "common")
     }
     sections = {"fighter": one["character"], "method": method, "common": one["common"]} | piles
     content = DeckContent(
@@ -517,7 +517,7 @@ def page_of(client: Client, address: str, status: int = 200) -> str:
     return " ".join(unescape(answer.content.decode()).split())
 
 
-def test_3_6_a_on_the_page_of_a_deck(ann: User, ann_client: Client, half: Shelf) -> None:
+def test_3_6_a_on_the_page_of_a_deck(ann: User, ann_client: Client, half: Library) -> None:
     deck = deck_of(ann, half)
     page = page_of(ann_client, f"/decks/{deck.pk}/combos/")
     assert "All 15,504 opening hands of 5 are counted" in page
@@ -526,7 +526,7 @@ def test_3_6_a_on_the_page_of_a_deck(ann: User, ann_client: Client, half: Shelf)
     assert rows == [("0", "252"), ("2", "2,100"), ("3", "5,400"), ("4", "5,400"), ("5", "2,352")]
 
 
-def test_the_address_is_the_question(ann: User, ann_client: Client, half: Shelf) -> None:
+def test_the_address_is_the_question(ann: User, ann_client: Client, half: Library) -> None:
     deck = deck_of(ann, half)
     far = page_of(ann_client, f"/decks/{deck.pk}/combos/?distance=2&meter=1&seed=7")
     assert "At distance 2, meter 1:" in far
@@ -536,7 +536,7 @@ def test_the_address_is_the_question(ann: User, ann_client: Client, half: Shelf)
     assert re.search(r'href="/aoe/combos/\?hand=[^"]*&distance=2&meter=1&character=ash"', far)
 
 
-def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_client: Client, half: Shelf) -> None:
+def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_client: Client, half: Library) -> None:
     deck = deck_of(ann, half)
     dealt = post(ann_client, "/api/v1/hands/", deck=deck.pk, seed="7").json()["hand"]
     page = page_of(ann_client, f"/decks/{deck.pk}/combos/?seed=7")
@@ -548,14 +548,16 @@ def test_the_hand_of_a_seed_is_the_one_that_is_dealt_everywhere(ann: User, ann_c
     assert asked["damage"] == (2 + min(attacks, 4) - 1 if attacks else 0)
 
 
-def test_a_place_that_there_is_not(ann: User, ann_client: Client, half: Shelf) -> None:
+def test_a_place_that_there_is_not(ann: User, ann_client: Client, half: Library) -> None:
     page = page_of(ann_client, f"/decks/{deck_of(ann, half).pk}/combos/?distance=x&meter=100", 422)
     for told in ("The distance is a whole number from 1 to 20.", "The meter is a whole number from 0 to 99."):
         assert told in page
     assert "At distance 1, meter 0:" in page, "what can be shown is shown"
 
 
-def test_a_deck_whose_hands_cannot_be_counted_says_what_is_missing(ann: User, ann_client: Client, half: Shelf) -> None:
+def test_a_deck_whose_hands_cannot_be_counted_says_what_is_missing(
+    ann: User, ann_client: Client, half: Library
+) -> None:
     cards = [card.id for card in half.cards.values() if card.kind == "attack"]
     unfinished = deck_of(ann, half, fighter={}, method=dict.fromkeys(cards, 3))
     page = page_of(ann_client, f"/decks/{unfinished.pk}/combos/", 422)
@@ -573,7 +575,7 @@ def test_decks_of_other_games_have_no_combos(public: Deck, ann_client: Client) -
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
 
 
-def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Client, half: Shelf) -> None:
+def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Client, half: Library) -> None:
     begun = ann_client.get(f"/decks/{deck_of(ann, half).pk}/round/")["Location"]
     assert begun.startswith("/aoe/round/?with=ash")
     assert ann_client.get(begun).status_code == 200
@@ -585,7 +587,7 @@ def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Cli
     assert "The deck names no character that is on the shelf" in ann_client.get(begun).content.decode()
 
 
-def test_all_hands_by_the_api(client: Client, half: Shelf) -> None:
+def test_all_hands_by_the_api(client: Client, half: Library) -> None:
     names = [card.name for card in half.cards.values() if card.kind in ("attack", "utility")]
     sections = {"fighter": [{"card": "Ash"}], "method": [{"card": name} for name in names]}
     answer = post(client, HANDS, sections=sections).json()
@@ -617,14 +619,14 @@ def test_all_hands_by_the_api(client: Client, half: Shelf) -> None:
         ({"text": "rubbish", "code": "AOE0"}, "detail", "one_of"),
     ],
 )
-def test_what_can_not_be_counted(client: Client, half: Shelf, body: dict[str, Any], path: str, code: str) -> None:
+def test_what_can_not_be_counted(client: Client, half: Library, body: dict[str, Any], path: str, code: str) -> None:
     answer = post(client, HANDS, **body)
     assert answer.status_code == 400, answer.content
     assert code in [error["code"] for error in answer.json()["errors"]], answer.json()
     assert path in [error["path"] for error in answer.json()["errors"]] or path == "detail"
 
 
-def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_forecast_is_worked_out_once(client: Client, half: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [card.name for card in half.cards.values() if card.kind in ("attack", "utility")]
     first = post(client, HANDS, cards=names, size=5).json()
 
@@ -636,6 +638,6 @@ def test_a_forecast_is_worked_out_once(client: Client, half: Shelf, monkeypatch:
     assert post(client, HANDS, cards=names[::-1], size=5).json()["cards"] == first["cards"][::-1]
     with pytest.raises(AssertionError, match="it was kept"):
         post(client, HANDS, cards=names, size=5, meter=1)
-    monkeypatch.setattr(forecasts, "rules_digest", lambda: "another")
+    monkeypatch.setattr(forecasts, "games_digest", lambda: "another")
     with pytest.raises(AssertionError, match="it was kept"):
         post(client, HANDS, cards=names, size=5)

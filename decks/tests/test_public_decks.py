@@ -250,7 +250,7 @@ _ORDERS = (
 
 
 @pytest.fixture
-def shelf(starter: Catalog, ann: User, bob: User) -> Catalog:
+def library(starter: Catalog, ann: User, bob: User) -> Catalog:
     """Sixty decks of everything by chance, a third of them not public."""
     rng = random.Random(7)  # noqa: S311
     cards = {card.name: card.id for card in starter.values()}
@@ -285,7 +285,7 @@ def shelf(starter: Catalog, ann: User, bob: User) -> Catalog:
 
 
 @pytest.mark.postgres
-def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_indexes_answer_alike(library: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random queries over random decks that go on changing: the same decks in the same order, and the same words."""
     rng = random.Random(11)  # noqa: S311
     monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
@@ -297,8 +297,8 @@ def test_both_indexes_answer_alike(shelf: Catalog, monkeypatch: pytest.MonkeyPat
         fields: dict[str, Any] = {"visibility": rng.choice((PUBLIC, PRIVATE)), "likes": rng.randint(0, 3)}
         Deck.objects.filter(pk=changed.pk).update(**fields)
         asked = f"{query} {order}{end}"
-        here = search_decks(asked, public_decks(shelf))
-        stored = search_decks(asked, StoredDecks(access.public(), shelf))
+        here = search_decks(asked, public_decks(library))
+        stored = search_decks(asked, StoredDecks(access.public(), library))
         assert [deck.pk for deck in found_decks(here)] == [deck.pk for deck in found_decks(stored)], asked
         assert (here.count, here.sentence) == (stored.count, stored.sentence), asked
         assert [(each.code, each.message) for each in here.warnings] == [

@@ -425,7 +425,7 @@ def test_the_server_revalidates(starter: Catalog, at_once: list[str], monkeypatc
         monkeypatch.setattr(judging.JUDGE, "_next", 0.0)
         judging.JUDGE.look()
         assert judged == [judging.SETTLED] * times
-        monkeypatch.setattr(judging, "rules_digest", lambda: "others")
+        monkeypatch.setattr(judging, "games_digest", lambda: "others")
 
 
 def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -434,7 +434,7 @@ def test_other_rules_reach_all_decks(starter: Catalog, ann: User, monkeypatch: p
     Deck.objects.update(is_legal=False, folded_text="", size=9)
     assert judging.judge_again() == 0
     monkeypatch.setattr(judging, "BATCH", 2)
-    monkeypatch.setattr(judging, "rules_digest", lambda: "others")
+    monkeypatch.setattr(judging, "games_digest", lambda: "others")
     assert judging.judge_again() == 3
     assert StandingRevision.objects.get().rules == "others"
     for deck in decks:

@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import User
 from cards.catalog import Catalog
+from cards.tests.own_cards import store
 from community import collections, notices
 from community.models import Follow, Like, NoticeKind
 from conftest import legal_list, make_deck
@@ -17,7 +18,6 @@ from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
 from games import other_games
 from rules.goldfish import Params, worth
-from shelf.tests.own_cards import store
 
 
 @pytest.fixture

@@ -27,10 +27,10 @@ from django.test import Client
 
 from accounts.models import User
 from cards.models import Card, Printing, Revision
+from cards.tests.own_cards import store
 from decks.models import Deck, DeckEntry, Run
 from despaira_site.backups import databases
 from despaira_site.testing import postgres, starter_set
-from shelf.tests.own_cards import store
 
 IMAGE = b"RIFF and so on: nobody looks into it"
 

@@ -1,4 +1,4 @@
-"""Assemblage with cards of the shelf in a real browser: a hand of a character, a clash of two, the combos of a deck."""
+"""Assemblage with its cards in a real browser: a hand of a character, a clash of two, the combos of a deck."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from cards.library import Library
+from cards.tests.own_cards import store
 from decks.content import DeckContent
 from decks.formats import parse
 from decks.models import Deck, Visibility
 from decks.services import create_deck
 from despaira_site.testing.browser import assert_opens_accessible
 from games.tests import own_sets
-from shelf.library import Shelf
-from shelf.tests.own_cards import store
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 
 @pytest.fixture
-def aoe(transactional_db: None) -> Shelf:
+def aoe(transactional_db: None) -> Library:
     return store("aoe")
 
 
 @pytest.fixture
-def minna(ann: User, aoe: Shelf) -> Deck:
+def minna(ann: User, aoe: Library) -> Deck:
     """The deck of our own of Minna, for everybody to see."""
     parsed = parse((own_sets.DATA / "decks/aoe/minna.txt").read_text(encoding="utf-8"), aoe)
     fields: dict[str, Any] = {"name": parsed.name, "format": parsed.format, "game": "aoe", "description": ""}

@@ -11,17 +11,17 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from decks.models import Deck, Visibility
-from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, make, shelf
+from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, library, make
 from despaira_site.testing.browser import PHONE, assert_opens_accessible
 
-__all__ = ["shelf"]
+__all__ = ["library"]
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 
 @pytest.fixture
-def deck(shelf: Any, ann: User) -> Deck:
+def deck(library: Any, ann: User) -> Deck:
     make(ann, "Faster", BLANK, ((FLIT, 3),), Visibility.PUBLIC)
     return make(ann, "Queue", BOLT, ((KES, 1),), Visibility.PUBLIC)
 

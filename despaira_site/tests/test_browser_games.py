@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.tests.own_cards import store
 from decks import services
 from decks.games import library_of
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 from despaira_site.tests.editor import is_saved, pick, search
-from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.browser
 

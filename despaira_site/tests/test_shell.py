@@ -13,10 +13,10 @@ from django.utils.html import escape
 from accounts.models import User
 from cards.card_view import EMBLEMS
 from cards.catalog import Catalog
+from cards.tests.own_cards import store
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from games import GAMES
-from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 
@@ -97,9 +97,9 @@ def test_a_missing_page_of_a_game_leads_back_into_it(client: Client, db: None) -
 
 def test_the_start_leads_to_every_game(starter: Catalog, client: Client) -> None:
     assert "0</span> cards" in client.get("/").content.decode()
-    shelf = store("fade")
+    library = store("fade")
     page = client.get("/").content.decode()
-    assert f'<a href="/fade/cards/"><span class="numbers">{len(shelf)}</span> cards' in page
+    assert f'<a href="/fade/cards/"><span class="numbers">{len(library)}</span> cards' in page
     assert page.count('<img src="/fade/cards/') == EMBLEMS
     for game in GAMES.values():
         assert f'href="{game.path}rules/"' in page

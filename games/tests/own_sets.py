@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from cards.library import CardLibrary, Library
 from cards.printings import Printed, Printings, SetInfo
 from games import GAMES
-from shelf.library import Shelf
 from tcg.setnumber import SetNumber
 
 DATA: Final = Path(__file__).parents[2] / "data"
@@ -33,9 +33,9 @@ def rows(game: str, kind: str = "") -> list[Row]:
 
 
 @cache
-def library(game: str) -> Shelf:
+def library(game: str) -> Library:
     """Its cards as the game knows them. The id of each is its number in the set."""
     of, code = GAMES[game], document(game)["set"]["code"]
     cards = [of.define(row["number"], row, f"card-{row['number']}") for row in rows(game)]
     printed = (Printed(card.id, SetNumber(code, "EN", card.id)) for card in cards)
-    return Shelf(game, "own", cards, Printings.of(printed), [SetInfo(code, document(game)["set"]["name"])])
+    return CardLibrary(game, "own", cards, Printings.of(printed), [SetInfo(code, document(game)["set"]["name"])])

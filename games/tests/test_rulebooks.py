@@ -140,7 +140,7 @@ def test_every_rule_that_code_and_pages_cite_exists() -> None:
     """Ids in the code of games, tools and pages, refusals and comments included."""
     files = [
         path.relative_to(ROOT)
-        for folder in ("games", "shelf", "templates/shelf", "calculators", "templates/calculators")
+        for folder in ("games", "cards", "templates/cards", "calculators", "templates/calculators")
         for path in (ROOT / folder).rglob("*.*")
     ]
     cited = {

@@ -15,7 +15,7 @@ from games import GAMES
 from games.tests.unshown import UNSHOWN
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-ROOMS = ("calculators", "decks", "games", "shelf", "tcg")
+ROOMS = ("calculators", "cards", "decks", "games", "tcg")
 
 RULES = {rule_id for game in GAMES.values() if game.path != "/" for rule_id in game.rulebook.rules}
 

@@ -14,9 +14,9 @@ from typing import Any, Final
 
 from django.core.cache import cache
 
+from cards.code_digests import games_digest
 from games.aoe.cards import Card
 from games.aoe.opening_hands import Outlook, opening_hands, spread, without_each
-from shelf.digests import rules_digest
 
 #: Seconds in the cache: a week.
 _LIFETIME: Final = 7 * 24 * 60 * 60
@@ -47,7 +47,7 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
     said = [_figures(card) for card in cards]
     order = sorted(range(len(cards)), key=said.__getitem__)
     digest = hashlib.sha256(json.dumps([[said[at] for at in order], size, distance, meter]).encode()).hexdigest()
-    key = f"aoe-forecast-{rules_digest()[:16]}-{digest}"
+    key = f"aoe-forecast-{games_digest()[:16]}-{digest}"
     if (kept := cache.get(key)) is None:
         kept = json.dumps(_computed([cards[at] for at in order], size, distance, meter))
         cache.set(key, kept, _LIFETIME)

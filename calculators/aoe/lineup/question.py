@@ -10,12 +10,11 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.base import StrictSerializer
+from cards.catalog import library_of
 from cards.fields import ShortList, Text, Whole
-from games import GAMES
 from games.aoe.cards import Card
 from games.aoe.lineup import MOST_PLAYERS, LineUp, Seat, line_up
 from games.aoe.words import Kind, Mode
-from shelf.library import current
 
 
 class ModeField(serializers.ChoiceField):
@@ -107,7 +106,7 @@ def _seat(said: dict[str, Any], number: int) -> Seat:
 
 def known_character(name: str) -> Card | None:
     """Return the character of the site with this name, or None."""
-    card = current(GAMES["aoe"]).named(name)
+    card = library_of("aoe").named(name)
     return card if card and card.kind is Kind.CHARACTER else None
 
 

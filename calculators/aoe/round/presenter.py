@@ -10,6 +10,7 @@ from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
 from calculators.aoe.round.question import PERSON, PlayedRound, query_of
 from cards.card_view import ShownCard
+from cards.catalog import library_of
 from cards.shown import shown_cards
 from games import GAMES
 from games.aoe import space
@@ -37,7 +38,6 @@ from games.aoe.round.policy import WORDS
 from games.aoe.round.record import rule_of, write_letter
 from games.aoe.round.view import SeenSeat
 from games.aoe.space import BOARD, Position, distance
-from shelf.library import current
 
 #: What a player is asked in a stage, behind the name.
 _ASKED: Final = {
@@ -174,7 +174,7 @@ class ActionChoices:
 
     def hand(self) -> Iterator[HeldCard]:
         """Yield the cards of the hand, with what may be done with each."""
-        shown = shown_cards(current(GAMES["aoe"]))
+        shown = shown_cards(library_of("aoe"))
         for card in self.seen.hand:
             found = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
             choices = tuple(self._of_card(action, card) for action in found)
@@ -276,7 +276,7 @@ def _where(place: Position) -> str:
 
 def _side(seen: View, place: int) -> dict[str, Any]:
     """Return a player as the page shows one."""
-    seat, shown = seen.seats[place], shown_cards(current(GAMES["aoe"]))
+    seat, shown = seen.seats[place], shown_cards(library_of("aoe"))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])
     whole = seat.character.health or 1
     piles: tuple[tuple[str, tuple[Card, ...]], ...] = (

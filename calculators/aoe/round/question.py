@@ -46,7 +46,7 @@ class SeedField(Text):
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Minna"})
 class RoundCharacterField(serializers.Field[Any, Any, Any, Any]):
-    """A character of the shelf, by name or slug."""
+    """A character of the library, by name or slug."""
 
     def to_internal_value(self, data: Any) -> Card:
         name = Text(max_length=LONGEST_NAME).run_validation(data)
@@ -59,7 +59,7 @@ class RoundCharacterField(serializers.Field[Any, Any, Any, Any]):
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Fire Exit"})
 class CommonCardField(serializers.Field[Any, Any, Any, Any]):
-    """A common card of the shelf, by name or slug."""
+    """A common card of the library, by name or slug."""
 
     def to_internal_value(self, data: Any) -> Card:
         card = card_called(Text(max_length=LONGEST_NAME).run_validation(data))
@@ -101,7 +101,7 @@ class RoundQuestion(StrictSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "commons" not in attrs:
             if not common_cards():
-                message = "There is no common card on the shelf, and both players need one (AOE-3.1)."
+                message = "There is no common card on the library, and both players need one (AOE-3.1)."
                 raise ValidationError({"commons": [ErrorDetail(message, "NO_COMMON")]})
             attrs["commons"] = [common_cards()[0]] * 2
         return attrs

@@ -9,10 +9,10 @@ from django.http import QueryDict
 
 from calculators.fade.battle.question import CARDS, printed_on
 from calculators.fade.forms import AddressForm, FormField, nested
+from cards.catalog import library_of
 from games.fade import FADE
 from games.fade.attacks import MAX_HITS, AttackKind
 from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
-from shelf.library import current
 
 #: Targets and allies that the page has room for; the API takes more.
 MOST_TARGETS: Final = 4
@@ -123,13 +123,13 @@ def with_cards(query: Mapping[str, str]) -> dict[str, str]:
     `use` is a Character that attacks, or a Skill. Names of no such card are left out, as all that the page doesn’t
     know.
     """
-    shelf = current(FADE)
+    library = library_of(FADE.code)
     said = {name: str(value) for name, value in query.items()}
-    used = shelf.slugged(said.pop("use", ""))
+    used = library.slugged(said.pop("use", ""))
     if used is not None:
         said |= {name: used.slug for name in ("by", "skill") if used.kind is CARDS[name]}
     for name, kind in CARDS.items():
-        card = shelf.slugged(said.pop(name, ""))
+        card = library.slugged(said.pop(name, ""))
         if card is not None and card.kind is kind:
             for place, values in printed_on(card, name).items():
                 for member, value in values.items():

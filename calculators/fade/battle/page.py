@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 from calculators.base import ask
 from calculators.fade.battle.form import MOST_ALLIES, MOST_TARGETS, BattleForm, with_cards
 from calculators.fade.battle.question import CARDS, FadeBattleQuestion, question_of, solved
+from cards.catalog import library_of
+from cards.keeping import kept_with_library_of
+from cards.library import Library
 from games.fade import FADE
 from games.fade.battle import After, Outcome
 from games.fade.fighters import Fighter
-from shelf.library import Shelf, current, kept_with_shelf
 
 EXAMPLES: Final = (
     ("A Normal Attack", ""),
@@ -33,10 +35,10 @@ EXAMPLES: Final = (
 _ASKED: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 
-@kept_with_shelf
-def _choices(shelf: Shelf, before: Any) -> list[tuple[str, str, list[tuple[str, str]]]]:
+@kept_with_library_of("fade")
+def _choices(library: Library, before: Any) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Return the cards that the page offers: (parameter, label, slugs and names)."""
-    cards = sorted(shelf.cards.values(), key=lambda card: card.name)
+    cards = sorted(library.cards.values(), key=lambda card: card.name)
     return [
         (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])
         for name, label in _ASKED.items()
@@ -81,7 +83,7 @@ def page(request: HttpRequest) -> HttpResponse:
     outcome = ask(FadeBattleQuestion, form.question(), lambda data: (question_of(data), solved(data)))
     form.faults = outcome.faults
     context: dict[str, Any] = {"form": form, "faults": outcome.faults, "examples": EXAMPLES, **form.groups()}
-    context["choices"] = _choices(current(FADE))
+    context["choices"] = _choices(library_of(FADE.code))
     context["more_targets"] = form.targets + 1 if form.targets < MOST_TARGETS else 0
     context["more_allies"] = form.allies + 1 if form.allies < MOST_ALLIES else 0
     if outcome.answer is not None:

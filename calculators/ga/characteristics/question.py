@@ -11,9 +11,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from calculators.base import StrictSerializer
+from cards.catalog import library_of
 from cards.fields import Text
 from cards.suggestions import suggester
-from games import GAMES
 from games.fields import MAX_NAME
 from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Object, Outcome, resolve
@@ -22,7 +22,6 @@ from games.ga.questions import MAX_QUESTIONS, Answer, answer, standard_questions
 from games.ga.reading import read_effects, read_object, read_questions
 from games.ga.words import Speed, Stat
 from games.refusals import Refusal, Refused
-from shelf.library import current
 
 
 class Anything(serializers.Field[Any, Any, Any, Any]):
@@ -136,7 +135,7 @@ def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
     if (name := asked.get("card")) is not None:
         if given is not None:
             refusals.append(Refusal("ONE_OF", "Send a card or an object, not both.", "card"))
-        elif (card := current(GAMES["ga"]).named(name)) is None:
+        elif (card := library_of("ga").named(name)) is None:
             refusals.append(Refusal("UNKNOWN_CARD", _unknown(name), "card"))
         else:
             given = _printed(card)
@@ -157,7 +156,7 @@ def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
 
 def _unknown(name: str) -> str:
     """Say that no card has this name, with those that may be meant."""
-    near = suggester(current(GAMES["ga"])).suggest(name)
+    near = suggester(library_of("ga")).suggest(name)
     meant = f" Did you mean {' or '.join(near)}?" if near else ""
     return (
         f"No card of Grand Archive here is called “{name}”.{meant} "

@@ -8,21 +8,21 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.library import Library
+from cards.tests.own_cards import store
 from despaira_site.testing.browser import assert_accessible
-from shelf.library import Shelf
-from shelf.tests.own_cards import store
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
 
 
 @pytest.fixture
-def own(transactional_db: None) -> Shelf:
+def own(transactional_db: None) -> Library:
     return store("aoe")
 
 
 @pytest.mark.exhaustive
-def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPage, own: Shelf) -> None:
+def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPage, own: Library) -> None:
     page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
     page.goto("/aoe/round/")
     page.get_by_role("group", name="Left").get_by_role("radio", name="Minna").check()
@@ -43,7 +43,7 @@ def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPa
 
 
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
-def test_board_and_question_are_in_sight_together(new_page: NewPage, own: Shelf, size: tuple[int, int]) -> None:
+def test_board_and_question_are_in_sight_together(new_page: NewPage, own: Library, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})
     page.goto("/aoe/round/?left=lucan&right=gerda&seed=7")
     title = page.locator("#now-title")
@@ -55,7 +55,7 @@ def test_board_and_question_are_in_sight_together(new_page: NewPage, own: Shelf,
 
 
 @pytest.mark.exhaustive
-def test_two_at_one_screen_take_turns_and_axe_finds_nothing(new_page: NewPage, own: Shelf) -> None:
+def test_two_at_one_screen_take_turns_and_axe_finds_nothing(new_page: NewPage, own: Library) -> None:
     page = new_page(reduced_motion="reduce")
     page.goto("/aoe/round/?left=lucan&right=fenwick&seed=7&opponent=person")
     page.locator("#now").get_by_role("link", name=re.compile("^Reveal")).first.click()

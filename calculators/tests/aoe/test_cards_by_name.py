@@ -1,4 +1,4 @@
-"""Combos and clashes with cards of the shelf: by name, by slug, and chosen among those of a character."""
+"""Combos and clashes with cards of the library: by name, by slug, and chosen among those of a character."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.test import Client
 
 from calculators.aoe.cards import common_cards
 from cards.models import Card
-from shelf.tests.own_cards import store
+from cards.tests.own_cards import store
 
 COMBOS, CLASH = "/api/v1/games/aoe/combos/", "/api/v1/games/aoe/clash/"
 
@@ -72,7 +72,7 @@ def test_a_clash_of_cards_by_slug(client: Client, db: None) -> None:
     assert answer.status_code == 200, answer.content
     assert {turn["card"] for turn in answer.json()["order"]} == {"Pin Prick", "Hoist"}
     texts = [one["text"] for step in answer.json()["steps"] for one in step["happenings"]]
-    assert texts, "cards of the shelf bring their texts along"
+    assert texts, "cards of the library bring their texts along"
     for players in (["pin-prick", "hoist"], [{"card": {"slug": "pin-prick"}}, {"slug": "hoist"}]):
         assert post(client, CLASH, players=players).json() == answer.json()
     hands = [post(client, COMBOS, cards=[card]).json() for card in ("pin-prick", {"slug": "pin-prick"})]

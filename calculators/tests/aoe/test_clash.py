@@ -13,7 +13,7 @@ from django.test import Client
 
 from calculators.aoe.clash.form import EXAMPLES
 
-#: A card may be one of the shelf, by its name.
+#: A card may be one of the library, by its name.
 pytestmark = pytest.mark.django_db
 
 API = "/api/v1/games/aoe/clash/"

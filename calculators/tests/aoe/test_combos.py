@@ -22,7 +22,7 @@ from games.aoe.notation import read_card, write_card
 from games.tests.aoe.hands import CARDS
 from games.tests.aoe.test_combos import ROWS
 
-#: A card may be one of the shelf, by its name.
+#: A card may be one of the library, by its name.
 pytestmark = pytest.mark.django_db
 
 API = "/api/v1/games/aoe/combos/"

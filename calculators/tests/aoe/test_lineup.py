@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from shelf.tests.own_cards import store
+from cards.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 

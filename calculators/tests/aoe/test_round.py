@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from calculators.aoe.round.question import USUAL, RoundQuestion, begin, question_of
 from calculators.base import ask
+from cards.library import Library
+from cards.tests.own_cards import store
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
 from games.aoe.words import Kind
-from shelf.library import Shelf
-from shelf.tests.own_cards import store
 from tcg.chance import Chance
 
 API = "/api/v1/games/aoe/round/"
@@ -27,7 +27,7 @@ TWO = {"characters": ["Minna", "gerda"], "seed": 7}
 
 
 @pytest.fixture
-def own(db: None) -> Shelf:
+def own(db: None) -> Library:
     return store("aoe")
 
 
@@ -35,7 +35,7 @@ def post(client: Client, **question: Any) -> Any:
     return client.post(API, question, content_type="application/json")
 
 
-def test_a_clean_up_ability_is_asked_for_as_what_it_is(client: Client, own: Shelf) -> None:
+def test_a_clean_up_ability_is_asked_for_as_what_it_is(client: Client, own: Library) -> None:
     address = "?left=minna&right=gerda&seed=7"
     for _ in range(40):
         page = unescape(client.get(PAGE + address).content.decode())
@@ -47,7 +47,7 @@ def test_a_clean_up_ability_is_asked_for_as_what_it_is(client: Client, own: Shel
     assert "besides the common card" in page
 
 
-def test_a_round_from_a_deck_leads_back_to_it(client: Client, own: Shelf) -> None:
+def test_a_round_from_a_deck_leads_back_to_it(client: Client, own: Library) -> None:
     page = unescape(client.get(f"{PAGE}?left=minna&right=gerda&seed=7&deck=/decks/5/").content.decode())
     assert '<a href="/decks/5/">' in page
     assert all("deck=%2Fdecks%2F5%2F" in link for link in links(page))
@@ -56,7 +56,7 @@ def test_a_round_from_a_deck_leads_back_to_it(client: Client, own: Shelf) -> Non
 
 
 @pytest.mark.statement("AOE-4.1", "AOE-4.5")
-def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Client, own: Shelf) -> None:
+def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Client, own: Library) -> None:
     done: list[str] = []
     while True:
         answer = post(client, **TWO, **{"as": "right"}, actions=done).json()
@@ -74,7 +74,7 @@ def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Cli
     assert (error["path"], error["code"]) == (f"actions.{len(done)}", "OVER")
 
 
-def test_two_people_see_the_same_round_each_with_the_own_hand(client: Client, own: Shelf) -> None:
+def test_two_people_see_the_same_round_each_with_the_own_hand(client: Client, own: Library) -> None:
     done: list[str] = []
     for _ in range(40 if is_exhaustive() else 15):
         left, right = (
@@ -98,7 +98,7 @@ def links(page: str) -> list[str]:
 @example(1, "computer")
 @given(st.integers(0, 10_000), st.sampled_from(["computer", "person"]))
 def test_no_hand_is_on_the_page_that_is_not_of_whoever_looks(
-    client: Client, own: Shelf, seed: int, opponent: str
+    client: Client, own: Library, seed: int, opponent: str
 ) -> None:
     chance, address = Chance(seed), f"?left=lucan&right=fenwick&seed={seed}&opponent={opponent}"
     # The longest first: “Prompt” is a card, and “Gin in the Prompt Box” is another.
@@ -125,7 +125,7 @@ def test_no_hand_is_on_the_page_that_is_not_of_whoever_looks(
         address = found[chance.below(len(found))]
 
 
-def test_the_first_choice_of_two_is_not_told_to_the_second(client: Client, own: Shelf) -> None:
+def test_the_first_choice_of_two_is_not_told_to_the_second(client: Client, own: Library) -> None:
     page = client.get(f"{PAGE}?left=minna&right=gerda&seed=7&opponent=person").content.decode()
     (first, *_) = links(page)
     after = client.get(PAGE + first).content.decode()
@@ -139,7 +139,7 @@ def test_the_first_choice_of_two_is_not_told_to_the_second(client: Client, own: 
     assert "Your hand, Gerda" in client.get(PAGE + shown).content.decode()
 
 
-def test_without_a_round_both_characters_are_chosen(client: Client, own: Shelf) -> None:
+def test_without_a_round_both_characters_are_chosen(client: Client, own: Library) -> None:
     page = client.get(PAGE).content.decode()
     assert page.count('type="radio" name="left"') == page.count('type="radio" name="right"') == 4
     begun = client.get(f"{PAGE}?left=minna&right=gerda&left_common=fire-exit&seed=")
@@ -150,7 +150,7 @@ def test_without_a_round_both_characters_are_chosen(client: Client, own: Shelf) 
     assert '<option value="under-the-revolve" selected>' in of_deck
 
 
-def test_any_step_of_a_round_has_an_address(client: Client, own: Shelf) -> None:
+def test_any_step_of_a_round_has_an_address(client: Client, own: Library) -> None:
     address = "?left=minna&right=gerda&seed=7"
     pages = []
     for _ in range(3):
@@ -181,7 +181,7 @@ WRONG = {
 }
 
 
-def test_what_is_no_round_is_said_in_a_sentence(client: Client, own: Shelf) -> None:
+def test_what_is_no_round_is_said_in_a_sentence(client: Client, own: Library) -> None:
     for query, words in WRONG.items():
         answer = client.get(f"{PAGE}?{query}")
         assert (answer.status_code, words in unescape(answer.content.decode())) == (400, True), query
@@ -189,7 +189,7 @@ def test_what_is_no_round_is_said_in_a_sentence(client: Client, own: Shelf) -> N
 
 @settings(max_examples=examples(25))
 @given(st.text(max_size=30), st.text(max_size=5))
-def test_whatever_is_done_there_is_a_page(client: Client, own: Shelf, done: str, step: str) -> None:
+def test_whatever_is_done_there_is_a_page(client: Client, own: Library, done: str, step: str) -> None:
     query = {"left": "minna", "right": "gerda", "seed": "1", "do": done, "step": step}
     assert client.get(PAGE, query).status_code in (200, 400)
 
@@ -199,7 +199,7 @@ def test_without_cards_it_says_so(client: Client, db: None) -> None:
     assert client.get(f"{PAGE}?left=minna&right=gerda&seed=1").status_code == 400
 
 
-def test_the_api_says_all_that_is_wrong(client: Client, own: Shelf) -> None:
+def test_the_api_says_all_that_is_wrong(client: Client, own: Library) -> None:
     answer = post(client, characters=["Nobody", "Minna"], commons=["Snip", "Fire Exit"], seed=[], actions=5, eyes="x")
     assert answer.status_code == 400
     assert {error["path"] for error in answer.json()["errors"]} == {
@@ -207,7 +207,7 @@ def test_the_api_says_all_that_is_wrong(client: Client, own: Shelf) -> None:
     }  # fmt: skip
 
 
-def test_what_may_not_be_done_is_refused(client: Client, own: Shelf) -> None:
+def test_what_may_not_be_done_is_refused(client: Client, own: Library) -> None:
     for action in ("burst", "reveal Hoist (Gerda)"):
         (error,) = post(client, **TWO, actions=[action]).json()["errors"]
         assert (error["path"], error["rule"], error["code"]) == ("actions.0", "AOE-4.1", "NOT_LEGAL")
@@ -215,6 +215,6 @@ def test_what_may_not_be_done_is_refused(client: Client, own: Shelf) -> None:
     assert (error["path"], error["code"]) == ("actions", "max_length")
 
 
-def test_the_same_character_may_fight_itself(client: Client, own: Shelf) -> None:
+def test_the_same_character_may_fight_itself(client: Client, own: Library) -> None:
     answer = post(client, characters=["minna", "minna"], seed="x").json()
     assert [player["name"] for player in answer["players"]] == ["Minna (left)", "Minna (right)"]

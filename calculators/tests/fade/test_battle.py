@@ -11,7 +11,7 @@ from django.test import Client
 
 from calculators.fade.battle.page import EXAMPLES
 from calculators.tests.fade.helpers import address_of, ask, seen
-from shelf.tests.own_cards import store
+from cards.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 

@@ -239,7 +239,7 @@ def test_an_odd_card_is_loaded_with_a_warning(tmp_path: Path) -> None:
     found = {(fault.code, fault.line, fault.column) for fault in outcome.files[0].warnings}
     assert {(code, 4 + place, column) for place, (code, (column, _)) in enumerate(ODD.items())} <= found
     of_tried = {WarningCode.NAME_KNOWN, WarningCode.SET_KNOWN, WarningCode.IMAGE_UNUSED}
-    of_tried |= {WarningCode.IMAGE_SHAPE}  # shelf.tests.trying
+    of_tried |= {WarningCode.IMAGE_SHAPE}  # cards.tests.set_trial
     assert (set(ODD), Card.objects.count()) == (set(WarningCode) - of_tried, 2 + len(ODD))
 
 

@@ -14,6 +14,7 @@ from django.test import Client
 
 from cards.catalog import Catalog
 from cards.images import limits as image_limits
+from cards.tests.own_cards import store
 from conftest import legal_list
 from decks import large_pages, limits
 from decks.checking.splitting import Listed
@@ -22,7 +23,6 @@ from decks.formats import dump
 from decks.games import library_of
 from decks.models import Deck
 from decks.printing.sheets import Registration
-from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 _DECKS = Path(__file__).parents[3] / "data" / "decks"

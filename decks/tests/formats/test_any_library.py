@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cards.library import CardLibrary, Library
 from cards.printings import Printed, Printings
 from decks.formats import DUMPS, FormatError, dump, parse, parse_code
 from decks.formats.headings import headings_of
@@ -18,14 +19,13 @@ from games.fade.keywords import BY_CODE, Held
 from games.fade.words import Kind as FadeKind
 from games.ga import cards as ga
 from games.ga.words import CardType
-from shelf.library import Shelf
 from tcg.construction import Decklist
 from tcg.setnumber import SetNumber
 
 
-def album(game: str, cards: list[Any]) -> Shelf:
+def album(game: str, cards: list[Any]) -> Library:
     """Return a library of these cards, each printed in one set under its id."""
-    return Shelf(
+    return CardLibrary(
         game, "first", cards, Printings.of(Printed(card.id, SetNumber("ALB", "EN", card.id)) for card in cards)
     )
 

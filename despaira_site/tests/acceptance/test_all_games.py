@@ -1,7 +1,7 @@
 """What holds of every game (3.1): its addresses, its decks taken along, its search.
 
 Decks are seen by whom they should be in `despaira_site/tests/test_access.py`, sets are loaded in
-`shelf/tests/importing/test_loading.py`, faces are drawn in `shelf/tests/test_face_addresses.py`.
+`cards/tests/importing/test_loading_of_games.py`, faces are drawn in `cards/tests/images/test_games.py`.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ BLANK, BOLT, KES, FLIT = "Blank", "Bolt", "Kes", "Flit"
 
 
 @pytest.fixture
-def shelf(db: None) -> Any:
+def library(db: None) -> Any:
     put("fade", "reaction", BLANK, cost=1, rank="normal")
     put("fade", "skill", BOLT, cost=5, rank="normal")
     put("fade", "character", KES, cost=2, level=4, hp=10, plv=10)

@@ -24,7 +24,7 @@ from decks.tests.goldfish.test_pages import send as ask
 from decks.tests.test_api import PROBLEM
 from despaira_site.testing.exhaustive import is_exhaustive
 
-pytestmark = pytest.mark.usefixtures("shelf")
+pytestmark = pytest.mark.usefixtures("library")
 
 FIELDS = {"turn": "first", "games": "12", "opponent_hp": "50", "seed": "fish"}
 

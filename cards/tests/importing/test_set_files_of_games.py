@@ -15,10 +15,10 @@ from cards.models import Card, CardSet, Printing
 from cards.set_files import dump_csv, dump_json
 from cards.tests.commands import run
 from cards.tests.importing.set_files import Row, write
+from cards.tests.importing.test_loading_of_games import CARDS, EACH, SET, counts, state, text
 from despaira_site.testing.exhaustive import examples
 from games import GAMES, other_games
 from games.fields import Field, Find, Need, need
-from shelf.tests.importing.test_loading import CARDS, EACH, SET, counts, state, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 

@@ -13,7 +13,7 @@ from django.utils.text import get_valid_filename
 
 from cards import packed
 from cards.importing.read import decode
-from shelf.trying.findings import CARDS
+from cards.set_trial.findings import CARDS
 from tcg.values import Refused
 
 #: Bytes of a set file: fewer than a request may have.

@@ -19,15 +19,15 @@ from cards.importing.records import Record, SetFile
 from cards.importing.rows import Rows
 from cards.importing.texts import names_of_tokens, unknown_tokens
 from cards.models import CreatureType
+from cards.set_trial import images
+from cards.set_trial.images import Looked
+from cards.set_trial.pictures import Pictured
+from cards.set_trial.process import get_ready
 from cards.texts import Told, tell
 from games.despaira import DESPAIRA
 from jobs.beside import Beside
 from rules.vocabulary import Activation, Kind, classes_of_mask
 from rules.web.draft import Draft
-from shelf.trying import images
-from shelf.trying.images import Looked
-from shelf.trying.pictures import Pictured
-from shelf.trying.process import get_ready
 
 #: Cards of a file that is tried.
 CARDS: Final = 500

@@ -34,7 +34,7 @@ from tcg.setnumber import parse_set_number
 
 #: As many as some screens show; the page asks again for the others.
 QUEUE: Final = Queue(Processes(1, get_ready), 100)
-_SIGNER: Final = Signer(salt="shelf.trying.pictures")
+_SIGNER: Final = Signer(salt="cards.set_trial.pictures")
 #: Letters of an address: servers and proxies take no more. No card that can be read at a table needs so many.
 _LONGEST: Final = 6_000
 _CACHE: Final = "private, max-age=86400, immutable"

@@ -19,28 +19,28 @@ from django.test import Client
 from django.utils.html import escape
 from PIL import Image
 
+from cards.library import Library
 from cards.models import Card, CardSet
 from cards.search import search
 from cards.search.table import table_of
 from cards.set_files import dump_csv, dump_json
+from cards.tests.own_cards import store
 from decks.games import library_of
 from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
 from games import GAMES, other_games
-from shelf.library import Shelf
-from shelf.tests.own_cards import store
 
 CODES = [game.code for game in other_games()]
 BELOW_SETS = ("spoiler/", "checklist/", "statistics/")
 
 
 @pytest.fixture(params=CODES)
-def shelf(request: pytest.FixtureRequest, db: None) -> Shelf:
+def library(request: pytest.FixtureRequest, db: None) -> Library:
     return store(request.param)
 
 
 @pytest.fixture
-def fade(db: None) -> Shelf:
+def fade(db: None) -> Library:
     return store("fade")
 
 
@@ -54,16 +54,16 @@ def names(client: Client, path: str) -> list[str]:
     return [card["full_name"] for card in client.get(f"/api/v1/games/{path}").json()["results"]]
 
 
-def test_all_cards_are_shown_in_every_way(shelf: Shelf, client: Client) -> None:
+def test_all_cards_are_shown_in_every_way(library: Library, client: Client) -> None:
     for view in ("grid", "list", "text", "full"):
-        page = html(client, f"/{shelf.game}/cards/?q=display%3A{view}")
-        assert f"{len(shelf)} cards" in page
-        assert f'href="/{shelf.game}/cards/' in page
+        page = html(client, f"/{library.game}/cards/?q=display%3A{view}")
+        assert f"{len(library)} cards" in page
+        assert f'href="/{library.game}/cards/' in page
         assert ".webp" in page or view in ("list", "text")
         assert 'href="/help/search/"' not in page[page.index("<main") : page.index("</main>")]
 
 
-def test_keywords_are_read_without_the_face(fade: Shelf, client: Client) -> None:
+def test_keywords_are_read_without_the_face(fade: Library, client: Client) -> None:
     card = next(card for card in fade.values() if card.keywords and not card.text)
     page = html(client, f"/fade/cards/?q=display%3Atext+!%22{quote(card.name)}%22")
     assert str(card.keywords[0]) in page
@@ -75,7 +75,7 @@ def test_a_typeline_says_its_type_once(db: None, client: Client) -> None:
     assert "Unique Champion — Clerk" in page
 
 
-def test_parameters_are_terms_of_a_query(fade: Shelf, client: Client) -> None:
+def test_parameters_are_terms_of_a_query(fade: Library, client: Client) -> None:
     asked = "element=rust&plv_min=5&kind=character,skill&q=" + quote('"a"')
     answer = client.get(f"/fade/cards/?{asked}")
     assert answer.status_code == 302
@@ -93,17 +93,17 @@ def test_parameters_are_terms_of_a_query(fade: Shelf, client: Client) -> None:
     assert "no such element" in html(client, "/fade/cards/?q=element%3Arusty")
 
 
-def test_a_card_says_all_that_is_printed(shelf: Shelf, client: Client) -> None:
-    of_kinds = {card.kind: card for card in shelf.values()}.values()
+def test_a_card_says_all_that_is_printed(library: Library, client: Client) -> None:
+    of_kinds = {card.kind: card for card in library.values()}.values()
     for card in of_kinds:
-        assert "<h1>" in html(client, f"/{shelf.game}/cards/{card.slug}/")
-        data = client.get(f"/api/v1/games/{shelf.game}/cards/{card.slug}/").json()
-        fields = [field for field in GAMES[shelf.game].fields if not field.of_printing]
+        assert "<h1>" in html(client, f"/{library.game}/cards/{card.slug}/")
+        data = client.get(f"/api/v1/games/{library.game}/cards/{card.slug}/").json()
+        fields = [field for field in GAMES[library.game].fields if not field.of_printing]
         assert [field.name for field in fields if data[field.name] != field.value_of(card)] == []
-        assert data["printings"][0]["image"] == f"/api/v1/games/{shelf.game}/cards/{card.slug}/image.webp"
+        assert data["printings"][0]["image"] == f"/api/v1/games/{library.game}/cards/{card.slug}/image.webp"
 
 
-def test_keywords_and_tags_lead_to_their_rules(fade: Shelf, client: Client) -> None:
+def test_keywords_and_tags_lead_to_their_rules(fade: Library, client: Client) -> None:
     card = next(card for card in fade.values() if "aura" in card.keyword_codes)
     page = html(client, f"/fade/cards/{card.slug}/")
     assert ('href="/fade/rules/#keyword-aura"' in page, "FADE-10.9" in page) == (True, True)
@@ -130,7 +130,9 @@ def test_the_rules_that_a_card_touches_are_on_its_page(db: None, client: Client)
             assert escape(GAMES[code].rulebook.rules[rule].text) in page
 
 
-def test_cards_and_sets_have_pictures_of_their_own(fade: Shelf, client: Client, settings: Any, tmp_path: Path) -> None:
+def test_cards_and_sets_have_pictures_of_their_own(
+    fade: Library, client: Client, settings: Any, tmp_path: Path
+) -> None:
     settings.PICTURES_DIR, settings.FACES_DIR = tmp_path / "pictures", tmp_path / "faces"
     card = Card.objects.get(game="fade", permanent_number=next(iter(fade)))
     urls = []
@@ -149,7 +151,7 @@ def test_cards_and_sets_have_pictures_of_their_own(fade: Shelf, client: Client, 
     assert client.get(urls[0]).headers["Location"] != urls[0]
 
 
-def test_a_page_leads_to_its_neighbours_and_tells_other_sites_what_to_show(fade: Shelf, client: Client) -> None:
+def test_a_page_leads_to_its_neighbours_and_tells_other_sites_what_to_show(fade: Library, client: Client) -> None:
     first, second, third = (fade[printing.card_id] for printing in fade.printings_in("MKT")[:3])
     page = html(client, f"/fade/cards/{second.slug}/")
     assert f'rel="prev" href="/fade/cards/{first.slug}/"' in page
@@ -158,37 +160,37 @@ def test_a_page_leads_to_its_neighbours_and_tells_other_sites_what_to_show(fade:
     assert client.get(unescape(link)).json()["type"] == "photo"
 
 
-def test_a_set_is_shown_in_every_way(shelf: Shelf, client: Client) -> None:
-    (code,) = shelf.sets
-    assert shelf.sets[code].name in html(client, f"/{shelf.game}/sets/")
+def test_a_set_is_shown_in_every_way(library: Library, client: Client) -> None:
+    (code,) = library.sets
+    assert library.sets[code].name in html(client, f"/{library.game}/sets/")
     for below in ("", "?view=list", "?page=99", "checklist/", "spoiler/"):
-        page = html(client, f"/{shelf.game}/sets/{code}/{below}")
-        assert f'href="/{shelf.game}/cards/' in page
-    assert page.count('loading="lazy"') == len(shelf.printings_in(code))
+        page = html(client, f"/{library.game}/sets/{code}/{below}")
+        assert f'href="/{library.game}/cards/' in page
+    assert page.count('loading="lazy"') == len(library.printings_in(code))
     parts = re.findall(r'<section class="stack spoiler" id="([a-z-]+)"', page)
-    kinds = [kind.code for kind in GAMES[shelf.game].kinds]
-    assert parts == [kind.replace("_", "-") for kind in kinds if any(card.kind == kind for card in shelf.values())]
-    assert f'href="/{shelf.game}/sets/{code}/statistics/"' in page
-    statistics = html(client, f"/{shelf.game}/sets/{code}/statistics/")
+    kinds = [kind.code for kind in GAMES[library.game].kinds]
+    assert parts == [kind.replace("_", "-") for kind in kinds if any(card.kind == kind for card in library.values())]
+    assert f'href="/{library.game}/sets/{code}/statistics/"' in page
+    statistics = html(client, f"/{library.game}/sets/{code}/statistics/")
     assert {"kind", "rarity"} < set(re.findall(r'<figcaption class="chart__title">By ([^<]+)</figcaption>', statistics))
     assert "Nothing was counted" not in statistics
-    for kind, count in Counter(card.kind.label for card in shelf.values()).items():
+    for kind, count in Counter(card.kind.label for card in library.values()).items():
         assert f'<th scope="row">{kind}</th><td>{count}</td>' in statistics
-    listed = client.get(f"/api/v1/games/{shelf.game}/sets/").json()
+    listed = client.get(f"/api/v1/games/{library.game}/sets/").json()
     for spelt in (code, code.lower()):
-        assert listed["results"] == [client.get(f"/api/v1/games/{shelf.game}/sets/{spelt}/").json()]
-    assert listed["results"][0]["cards"] == len(shelf)
+        assert listed["results"] == [client.get(f"/api/v1/games/{library.game}/sets/{spelt}/").json()]
+    assert listed["results"][0]["cards"] == len(library)
 
 
-def test_help_says_where_plain_words_are_looked_for(shelf: Shelf, client: Client) -> None:
-    page = html(client, f"/{shelf.game}/help/search/")
+def test_help_says_where_plain_words_are_looked_for(library: Library, client: Client) -> None:
+    page = html(client, f"/{library.game}/help/search/")
     said = page.partition("Words are looked for in ")[2].partition(";")[0]
     printed = {"aoe": ("tags", "throw", "text"), "fade": ("keywords", "kind"), "ga": ("subtypes", "element")}
-    assert all(word in said for word in printed[shelf.game])
+    assert all(word in said for word in printed[library.game])
     assert "cost" not in said
     for part in ('id="field-kind"', 'id="field-set"', '<h2 id="decks">', 'id="deck-field-legal"'):
         assert part in page
-    assert f'href="/{shelf.game}/help/search/#decks"' in html(client, f"/{shelf.game}/decks/")
+    assert f'href="/{library.game}/help/search/#decks"' in html(client, f"/{library.game}/decks/")
 
 
 def examples_of(page: str) -> list[str]:
@@ -196,27 +198,27 @@ def examples_of(page: str) -> list[str]:
     return [unescape(query) for query in re.findall(r"<code>([^<]*)</code>(?=</a>(?:<br>|[.:,])|<br>)", page)]
 
 
-def test_every_example_of_the_help_finds_a_card(shelf: Shelf, client: Client) -> None:
-    page = html(client, f"/{shelf.game}/help/search/").partition('<h2 id="decks">')[0]
+def test_every_example_of_the_help_finds_a_card(library: Library, client: Client) -> None:
+    page = html(client, f"/{library.game}/help/search/").partition('<h2 id="decks">')[0]
     shown = examples_of(page)
-    assert len(shown) > len(table_of(GAMES[shelf.game]).fields)
-    asked = {text: search(text, shelf) for text in shown}
+    assert len(shown) > len(table_of(GAMES[library.game]).fields)
+    asked = {text: search(text, library) for text in shown}
     assert [text for text, query in asked.items() if query.warnings or not query.count] == []
-    assert all(f'href="/{shelf.game}/cards/?q={quote(text, safe="")}"' in page for text in shown)
+    assert all(f'href="/{library.game}/cards/?q={quote(text, safe="")}"' in page for text in shown)
 
 
-def test_every_example_of_the_help_finds_a_deck(shelf: Shelf, client: Client) -> None:
-    load_starter_decks(settings.DATA_DIR / "decks" / shelf.game, GAMES[shelf.game])
-    page = html(client, f"/{shelf.game}/help/search/").partition('<h2 id="decks">')[2]
-    links = re.findall(rf'href="/{shelf.game}/decks/\?q=([^"]+)"(.*?)</li>', page, re.DOTALL)
+def test_every_example_of_the_help_finds_a_deck(library: Library, client: Client) -> None:
+    load_starter_decks(settings.DATA_DIR / "decks" / library.game, GAMES[library.game])
+    page = html(client, f"/{library.game}/help/search/").partition('<h2 id="decks">')[2]
+    links = re.findall(rf'href="/{library.game}/decks/\?q=([^"]+)"(.*?)</li>', page, re.DOTALL)
     asked = {QueryDict(f"q={query}")["q"]: rest for query, rest in links}
     assert {"card", "name", "tag", "cards", "legal"} <= {re.split("[:=>]", text)[0] for text in asked}
-    decks = public_decks(library_of(shelf.game))
+    decks = public_decks(library_of(library.game))
     found = {text: search_decks(text, decks) for text, rest in asked.items() if "none in the starter set" not in rest}
     assert [text for text, query in found.items() if query.warnings or not query.count] == []
 
 
-def test_names_and_fields_are_offered(fade: Shelf, client: Client) -> None:
+def test_names_and_fields_are_offered(fade: Library, client: Client) -> None:
     card = next(iter(fade.values()))
     path = "/api/v1/games/fade/cards/autocomplete/"
     assert card.slug in [item["value"] for item in client.get(path, {"q": card.name}).json()["items"]]
@@ -225,7 +227,7 @@ def test_names_and_fields_are_offered(fade: Shelf, client: Client) -> None:
 
 
 @pytest.mark.postgres
-def test_bulk_is_the_same_records_in_each_form(fade: Shelf, client: Client) -> None:
+def test_bulk_is_the_same_records_in_each_form(fade: Library, client: Client) -> None:
     path = "/api/v1/games/fade/bulk/cards"
     records = client.get(f"{path}.json").json()
     assert len(records) == len(fade)
@@ -242,7 +244,7 @@ def test_bulk_is_the_same_records_in_each_form(fade: Shelf, client: Client) -> N
     assert client.get(f"{path}.json").json() == records[1:]
 
 
-def test_a_set_may_be_saved_as_its_file(fade: Shelf, client: Client) -> None:
+def test_a_set_may_be_saved_as_its_file(fade: Library, client: Client) -> None:
     card_set = CardSet.objects.get(game="fade")
     for form, dumped in (("json", dump_json(card_set)), ("csv", dump_csv(card_set))):
         path = f"/fade/sets/MKT/set.{form}"
@@ -252,7 +254,7 @@ def test_a_set_may_be_saved_as_its_file(fade: Shelf, client: Client) -> None:
         assert answer.content.decode() == dumped
 
 
-def test_what_is_not_there_is_not_found(fade: Shelf, client: Client) -> None:
+def test_what_is_not_there_is_not_found(fade: Library, client: Client) -> None:
     for path in (
         "/xyz/cards/", "/xyz/sets/", "/fade/cards/nobody/", "/fade/sets/XYZ/", "/fade/sets/XYZ/checklist/",
         "/fade/sets/XYZ/spoiler/", "/fade/sets/XYZ/statistics/", "/fade/sets/DSP/", "/fade/sets/MKT/set.xml",

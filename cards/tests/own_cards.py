@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from cards.catalog import library_of
+from cards.library import Library
 from cards.models import Card, CardSet, Printing, Revision
 from cards.slugs import free_slug
 from games import GAMES
 from games.tests import own_sets
-from shelf.library import Shelf, current
 
 
-def store(code: str) -> Shelf:
+def store(code: str) -> Library:
     """Store the set of a game as it is written, past the importer, and give its cards as they are known then."""
     game, document = GAMES[code], own_sets.document(code)
     about = {key: document["set"][key] for key in ("code", "name", "released", "language", "description")}
@@ -29,4 +30,4 @@ def store(code: str) -> Shelf:
     Card.objects.bulk_create(cards)
     Printing.objects.bulk_create(printings)
     Revision.renew_of(code)
-    return current(game)
+    return library_of(game.code)

@@ -1,4 +1,4 @@
-"""The search of the shelf finds the cards whose rows in the set files say what is asked for."""
+"""The search of the library finds the cards whose rows in the set files say what is asked for."""
 
 from __future__ import annotations
 

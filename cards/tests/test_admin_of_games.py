@@ -13,15 +13,15 @@ from pytest_django import Settings
 
 from accounts.models import User
 from cards.addresses import card_image
+from cards.catalog import library_of
 from cards.importing import load
 from cards.integrity import check_cards
 from cards.models import Card, CardSet, Printing
 from cards.tests.admin_forms import NO_PRINTING, errors, printing_of, staff_client
 from cards.tests.importing.set_files import picture, write
+from cards.tests.importing.test_loading_of_games import CARDS, text
 from decks.models import Deck, DeckEntry
 from games import GAMES, other_games
-from shelf.library import current
-from shelf.tests.importing.test_loading import CARDS, text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
@@ -114,7 +114,7 @@ def test_a_card_that_is_entered_is_there_at_once(staff: Client) -> None:
         assert staff.post(add(game), entered | printing(game, artist="Nobody")).status_code == 302
         card = Card.objects.filter(game=game).latest("pk")
         assert (card.name, card.values) == (" ".join(entered["name"].split()), kept)
-        assert (card.printings.get().number, current(GAMES[game]).slugged(card.slug) is not None) == (50, True)
+        assert (card.printings.get().number, library_of(game).slugged(card.slug) is not None) == (50, True)
         assert list(check_cards(GAMES[game])) == []
 
 
@@ -206,9 +206,9 @@ def test_a_set_is_entered_and_stays_of_its_game(staff: Client) -> None:
 def test_players_have_no_business_here(staff: Client, ann_client: Client, client: Client) -> None:
     for path in ("", "add/", "add/?game=fade", "1/change/", "1/delete/", "printings/1/image"):
         for stranger in (ann_client, client):
-            for model in ("shelfcard", "shelfset"):
-                assert stranger.get(f"/admin/shelf/{model}/{path}").status_code == 302
-                assert stranger.post(f"/admin/shelf/{model}/{path}", {"name": "A"}).status_code in (302, 403)
+            for model in ("card", "cardset"):
+                assert stranger.get(f"/admin/cards/{model}/{path}").status_code == 302
+                assert stranger.post(f"/admin/cards/{model}/{path}", {"name": "A"}).status_code in (302, 403)
 
 
 def test_staff_without_the_permission_add_nothing(staff: Client) -> None:

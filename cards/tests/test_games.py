@@ -8,9 +8,9 @@ from django.urls import resolve, reverse
 
 from cards.catalog import Catalog
 from cards.previews.preview import FAN
+from cards.tests.own_cards import store
 from games import GAMES
 from games.game import Part
-from shelf.tests.own_cards import store
 
 pytestmark = pytest.mark.django_db
 
@@ -101,8 +101,8 @@ def test_each_tool_is_where_it_is_said_to_be(starter: Catalog, client: Client) -
 
 def test_a_game_starts_with_its_cards(client: Client) -> None:
     assert "See the cards" in client.get("/fade/").content.decode()
-    shelf = store("fade")
+    library = store("fade")
     page = client.get("/fade/").content.decode()
-    assert f"See all {len(shelf)} cards" in page
+    assert f"See all {len(library)} cards" in page
     assert page.count('<img src="/fade/cards/') == FAN
     assert 'data-search-box="/api/v1/games/fade/cards/autocomplete/"' in page

@@ -23,16 +23,16 @@ from accounts.models import User
 from cards.importing import load
 from cards.importing.images import FACE
 from cards.models import game_choices
+from cards.set_trial import findings, sent
+from cards.set_trial.api import TrySetView
+from cards.set_trial.examples import columns, example_json
+from cards.set_trial.examples import example as example_of
+from cards.set_trial.sent import Sent
+from cards.set_trial.words import figures, tell_faults
 from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
-from shelf.trying import findings, sent
-from shelf.trying.api import TrySetView
-from shelf.trying.examples import columns, example_json
-from shelf.trying.examples import example as example_of
-from shelf.trying.sent import Sent
-from shelf.trying.words import figures, tell_faults
 from tcg.values import BYTE_ORDER_MARK
 
 #: Problems that are shown; a program is told all.
@@ -116,7 +116,7 @@ def example(request: HttpRequest, game: Game) -> HttpResponse:
 
 def may_load(request: HttpRequest) -> bool:
     """Whether somebody may load sets of every game: they add cards, and change those that there are."""
-    names = ("cards.{}_card", "cards.{}_cardset", "shelf.{}_shelfcard", "shelf.{}_shelfset")
+    names = ("cards.{}_card", "cards.{}_cardset")
     wanted = [name.format(deed) for name in names for deed in ("add", "change")]
     return isinstance(request.user, User) and request.user.is_staff and request.user.has_perms(wanted)
 
@@ -182,7 +182,7 @@ def _show(
             "read": read,
             "share": round(100 * read / len(tried.texts)) if tried.texts else None,
         }
-    return render(request, "shelf/try.html", context, status=status)
+    return render(request, "cards/try.html", context, status=status)
 
 
 def _game_of(form: SetFileForm) -> str:

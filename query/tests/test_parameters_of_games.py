@@ -11,7 +11,7 @@ from cards.search import search, search_of
 from games import GAMES, other_games
 from games.fields import Field, Find
 from games.tests import own_sets
-from shelf.tests.searching.test_agreement import values_in
+from query.tests.test_agreement import values_in
 
 
 def said(row: Any, field: Field) -> list[Any]:

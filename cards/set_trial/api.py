@@ -17,9 +17,9 @@ from rest_framework.views import APIView
 from cards.fields import RegisteredChoiceField, Text, read_parameters
 from cards.limits import TooLarge
 from cards.models import game_choices
+from cards.set_trial import findings
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
-from shelf.trying import findings
 
 #: Letters in the name of a file.
 _NAME: Final = 120

@@ -13,16 +13,16 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from cards.catalog import library_of
 from cards.importing import load
 from cards.models import Card, CardSet
+from cards.tests.importing.test_loading_of_games import CARDS
 from decks.tests.parsing import tags_of
 from decks.tests.test_api import send
 from despaira_site.testing.exhaustive import is_exhaustive
 from games import GAMES
 from games.fields import MAX_NAME, MAX_RARITY, MAX_TEXT, Field
 from query.parser import MAX_LETTERS
-from shelf.library import current
-from shelf.tests.importing.test_loading import CARDS
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def harmless(client: Client, address: str) -> str:
 @EACH
 @pytest.mark.usefixtures("_hostile_set")
 def test_texts_of_cards_are_texts_on_every_page(client: Client, game: str) -> None:
-    cards = list(current(GAMES[game]).values())
+    cards = list(library_of(game).values())
     assert all("zz" in card.name for card in cards)
     pages = [f"/{game}/{path}" for path in ("", "sets/", "sets/TST/", "sets/TST/checklist/", "help/search/")]
     pages += [f"/{game}/cards/?q=display%3A{view}" for view in ("grid", "list", "text", "full")]
@@ -128,7 +128,7 @@ def test_texts_of_cards_are_texts_in_answers_and_the_admin(client: Client, game:
 @ONE
 @pytest.mark.usefixtures("_hostile_set")
 def test_texts_of_cards_are_texts_in_decks(ann_client: Client, game: str) -> None:
-    card = next(iter(current(GAMES[game]).values()))
+    card = next(iter(library_of(game).values()))
     section = GAMES[game].main
     entries = [{"card": card.full_name, "count": 1}, {"card": HOSTILE[:MAX_NAME], "count": 2}]
     body = {"name": HOSTILE[:40], "game": game, "visibility": "public", "sections": {section: entries}}

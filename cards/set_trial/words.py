@@ -9,9 +9,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, WarningCode
+from cards.set_trial.findings import Tried
 from games import GAMES
 from games.fields import Field
-from shelf.trying.findings import Tried
 from tcg.values import ValueCode
 
 #: By the codes of faults and warnings; those of one word are the same in both lists.

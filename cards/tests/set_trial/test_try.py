@@ -19,13 +19,13 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.importing.faults import FaultCode, WarningCode
 from cards.models import Card, Printing
+from cards.set_trial import findings, pictures
+from cards.set_trial.examples import example, example_json
+from cards.set_trial.sent import Sent
+from cards.set_trial.words import TITLES, Told, figures
 from games import GAMES
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
-from shelf.trying import findings, pictures
-from shelf.trying.examples import example, example_json
-from shelf.trying.sent import Sent
-from shelf.trying.words import TITLES, Told, figures
 from tcg.values import ValueCode
 
 pytestmark = pytest.mark.django_db
