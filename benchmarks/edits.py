@@ -30,9 +30,9 @@ from benchmarks.measurement import Measurement
 from cards import catalog
 from decks import services
 from decks.edits import difference
-from decks.games import HOME
 from decks.models import Deck
 from despaira_site.testing import postgres
+from games import DEFAULT_GAME
 
 DESCRIPTION: Final = "10,000 edits of 4 decks by 16 clients at once: what is lost of them, and errors of the server"
 EDITS: Final = 10_000
@@ -254,7 +254,9 @@ def begin() -> None:
     """Make the decks and their owner; prints their ids, the owner's token and the names of cards, as JSON."""
     owner = User.objects.create_user("editor")
     decks = [
-        services.create_deck(owner=owner, visitor="", content=services.empty_content(f"Deck {number}", HOME.default)).pk
+        services.create_deck(
+            owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME.default)
+        ).pk
         for number in range(DECKS)
     ]
     names = sorted(card.name for card in catalog.current().values() if card.kind == "creature")[:CARDS]

@@ -26,11 +26,11 @@ from cards.catalog import Catalog, current
 from cards.importing import load
 from cards.shown import shown_cards
 from decks import limits
-from decks.games import HOME
 from decks.printing.back import back_of
 from decks.printing.layout import A4
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from drawing.size import Size
+from games import DEFAULT_GAME
 
 NAME: Final = "printing"
 DESCRIPTION: Final = "60 proxies as a PDF, in seconds, megabytes and memory, against drawing and serving faces"
@@ -94,7 +94,7 @@ def _draw(proxy: Proxy) -> None:
 
 def _made(proxies: Iterable[Proxy]) -> int:
     """Bytes of the document of these proxies, backs included."""
-    with proxies_pdf("Sixty", list(proxies), A4, back_of(HOME)) as file:
+    with proxies_pdf("Sixty", list(proxies), A4, back_of(DEFAULT_GAME)) as file:
         return len(file.read())
 
 
@@ -102,7 +102,7 @@ def _memory(proxies: list[Proxy]) -> float:
     """Megabytes that are held at most while their document is written."""
     tracemalloc.start()
     try:
-        proxies_pdf("Sixty", proxies, A4, back_of(HOME)).close()
+        proxies_pdf("Sixty", proxies, A4, back_of(DEFAULT_GAME)).close()
         return tracemalloc.get_traced_memory()[1] / 1e6
     finally:
         tracemalloc.stop()

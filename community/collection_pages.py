@@ -23,10 +23,11 @@ from community.collections import Full, Stale, StaleNotes
 from community.models import Collected, Collection
 from decks import access, keeping, services
 from decks.formats.cleaning import clean_description, clean_title, is_visible
-from decks.games import HOME, libraries_of, library_of
+from decks.games import libraries_of, library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.presentation import ShownDeck
+from games import DEFAULT_GAME
 
 COLLECTIONS_A_PAGE: Final = 24
 _shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
@@ -159,7 +160,7 @@ def _show(
             for entry in entries
         ],
         "hidden": collections.count_hidden(found, request) if is_mine else 0,
-        "description": render_markdown(found.description, library_of(HOME.code)),
+        "description": render_markdown(found.description, library_of(DEFAULT_GAME.code)),
         "is_mine": is_mine,
         "note_letters": limits.COLLECTED_NOTE,
         "at": request.GET.get("at", ""),

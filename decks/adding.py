@@ -20,12 +20,12 @@ from django.views.decorators.http import require_http_methods
 from cards.library import Library
 from cards.shown import shown_cards
 from decks import access, services
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.making import make_deck
 from decks.models import Deck
 from decks.verdict import rules_of
 from decks.visitors import VisitorsLimit
-from games import GAMES
+from games import DEFAULT_GAME, GAMES
 from tcg.library import Card
 
 #: Where the session keeps the id of the deck that was worked on last.
@@ -59,7 +59,7 @@ def is_known(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
-def decks_offered(request: HttpRequest, game: str = HOME.code) -> list[tuple[str, str]]:
+def decks_offered(request: HttpRequest, game: str = DEFAULT_GAME.code) -> list[tuple[str, str]]:
     """(id, name) of the decks of a game that a card may be put into: that which was worked on last, then the latest.
     Of several with one name it is said when they were changed.
     """
@@ -170,7 +170,7 @@ def add(request: HttpRequest) -> HttpResponse:
     Scripts get {message, deck}, or {message} where it can't be.
     """
     sent = request.POST if request.method == "POST" else request.GET
-    code = sent.get("game", HOME.code)
+    code = sent.get("game", DEFAULT_GAME.code)
     if code not in GAMES:
         raise Http404
     cards = library_of(code)

@@ -22,10 +22,11 @@ from accounts.admin_filters import OfferedFilters
 from accounts.models import User
 from decks import services
 from decks.formats import dump
-from decks.games import HOME, library_of
+from decks.games import library_of
 from decks.goldfish.presenting import shown_report
 from decks.goldfish.services import cancel_run
 from decks.models import ACTIVE, Deck, Run, Visibility
+from games import DEFAULT_GAME
 
 
 class WhoseFilter(admin.SimpleListFilter):
@@ -97,7 +98,7 @@ class DeckAdmin(PeoplesAdmin):
     seen_by_staff: ClassVar[Q] = Q(visibility=Visibility.PUBLIC)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        cards = Coalesce(Sum("entries__count", filter=~Q(entries__section=HOME.ideas)), 0)
+        cards = Coalesce(Sum("entries__count", filter=~Q(entries__section=DEFAULT_GAME.ideas)), 0)
         counted: QuerySet[Model] = super().get_queryset(request).annotate(card_count=cards)
         return counted if cast(User, request.user).is_superuser else counted.filter(DeckAdmin.seen_by_staff)
 

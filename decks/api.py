@@ -42,7 +42,7 @@ from decks.coediting import editors_of
 from decks.content import DeckContent
 from decks.export import NotExportable, export_response
 from decks.formats import DUMPS
-from decks.games import HOME, every_library, game_of, library_of
+from decks.games import every_library, game_of, library_of
 from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
 from decks.making import imported, linked_copy, make_deck
@@ -62,6 +62,7 @@ from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_da
 from decks.verdict import name_of, verdict_data
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
+from games import DEFAULT_GAME
 from games.game import HandGrades
 from query.unknown_parameters import with_strays
 from tcg.construction import Decklist
@@ -267,7 +268,7 @@ class DeckAutocompleteView(APIView):
 def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
     """The decks that a search is about: public ones, or those of whoever asks, of a game where one is named."""
     if not is_mine:
-        return public_decks(library_of(game or HOME.code))
+        return public_decks(library_of(game or DEFAULT_GAME.code))
     asking = request._request
     kept, owned = access.kept(asking), access.owned(asking)
     if not game:

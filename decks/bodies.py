@@ -23,11 +23,11 @@ from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_name, is_readable
 from decks.formats.result import Parsed
 from decks.formats.shared import meant_of, sharing_cards
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.models import MAX_WRITTEN, Deck, format_choices
 from decks.reading import read_code, read_list
 from decks.verdict import name_of
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -80,7 +80,7 @@ def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.
 
 def component_name(game: Game, name: str) -> str:
     """What OpenAPI calls something of a game: "FadeSections"; of Despaira it is "Sections"."""
-    return name if game is HOME else f"{game.code.capitalize()}{name}"
+    return name if game is DEFAULT_GAME else f"{game.code.capitalize()}{name}"
 
 
 @cache
@@ -92,7 +92,7 @@ def sections_of(game: Game) -> type[serializers.Serializer[Any]]:
 def game_field() -> ChoiceField:
     return RegisteredChoiceField(
         game_choices,
-        default=HOME.code,
+        default=DEFAULT_GAME.code,
         help_text="Of which game it is, where it does not say so itself.",
     )
 
@@ -125,11 +125,11 @@ def by_sections(game: Game) -> type[serializers.Serializer[Any]]:
     """Return the serializer of a decklist of a game by its sections."""
     choices = [(game.code, game.name)]
     fields = {
-        "game": ChoiceField(choices, default=game.code) if game is HOME else ChoiceField(choices),
+        "game": ChoiceField(choices, default=game.code) if game is DEFAULT_GAME else ChoiceField(choices),
         "format": ChoiceField(format_choices(game), default=game.default),
         "sections": sections_of(game)(),
     }
-    name = "BySections" if game is HOME else f"By{component_name(game, 'Sections')}"
+    name = "BySections" if game is DEFAULT_GAME else f"By{component_name(game, 'Sections')}"
     return made_class(name, serializers.Serializer, fields)
 
 
@@ -225,7 +225,7 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
     "deck": ByDeck,
     "text": ByText,
     "code": ByCode,
-    "sections": by_sections(HOME),
+    "sections": by_sections(DEFAULT_GAME),
 }
 
 

@@ -15,8 +15,8 @@ from cards.catalog import current
 from cards.search.context import Context
 from decks import access, services
 from decks.formats import FormatError, parse_code
-from decks.games import HOME
 from decks.models import Deck
+from games import DEFAULT_GAME
 from tcg.construction import Decklist
 from tcg.names import fold
 
@@ -48,7 +48,7 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
         """One's own first."""
         decks = (
             access.visible(request)
-            .filter(game=HOME.code, folded_name=fold(name))
+            .filter(game=DEFAULT_GAME.code, folded_name=fold(name))
             .exclude(folded_name="")
             .order_by("pk")
         )
@@ -66,14 +66,14 @@ def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
     """The deck with this id or address, if any that the request may see. Whoever has a link may see what it opens."""
     address = _ADDRESS.search(written)
     if address is not None and address[1] == "s":
-        return access.shared(address[2]).filter(game=HOME.code)
-    return access.visible(request).filter(game=HOME.code, pk=address[2] if address else written)
+        return access.shared(address[2]).filter(game=DEFAULT_GAME.code)
+    return access.visible(request).filter(game=DEFAULT_GAME.code, pk=address[2] if address else written)
 
 
 def _copies(decklist: Decklist) -> dict[int, int]:
     """How often each known card is in a decklist. Cards that one may take some day are not in it."""
     copies: Counter[int] = Counter()
     for section, pile in decklist.sections.items():
-        if HOME.section(section).counts:
+        if DEFAULT_GAME.section(section).counts:
             copies.update({card: count for card, count in pile.items() if isinstance(card, int)})
     return dict(copies)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
-from decks.games import HOME
+from games import DEFAULT_GAME
 from tcg.construction import Decklist, Ref
 
 #: A side plan as it is kept, JSON (`decks.plans`).
@@ -31,7 +31,7 @@ class DeckContent:
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, Plan] = field(default_factory=dict)
-    game: str = HOME.code
+    game: str = DEFAULT_GAME.code
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def dump_content(content: DeckContent) -> str:
     written = {name: getattr(content, name) for name in _FIELDS}
     if content.deck_tags:
         written["deck_tags"] = content.deck_tags
-    if content.game != HOME.code:
+    if content.game != DEFAULT_GAME.code:
         written["game"] = content.game
     return dump_json({**written, "sections": sections, **_extras(content)})
 

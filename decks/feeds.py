@@ -21,12 +21,12 @@ from django.views.decorators.http import require_safe
 from cards.shown import shown_cards
 from cards.xmltext import fit_for_xml
 from decks import access, services
-from decks.games import HOME, format_label, game_of, libraries_of, library_of
+from decks.games import format_label, game_of, libraries_of, library_of
 from decks.markdown import render_markdown
 from decks.models import Deck, DeckEntry
 from decks.presentation import ShownDeck
 from decks.search import found_decks, public_decks, search_decks
-from games import Game
+from games import DEFAULT_GAME, Game
 from query.presenter import address
 
 #: Entries of a feed.
@@ -105,16 +105,16 @@ def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
 
 def feed_address(game: Game) -> str:
     """Where the feed of the new decks of a game is."""
-    return reverse("decks:feed") if game is HOME else reverse("decks:feed-of-game", args=[game])
+    return reverse("decks:feed") if game is DEFAULT_GAME else reverse("decks:feed-of-game", args=[game])
 
 
 def list_address(game: Game) -> str:
     """Where the public decks of a game are."""
-    return reverse("decks:list") if game is HOME else f"{game.path}decks/"
+    return reverse("decks:list") if game is DEFAULT_GAME else f"{game.path}decks/"
 
 
 @require_safe
-def new_decks(request: HttpRequest, game: Game = HOME) -> HttpResponse:
+def new_decks(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponse:
     """`/decks/feed.atom`, `/fade/decks/feed.atom`: public decks of a game, or those that the search `q` finds."""
     decks = access.public().filter(game=game.code)
     here, page, text = feed_address(game), list_address(game), ""
@@ -122,7 +122,7 @@ def new_decks(request: HttpRequest, game: Game = HOME) -> HttpResponse:
         query = search_decks(asked, public_decks(library_of(game.code)))
         text = query.text
         decks = decks.filter(pk__in=[deck.pk for deck in found_decks(query, "new")[:MOST]])
-    title = "New decks" if game is HOME else f"New decks of {game.name}"
+    title = "New decks" if game is DEFAULT_GAME else f"New decks of {game.name}"
     return feed_response(
         request,
         decks,
@@ -141,7 +141,7 @@ def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
 
 
 @require_safe
-def of_card(request: HttpRequest, slug: str, game: Game = HOME) -> HttpResponse:
+def of_card(request: HttpRequest, slug: str, game: Game = DEFAULT_GAME) -> HttpResponse:
     """`/cards/<slug>/decks.atom`, `/fade/cards/<slug>/decks.atom`: public decks that play a card."""
     cards = library_of(game.code)
     card = cards.slugged(slug)
@@ -159,5 +159,5 @@ def of_card(request: HttpRequest, slug: str, game: Game = HOME) -> HttpResponse:
 
 def card_feed_address(game: Game, slug: str) -> str:
     """Where the feed of the decks that play a card is."""
-    of_home = game is HOME
+    of_home = game is DEFAULT_GAME
     return reverse(f"decks:feed-of-{'' if of_home else 'game-'}card", args=[slug] if of_home else [game, slug])

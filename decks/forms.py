@@ -11,9 +11,9 @@ from decks.beginning import beginning_of
 from decks.formats.cleaning import clean_description, clean_title, decode, is_visible
 from decks.formats.result import Line
 from decks.formats.tags import Unfit, read_deck_tags
-from decks.games import HOME, headings_of, library_of
+from decks.games import headings_of, library_of
 from decks.models import Visibility, format_choices
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.library import Card
 
 
@@ -49,7 +49,7 @@ class DeckForm(forms.Form):
     )
     deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
 
-    def __init__(self, data: Any = None, game: Game = HOME) -> None:
+    def __init__(self, data: Any = None, game: Game = DEFAULT_GAME) -> None:
         super().__init__(data)
         _format_of(self).choices = format_choices(game)
 
@@ -151,7 +151,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
 
-    def __init__(self, data: Any = None, game: Game = HOME) -> None:
+    def __init__(self, data: Any = None, game: Game = DEFAULT_GAME) -> None:
         super().__init__(data)
         self.fields["text"].help_text = (
             f"One card a line, its count before its name. {headings_of(game)} are headings; Markdown, JSON, CSV and "

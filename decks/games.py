@@ -1,22 +1,20 @@
 """Of which game a deck is: all of decks take sections, formats, openings and codes from here, and the cards.
 
 A library says which game its cards are of, and a deck, a content or a code names the game whose library it takes. Where
-nothing names a game, it is `HOME`.
+nothing names a game, it is `DEFAULT_GAME`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from django.utils.text import get_text_list
 
 from cards import catalog
 from cards.library import CardLibrary
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from tcg.names import squeeze
-
-HOME: Final = GAMES["despaira"]
 
 
 class OfGame(Protocol):
@@ -74,10 +72,10 @@ class _Libraries(Sequence[CardLibrary[Any]]):
 
 def every_library() -> Sequence[CardLibrary[Any]]:
     """The cards of all games, Despaira's first: what decks are made of where they are mixed."""
-    return _Libraries(sorted(GAMES, key=lambda code: code != HOME.code))
+    return _Libraries(sorted(GAMES, key=lambda code: code != DEFAULT_GAME.code))
 
 
 def format_label(game: Game, code: str) -> str:
     """A deck format as a person reads it where games are mixed: "Standard", "F.A.D.E. Standard"."""
     name = game.formats[code].name
-    return name if game is HOME else f"{game.name} {name}"
+    return name if game is DEFAULT_GAME else f"{game.name} {name}"

@@ -25,7 +25,7 @@ from decks.feeds import feed_address
 from decks.filing import cabinet_of, file_decks
 from decks.filing_form import FilingForm, ShownCabinet
 from decks.formats.tags import Unfit
-from decks.games import HOME, library_of
+from decks.games import library_of
 from decks.search import (
     PARAMETERS,
     DeckIndex,
@@ -39,7 +39,7 @@ from decks.search import (
 )
 from decks.search_form import search_form
 from decks.tiles import found_tiles, tiles
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from query.forms import PREFIX
 from query.presenter import ShownQuery, address
 from query.unknown_parameters import with_strays
@@ -81,7 +81,7 @@ def list_context(
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": address(path, query.text),
         "example": _example(index),
-        "placeholder": f"{_FLASH_STEP} leader:ashen" if index.game in (None, HOME) else _example(index),
+        "placeholder": f"{_FLASH_STEP} leader:ashen" if index.game in (None, DEFAULT_GAME) else _example(index),
         "win_known": count_known(query) if query.display.get("order") == "win" else None,
     }
     if filing is None:
@@ -102,11 +102,11 @@ def list_context(
 def _example(index: DeckIndex) -> str:
     """Something to search decks for: a card that there is."""
     first = next(iter(index.source.cards.values()), None)
-    return _FLASH_STEP if index.game in (None, HOME) or first is None else f'card:"{first.full_name}"'
+    return _FLASH_STEP if index.game in (None, DEFAULT_GAME) or first is None else f'card:"{first.full_name}"'
 
 
 @require_safe
-def deck_list(request: HttpRequest, game: Game = HOME) -> HttpResponse:
+def deck_list(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponse:
     """The public decks of a game, the last changed first, or those that a search finds."""
     index, asked = public_decks(library_of(game.code)), request.META["QUERY_STRING"]
     if moved := leads_elsewhere(request, index):
@@ -119,7 +119,7 @@ def deck_list(request: HttpRequest, game: Game = HOME) -> HttpResponse:
             **list_context(request, request.GET, request.path, index),
             "game": game,
             "feed": feed_address(game),
-            "completions": f"/api/v1/decks/autocomplete/{'' if game is HOME else f'?game={game.code}'}",
+            "completions": f"/api/v1/decks/autocomplete/{'' if game is DEFAULT_GAME else f'?game={game.code}'}",
         }
         content = render_to_string("decks/_list.html", context)
         page = KeptPage(context["found"].text, context["page_address"], content.encode())
@@ -145,7 +145,7 @@ class _Own:
         self._kept = access.kept(request)
         self.owned = access.owned(request)
         there = set(self._kept.order_by().values_list("game", flat=True).distinct())
-        self.games = [game for game in GAMES.values() if game.code in there] or [HOME]
+        self.games = [game for game in GAMES.values() if game.code in there] or [DEFAULT_GAME]
         self._libraries = [library_of(game.code) for game in self.games]
 
     @property

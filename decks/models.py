@@ -15,8 +15,7 @@ from django_stubs_ext.db.models.manager import RelatedManager
 from accounts.models import User
 from cards.models import Card, game_choices
 from decks import limits
-from decks.games import HOME
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 
 #: Letters of a name as somebody wrote it, which no card has.
 MAX_WRITTEN = 160
@@ -41,7 +40,7 @@ def new_share_token() -> str:
 
 def format_choices(*games: Game) -> list[tuple[str, str]]:
     """(code, name) of every deck format of some games, of Despaira where none is named."""
-    formats = {code: each.name for game in games or (HOME,) for code, each in game.formats.items()}
+    formats = {code: each.name for game in games or (DEFAULT_GAME,) for code, each in game.formats.items()}
     return list(formats.items())
 
 
@@ -52,7 +51,7 @@ def every_format() -> list[tuple[str, str]]:
 
 def section_choices(*games: Game) -> list[tuple[str, str]]:
     """(name, label) of every section of a deck of some games, of Despaira where none is named."""
-    sections = {section.name: section.label for game in games or (HOME,) for section in game.sections}
+    sections = {section.name: section.label for game in games or (DEFAULT_GAME,) for section in game.sections}
     return list(sections.items())
 
 
@@ -97,8 +96,8 @@ class Deck(models.Model):
     visitor = models.CharField(max_length=43, blank=True, default="", db_index=True, editable=False)
     network = models.CharField(max_length=32, blank=True, default="", editable=False)
     name = models.CharField(max_length=limits.DECK_NAME)
-    game = models.CharField(max_length=10, choices=game_choices, default=HOME.code, editable=False)
-    format = models.CharField(max_length=20, choices=every_format, default=HOME.default)
+    game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code, editable=False)
+    format = models.CharField(max_length=20, choices=every_format, default=DEFAULT_GAME.default)
     visibility = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.PRIVATE)
     share_token = models.CharField(max_length=32, unique=True, null=True, blank=True, editable=False)
     description = models.TextField(blank=True, default="", max_length=limits.DESCRIPTION)
@@ -354,7 +353,7 @@ class StandingRevision(models.Model):
     """One row a game that says by which cards and rules its decks were judged last: the token of the revision of its
     cards and the digest of the rules."""
 
-    game = models.CharField(max_length=10, unique=True, choices=game_choices, default=HOME.code)
+    game = models.CharField(max_length=10, unique=True, choices=game_choices, default=DEFAULT_GAME.code)
     cards = models.CharField(max_length=32)
     rules = models.CharField(max_length=64)
 

@@ -16,11 +16,12 @@ from cards.catalog import Catalog
 from cards.search.context import context_of
 from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
-from decks.games import HOME, game_of
+from decks.games import game_of
 from decks.hands import known_of
 from decks.odds import TurnOdds, find_by_names, find_by_search, grade_odds, hand_odds, odds_by_turn
 from decks.schemas import ODDS, odds_schema
 from decks.verdict import name_of
+from games import DEFAULT_GAME
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 from tcg.opening import Opening, UnknownSize
@@ -92,7 +93,7 @@ def _read(request: Request) -> Asked:
         found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
         raise ValidationError({**found, **faults}) from error
     cards = read.library
-    if "q" in given and game_of(cards) is not HOME:
+    if "q" in given and game_of(cards) is not DEFAULT_GAME:
         faults["q"] = [ErrorDetail("Cards of this game are named: give cards.", "other_game")]
     opening = game_of(cards).openings[read.format]
     try:

@@ -13,10 +13,10 @@ from cards.fields import ShortList, Text
 from decks import limits
 from decks.bodies import component_name, gathered, sections_serializer
 from decks.content import DeckContent
-from decks.games import HOME, game_of
+from decks.games import game_of
 from decks.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
 from decks.verdict import judge, name_of, problem_data, sections_data
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, is_legal
 from tcg.library import AnyLibrary
 
@@ -61,8 +61,8 @@ class _PlanSerializer(serializers.Serializer[Any]):
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
-        game = game_of(self.context["library"]) if "library" in self.context else HOME
-        if game is not HOME:
+        game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
+        if game is not DEFAULT_GAME:
             fields |= {way: exchange_of(game)(default=dict) for way in ("out", "in")}
         return fields
 
@@ -84,7 +84,7 @@ class _PlanSerializer(serializers.Serializer[Any]):
 PlanSerializer = type(
     "PlanSerializer",
     (_PlanSerializer,),
-    {"out": exchange_of(HOME)(default=dict), "in": exchange_of(HOME)(default=dict)},
+    {"out": exchange_of(DEFAULT_GAME)(default=dict), "in": exchange_of(DEFAULT_GAME)(default=dict)},
 )
 
 

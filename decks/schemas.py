@@ -17,9 +17,8 @@ from cards.made_classes import made_class
 from cards.models import game_choices
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import SHAPES, WANTED, component_name, every_shape
-from decks.games import HOME
 from decks.models import Visibility, every_format
-from games import GAMES, Game, other_games
+from games import DEFAULT_GAME, GAMES, Game, other_games
 from rules.odds import Grade
 from tcg.construction import ProblemCode, Severity
 
@@ -111,7 +110,7 @@ def _game() -> serializers.ChoiceField:
 
 
 def _despairas() -> serializers.ChoiceField:
-    return serializers.ChoiceField([(HOME.code, HOME.name)])
+    return serializers.ChoiceField([(DEFAULT_GAME.code, DEFAULT_GAME.name)])
 
 
 def _further() -> serializers.ChoiceField:
@@ -138,11 +137,13 @@ def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Seri
 
 
 #: The sections of a deck of Despaira alone.
-DeckSectionsSchema = sections_schema("DeckSectionsSchema", (section.name for section in HOME.sections))
+DeckSectionsSchema = sections_schema("DeckSectionsSchema", (section.name for section in DEFAULT_GAME.sections))
 DeckSectionsField = of_each_game(
     "DeckSectionsSchema",
     lambda name, game: (
-        DeckSectionsSchema if game is HOME else sections_schema(name, (section.name for section in game.sections))
+        DeckSectionsSchema
+        if game is DEFAULT_GAME
+        else sections_schema(name, (section.name for section in game.sections))
     ),
 )
 ExchangeField = of_each_game(

@@ -9,10 +9,9 @@ from typing import Any, Final
 from django.conf import settings
 
 from cards.search.form import SearchForm
-from decks.games import HOME
 from decks.models import Deck
 from decks.search.table import table_of
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from query.index import Index
 from query.table import Table
 
@@ -51,6 +50,6 @@ def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_
     return _form(table_of(game, has_likes=has_likes), own, {} if is_own else _OF_OWN)
 
 
-def search_form(game: Game | None = HOME, *, is_own: bool = False) -> SearchForm:
+def search_form(game: Game | None = DEFAULT_GAME, *, is_own: bool = False) -> SearchForm:
     """The form for public decks of a game, or for one's own, of a game or of all."""
     return _form_of(game, tuple(GAMES.values()), has_likes=settings.COMMUNITY, is_own=is_own)

@@ -21,10 +21,11 @@ from decks.content import DeckContent, Words
 from decks.filing import clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags
-from decks.games import HOME, game_of
+from decks.games import game_of
 from decks.models import Deck, Visibility, format_choices
 from decks.plan_bodies import Plans, plans_data
 from decks.verdict import judge, name_of, problem_data, sections_data
+from games import DEFAULT_GAME
 from tcg.library import AnyLibrary
 
 
@@ -74,7 +75,7 @@ class DeckSerializer(serializers.Serializer[Any]):
     game = RegisteredChoiceField(game_choices, required=False, help_text="Of which game it is; it stays of it.")
 
     name = Title(max_length=limits.DECK_NAME)
-    format = serializers.ChoiceField(format_choices(), default=HOME.default)
+    format = serializers.ChoiceField(format_choices(), default=DEFAULT_GAME.default)
     visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
     description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
     deck_tags = DeckTags(
@@ -83,19 +84,19 @@ class DeckSerializer(serializers.Serializer[Any]):
         default=list,
         help_text="Words for everybody to find it by, such as “aggro”.",
     )
-    sections = sections_of(HOME)(default=dict)
+    sections = sections_of(DEFAULT_GAME)(default=dict)
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         fields = super().get_fields()
-        game = game_of(self.context["library"]) if "library" in self.context else HOME
-        if game is not HOME:
+        game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
+        if game is not DEFAULT_GAME:
             fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
             fields["sections"] = sections_of(game)(default=dict)
         return fields
 
     def validate_game(self, code: str) -> str:
-        game = game_of(self.context["library"]) if "library" in self.context else HOME
+        game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
         if code != game.code:
             raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")
         return code

@@ -21,11 +21,11 @@ from decks.edits import CellChange, Delta, Edit, apply_delta, conflicts, differe
 from decks.formats import parse_text
 from decks.formats.cleaning import fit_title
 from decks.formats.tags import join_tags, split_tags
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
 from decks.standing import standing_of
 from decks.versions.labels import as_known, called, is_gone
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, Ref
 
 #: An entry of a deck: section, permanent number of the card or None, the name where there is no card, copies.
@@ -124,7 +124,7 @@ class OwnersAlone(Exception):
         )
 
 
-def empty_content(name: str, format_code: str, game: Game = HOME) -> DeckContent:
+def empty_content(name: str, format_code: str, game: Game = DEFAULT_GAME) -> DeckContent:
     """What is written in a deck that has no cards yet."""
     return DeckContent(
         name=name,
@@ -492,12 +492,12 @@ _STARTER: Final = "despaira"
 
 def starter_decks() -> dict[str, Deck]:
     """Return the starter decks of Despaira that are still there, by their names."""
-    decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=HOME.code)
+    decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=DEFAULT_GAME.code)
     return {deck.name: deck for deck in decks}
 
 
 @transaction.atomic
-def load_starter_decks(folder: Path, game: Game = HOME) -> int:
+def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
     """Make the decks of a game in `folder` (decklist text) public decks of the site's own account; says how many.
 
     What a decklist says of itself is followed by its guide, the Markdown file of the same name, where there is one.

@@ -21,12 +21,12 @@ from django.utils import timezone
 from cards import catalog
 from cards.catalog import Catalog
 from decks import access
-from decks.games import HOME
 from decks.goldfish.digests import cards_digest, rules_digest
 from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck
 from decks.services import decklist_of
 from decks.statistics.winning import Winning, play_on
+from games import DEFAULT_GAME
 from jobs.recurring import Recurring
 from jobs.turns import Busy
 from tcg.construction import Decklist
@@ -51,7 +51,7 @@ def forget_turns(decks: QuerySet[Deck]) -> None:
 
 def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
     """The public decks that are still to be played, the last changed first."""
-    decks = access.public().filter(game=HOME.code, win_of="")
+    decks = access.public().filter(game=DEFAULT_GAME.code, win_of="")
     return decks.filter(updated_at__lte=timezone.now() - settled).order_by("-updated_at")
 
 

@@ -23,7 +23,7 @@ from decks.deck_page import SampleHand, copies_of, others_by
 from decks.export import NotExportable, export_response
 from decks.formats import FormatError, Line, offers
 from decks.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.hand_page import shown_hand
 from decks.hands import AskedHand, Hand, clean_seed, new_seed
 from decks.making import copy_of, imported, linked_copy, make_deck
@@ -43,7 +43,7 @@ from decks.statistics.winning import winning_of
 from decks.versions.origins import origin_of
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from rules.duel import DEFAULTS
 from tcg.opening import UnknownSize
 
@@ -203,7 +203,7 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, game: Game = HOME) -> HttpResponse:
+def new(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponse:
     """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
     whichever game that is of."""
     forms = NewForms(game, new_deck_form(game), PasteForm(game=game), FileForm())

@@ -31,7 +31,6 @@ from cards.search_help import search_fields
 from cards.shown import shown_cards
 from cards.text_api import TextView
 from decks import search as deck_search
-from decks.games import HOME
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers
 from games import DEFAULT_GAME, GAMES, Game, other_games
@@ -182,7 +181,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
 @cache
 def _deck_fields(has_likes: bool) -> str:
     """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
-    table = deck_search.table_of(HOME, has_likes=has_likes)
+    table = deck_search.table_of(DEFAULT_GAME, has_likes=has_likes)
     index = StoredDecks(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
 

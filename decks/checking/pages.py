@@ -19,11 +19,11 @@ from decks.checking.api import CheckView
 from decks.checking.files import ListFiles
 from decks.checking.splitting import Listed, split_lists
 from decks.checking.verdicts import Checked, check_lists, sheets, table
-from decks.games import HOME, library_of
+from decks.games import library_of
 from decks.large_pages import Busy, in_turn
 from decks.printing.choices import SheetsForm
 from decks.printing.sheets import registrations_pdf
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 
 #: What the buttons make of the lists that were checked.
 _TABLE: Final = "csv"
@@ -98,7 +98,7 @@ class CheckForm(forms.Form):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def check(request: HttpRequest, game: Game = HOME) -> HttpResponseBase:
+def check(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponseBase:
     """Which of many decks are legal in a format: as a page, as a table, as registration sheets."""
     if request.method != "POST":
         return _show(request, CheckForm())

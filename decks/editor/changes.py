@@ -22,9 +22,9 @@ from decks.content import DeckContent
 from decks.edit_bodies import read_edits
 from decks.editor.pages import shared_context
 from decks.editor.state import state_of
-from decks.games import HOME, library_of
+from decks.games import library_of
 from decks.models import Deck, DeckVersion
-from games import GAMES
+from games import DEFAULT_GAME, GAMES
 
 #: The regions that are answered with, by their ids: what they say follows from the deck, and what it is a copy of.
 PANELS: Final[Mapping[str, str]] = {
@@ -62,7 +62,7 @@ def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResp
         raise UnsupportedMediaType(request.content_type or "")
     data = JSONParser().parse(io.BytesIO(request.body))
     # The page says of which game the deck is, so that it is looked up once, with what may be written into it.
-    code = data.get("game", HOME.code) if isinstance(data, dict) else HOME.code
+    code = data.get("game", DEFAULT_GAME.code) if isinstance(data, dict) else DEFAULT_GAME.code
     if not isinstance(code, str) or code not in GAMES:
         raise ValidationError({"game": "There is no such game."})
     version, edits = read_edits(data, library_of(code))

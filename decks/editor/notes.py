@@ -21,10 +21,11 @@ from cards.shown import shown_cards
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.edit_bodies import read_note, read_tags
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.verdict import name_of
+from games import DEFAULT_GAME
 from tcg.construction import Ref
 
 
@@ -44,7 +45,7 @@ class NoteForm(forms.Form):
 
 def _read(read: Any, value: object) -> Any:
     try:
-        return read(value, library_of(HOME.code))
+        return read(value, library_of(DEFAULT_GAME.code))
     except ValidationError as error:
         raise forms.ValidationError([str(detail) for detail in error.detail]) from error
 

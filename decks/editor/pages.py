@@ -26,13 +26,14 @@ from decks.editor.picking import noted
 from decks.editor.state import state_of
 from decks.editor.text import text_of
 from decks.forms import data_of
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.models import Deck, DeckVersion, Visibility
 from decks.offers import LETTERS, Offers, named_like, suggested
 from decks.presentation import ShownDeck
 from decks.verdict import rules_of
 from decks.versions.origins import origin_of
 from decks.versions.steps import WAYS, step_buttons, take_step
+from games import DEFAULT_GAME
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
@@ -216,8 +217,8 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     The same answer whether the deck exists or not. The edit waits in the session for whoever signs in, and can be made
     a deck of its own.
     """
-    cards = library_of(HOME.code)
-    nothing = services.empty_content("Untitled deck", HOME.default)
+    cards = library_of(DEFAULT_GAME.code)
+    nothing = services.empty_content("Untitled deck", DEFAULT_GAME.default)
     sent = read_draft(request.POST, cards, nothing, context_of(request)).content
     # A visitor's deck is nobody's who signs in.
     is_there = Deck.objects.filter(pk=deck_id, owner__isnull=False).exists()

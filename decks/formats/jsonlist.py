@@ -15,9 +15,9 @@ from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.formats.tags import split_tags
-from decks.games import HOME, game_called, game_of
+from decks.games import game_called, game_of
 from decks.verdict import name_of
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -100,7 +100,7 @@ def dump_json(
     `plans` are its side plans as `decks.plans.written_plans` has them.
     """
     game = game_of(library)
-    head = {} if game is HOME else {"game": game.code}
+    head = {} if game is DEFAULT_GAME else {"game": game.code}
     head |= {"name": name, "format": format_code, "description": description}
     sections = [
         f"    {_written(section.name)}: [{_block(_entries(decklist, section.name, library))}]"

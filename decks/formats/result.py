@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from decks.content import Words
-from decks.games import HOME
+from games import DEFAULT_GAME
 from tcg.construction import Decklist
 
 
@@ -103,7 +103,7 @@ class Parsed:
     words: Words = field(default_factory=Words)
     plans: tuple[object, ...] = ()
     deck_tags: str = ""
-    game: str = HOME.code
+    game: str = DEFAULT_GAME.code
 
 
 class FormatCode(StrEnum):

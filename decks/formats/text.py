@@ -26,9 +26,9 @@ from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
 from decks.formats.tags import split_tags
 from decks.formats.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
-from decks.games import HOME, game_called, game_of
+from decks.games import game_called, game_of
 from decks.verdict import name_of, rules_of
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 
@@ -363,7 +363,7 @@ def dump_text(
 ) -> str:
     """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
     game, rules = game_of(library), rules_of(format_code, library)
-    head = [] if game is HOME else [f"# Game: {game.code}"]
+    head = [] if game is DEFAULT_GAME else [f"# Game: {game.code}"]
     head += [f"# Name: {title}"] if (title := clean_title(name)) else []
     head.append(f"# Format: {format_code}")
     if deck_tags:

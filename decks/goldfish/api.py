@@ -15,13 +15,12 @@ from rest_framework.views import APIView
 from cards import catalog
 from decks import access
 from decks.bodies import ReadDecklist, game_asked, read_decklist, read_decklist_in, refuse_game
-from decks.games import HOME
 from decks.goldfish.serial import RunSchema, run_data
 from decks.goldfish.services import cancel_run
 from decks.goldfish.simulator import Simulator, simulated_games, simulator_of
 from decks.goldfish.ways import find_any_run
 from decks.models import Run
-from games import GAMES
+from games import DEFAULT_GAME, GAMES
 
 LOCATION = OpenApiParameter(
     "Location",
@@ -103,8 +102,8 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[A
     simulator = simulator_of(GAMES[game])
     if simulator is None:
         wrong |= refuse_game(decklists.pop(), request.data, simulated_games()) if decklists else {}
-        game = HOME.code
-        simulator = cast(Simulator, simulator_of(HOME))
+        game = DEFAULT_GAME.code
+        simulator = cast(Simulator, simulator_of(DEFAULT_GAME))
     options = simulator.options(data=request.data)
     faults: dict[str, Any] = {} if options.is_valid() else dict(options.errors)
     faults |= wrong
@@ -128,6 +127,6 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[A
 def _named(request: Request) -> str:
     """The game that a body names whose decklist can't be read; Despaira where it names none that there is."""
     try:
-        return game_asked(request.data).code if isinstance(request.data, dict) else HOME.code
+        return game_asked(request.data).code if isinstance(request.data, dict) else DEFAULT_GAME.code
     except ValidationError:
-        return HOME.code
+        return DEFAULT_GAME.code

@@ -22,7 +22,6 @@ from cards import catalog
 from cards.catalog import Catalog
 from decks import access, services
 from decks.edits import Edit
-from decks.games import HOME
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.forms import GoldfishForm, fields_of, settings_of
@@ -41,6 +40,7 @@ from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from decks.offers import answer
 from decks.pictures.links import deck_preview, report_preview
 from decks.views import copied
+from games import DEFAULT_GAME
 from rules.goldfish import Params
 from rules.vocabulary import Section
 
@@ -82,7 +82,7 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
 def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
     """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
     deck = find_deck(request, where).deck
-    if deck.game != HOME.code:
+    if deck.game != DEFAULT_GAME.code:
         raise Http404
     return answer(request, services.decklist_of(deck), deck.format, catalog.current(), Section.MAIN)
 

@@ -10,11 +10,10 @@ from typing import Final, TypeAlias
 from reportlab.lib.colors import Color, HexColor
 from reportlab.pdfgen.canvas import Canvas
 
-from decks.games import HOME
 from decks.printing.documents import Document
 from decks.printing.layout import CARD_HEIGHT, CARD_WIDTH
 from drawing.sheet import jpeg
-from games import Game
+from games import DEFAULT_GAME, Game
 
 NAME: Final = "back"
 _INK, _SLATE, _STEEL = HexColor("#101218"), HexColor("#191d26"), HexColor("#2c3340")
@@ -29,7 +28,7 @@ Back: TypeAlias = Callable[[Document], None]
 
 def back_of(game: Game) -> Back:
     """The back of a game's cards."""
-    return _add_drawn if game is HOME else partial(_add_picture, game)
+    return _add_drawn if game is DEFAULT_GAME else partial(_add_picture, game)
 
 
 def _add_picture(game: Game, document: Document) -> None:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import IO, Final, TypeAlias
 
 from decks.formats.ordering import order_pile
-from decks.games import HOME, game_of
+from decks.games import game_of
 from decks.printing.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
 from decks.printing.documents import GREY, INK, Document, width_of
 from decks.printing.layout import Paper
-from games import Game
+from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.names import name_key
@@ -55,7 +55,7 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
     document = Document(deck.name, paper)
     title = paper.height - _MARGIN - 6
     lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
-    of_game = "" if cards.game == HOME.code else game_of(cards).name
+    of_game = "" if cards.game == DEFAULT_GAME.code else game_of(cards).name
 
     def head(page: str) -> None:
         document.text(_MARGIN, title, deck.name, 8, room=paper.width - 2 * _MARGIN, weight="Bold")

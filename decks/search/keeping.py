@@ -24,10 +24,10 @@ from django.http import HttpRequest, HttpResponse
 from cards.kept import Kept, KeptPage, same_page
 from cards.library import Library
 from decks import access
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
 from decks.search.public import PublicDecks, Row, Snapshot, micros, sections_of
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 
 log = structlog.get_logger(__name__)
 
@@ -221,7 +221,7 @@ def keeper_of(game: Game) -> _Keeper:
 
 
 #: The keeper of Despaira's public decks.
-KEEPER: Final = keeper_of(HOME)
+KEEPER: Final = keeper_of(DEFAULT_GAME)
 
 
 def public_decks(library: Library) -> PublicDecks:

@@ -23,10 +23,9 @@ from numpy.typing import NDArray
 from cards.kept import Kept, KeptPage
 from cards.library import Library
 from decks import access
-from decks.games import HOME
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
-from games import Game
+from games import DEFAULT_GAME, Game
 from query.index import Column, Document, Index, Kind, Level, Mask, Texts
 from tcg.names import fold
 
@@ -129,7 +128,7 @@ class Snapshot:
     Up to `base` rows are in order: their words in `_words`, their cards in `_held`. The rows of the tail follow.
     """
 
-    def __init__(self, rows: Iterable[Row], game: Game = HOME) -> None:
+    def __init__(self, rows: Iterable[Row], game: Game = DEFAULT_GAME) -> None:
         every = list(rows)
         self.game = game
         #: The sections by the numbers that they have here.

@@ -12,7 +12,6 @@ from django.conf import settings
 
 from accounts.names import key_of
 from cards.suggest import suggest
-from decks.games import HOME
 from decks.models import Deck
 from decks.search.dates import DateField
 from decks.search.fields import (
@@ -26,7 +25,7 @@ from decks.search.fields import (
     TurnField,
 )
 from decks.search.index import DeckIndex
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from games.aoe.words import Kind as KindOfAssemblage
 from query.conditions import Phrase, Slot
 from query.fields import (
@@ -194,7 +193,7 @@ TABLE: Final[Table[Deck]] = Table(
             "The format that the deck is built for.",
             (Example("f:standard", "Standard decks"),),
             "format",
-            tuple(Option(code, each.name) for code, each in HOME.formats.items()),
+            tuple(Option(code, each.name) for code, each in DEFAULT_GAME.formats.items()),
             slot=Slot.OF,
             said="of the format {}",
             denied="of a format other than {}",
@@ -427,7 +426,7 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
 def _table(game: Game | None, games: tuple[Game, ...], *, has_likes: bool) -> Table[Deck]:
     """Return the fields of decks while these games are registered."""
     known = TABLE if has_likes else _without_likes(TABLE)
-    return replace(known, fields=(*known.fields, _game_field())) if game is HOME else _of_game(known, game)
+    return replace(known, fields=(*known.fields, _game_field())) if game is DEFAULT_GAME else _of_game(known, game)
 
 
 def table_of(game: Game | None, *, has_likes: bool) -> Table[Deck]:
@@ -435,6 +434,6 @@ def table_of(game: Game | None, *, has_likes: bool) -> Table[Deck]:
     return _table(game, tuple(GAMES.values()), has_likes=has_likes)
 
 
-def table(game: Game | None = HOME) -> Table[Deck]:
+def table(game: Game | None = DEFAULT_GAME) -> Table[Deck]:
     """Return the fields of decks of a game on this site; of decks of all games, where none is named."""
     return table_of(game, has_likes=settings.COMMUNITY)

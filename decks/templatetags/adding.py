@@ -9,9 +9,8 @@ from django.template.context import Context
 
 from cards.converters import game_at
 from decks.adding import decks_offered
-from decks.games import HOME
 from decks.models import Deck
-from games import GAMES
+from games import DEFAULT_GAME, GAMES
 
 register = template.Library()
 
@@ -27,7 +26,7 @@ def add_to_deck(context: Context, card: Any | None = None, deck: Deck | None = N
         decks.sort(key=lambda each: each[0] != deck.pk)
     return {
         "card": card,
-        "game": "" if code == HOME.code else code,
+        "game": "" if code == DEFAULT_GAME.code else code,
         "belongs": card is None or not game.kind(card.kind).homeless,
         "is_drawn": game.estimates_win_turn and card is not None and game.kind(card.kind).home == game.main,
         "decks": decks,

@@ -20,7 +20,7 @@ from decks import access, history, services
 from decks.content import DeckContent
 from decks.edits import difference
 from decks.formats.cleaning import clean_shown
-from decks.games import HOME, game_of, library_of
+from decks.games import game_of, library_of
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.pages import start
 from decks.goldfish.services import LimitReached
@@ -34,6 +34,7 @@ from decks.versions.forms import whole
 from decks.versions.labels import as_known
 from decks.versions.overlap import Overlap
 from decks.versions.sides import NoSide, Side, comparable, own_names, side_of, titles_of
+from games import DEFAULT_GAME
 from rules.goldfish import Params
 
 #: Own decks that are offered to compare with, besides those that are named.
@@ -154,7 +155,7 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> Side:
     """The deck that a field of the form means: that of `key` while its name stands in the field. Raises NoSide."""
-    home = library_of(HOME.code)
+    home = library_of(DEFAULT_GAME.code)
     if key:
         with suppress(NoSide):
             side = side_of(request, key, home)

@@ -17,11 +17,12 @@ from decks import access, history, services
 from decks.content import DeckContent
 from decks.formats import FormatError
 from decks.formats.codetext import game_of_code, sniff_code
-from decks.games import HOME, every_library, library_of
+from decks.games import every_library, library_of
 from decks.models import Deck, Visibility
 from decks.reading import read_code
 from decks.search import public_decks
 from decks.versions.forms import whole
+from games import DEFAULT_GAME
 from tcg.names import fold
 
 #: An id or an address, and the version behind it.
@@ -140,7 +141,10 @@ def linked(request: HttpRequest, text: str) -> Side | None:
 
 
 def _is_code(text: str) -> bool:
-    return sniff_code(text, library_of(HOME.code)) is not None or game_of_code(text, HOME, is_list=True) is not None
+    return (
+        sniff_code(text, library_of(DEFAULT_GAME.code)) is not None
+        or game_of_code(text, DEFAULT_GAME, is_list=True) is not None
+    )
 
 
 def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:

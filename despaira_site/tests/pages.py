@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from community.models import Collected
-from decks.games import HOME
 from decks.models import Deck
+from games import DEFAULT_GAME
 
 #: What an account has without a second step. Some want to know once more who asks.
 ACCOUNT_PAGES = [
@@ -49,7 +49,7 @@ def _card_of(deck: Deck) -> int:
 
 def _pages_of_games() -> Iterator[str]:
     """Those of the decks of the further games: one of each."""
-    for deck in Deck.objects.exclude(game=HOME.code).order_by("game"):
+    for deck in Deck.objects.exclude(game=DEFAULT_GAME.code).order_by("game"):
         yield from (f"/{deck.game}/decks/", f"/{deck.game}/decks/new/", f"/decks/mine/?q=game%3A{deck.game}")
         parts = ("", "?view=faces", "edit/", "edit/?show=rows", "edit/text/", "hand/?seed=1", "odds/", "history/")
         yield from (f"/decks/{deck.pk}/{part}" for part in parts)

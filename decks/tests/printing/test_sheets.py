@@ -20,13 +20,13 @@ from cards.images.card_image import CardImage, newest_image
 from cards.shown import shown_cards
 from conftest import legal_list, make_deck
 from decks import limits
-from decks.games import HOME
 from decks.models import Deck, Visibility
 from decks.printing.back import back_of
 from decks.printing.layout import A4, LETTER, PAPERS, Paper
 from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
 from decks.printing.sheets import Registered, Registration, Written, list_pdf, registration_pdf, registrations_pdf
 from drawing.size import Size
+from games import DEFAULT_GAME
 from jobs.queues import Queue
 from jobs.workers import Processes
 from tcg.construction import Decklist
@@ -122,7 +122,7 @@ def test_names_of_any_script_can_be_read_from_the_sheet(starter: Catalog) -> Non
 
 #: Millimetres in a point.
 POINT = 25.4 / 72
-BACK = back_of(HOME)
+BACK = back_of(DEFAULT_GAME)
 
 
 def some(cards: Catalog, *copies: int) -> list[Proxy]:

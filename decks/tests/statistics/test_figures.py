@@ -16,12 +16,11 @@ from rest_framework.serializers import ListSerializer, Serializer
 
 from cards.catalog import Catalog
 from cards.search.context import Context
-from decks.games import HOME
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures
 from decks.statistics.schemas import figure_fields
 from despaira_site.testing.exhaustive import examples
-from games import GAMES, Game
+from games import DEFAULT_GAME, GAMES, Game
 from games.statistics import numbers
 from games.tests import own_sets
 from rules.cards import CardDef
@@ -97,7 +96,7 @@ def test_figures_of_a_deck_that_was_worked_out_by_hand() -> None:
 
 
 def test_figures_of_despaira_have_the_shape_that_is_documented() -> None:
-    _check_shape(Figures(DECK, "standard", CATALOG), HOME)
+    _check_shape(Figures(DECK, "standard", CATALOG), DEFAULT_GAME)
 
 
 def test_what_a_text_makes_or_gains_is_no_name() -> None:
@@ -332,7 +331,7 @@ def test_no_card_is_lost_in_a_chart_of_numbers(costs: list[tuple[int, int]]) -> 
 
 
 def odds(**asked: str) -> Any:
-    return drawing_of(Asked.read(asked, HOME.openings["standard"]), DECK, "standard", CATALOG, Context())
+    return drawing_of(Asked.read(asked, DEFAULT_GAME.openings["standard"]), DECK, "standard", CATALOG, Context())
 
 
 def test_odds_of_a_card_are_exact_for_the_first_five_turns() -> None:

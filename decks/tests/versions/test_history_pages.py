@@ -25,7 +25,6 @@ from decks import history, limits, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
 from decks.formats import dump
-from decks.games import HOME
 from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
 from decks.tests.test_api import send
 from decks.tests.test_pages import form_of
@@ -33,6 +32,7 @@ from decks.versions.differences import Difference
 from decks.versions.entries import A_PAGE
 from decks.versions.labels import label_of, sentence_of, summary_of
 from decks.versions.texts import text_difference
+from games import DEFAULT_GAME
 from tcg.construction import Decklist
 
 
@@ -569,7 +569,7 @@ def test_what_changes_come_to() -> None:
         (notes, "2 notes", "2 notes differ."),
         ([], "", ""),
     ):
-        assert (summary_of(cells, HOME), sentence_of(cells, HOME)) == (summary, sentence)
+        assert (summary_of(cells, DEFAULT_GAME), sentence_of(cells, DEFAULT_GAME)) == (summary, sentence)
 
 
 def test_a_difference_in_the_order_of_a_deck(starter: Catalog) -> None:
