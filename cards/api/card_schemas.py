@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from cards.made_classes import made_class
 from cards.schemas import CardDetailSchema, CardPageSchema, CardSchema, PageSchema, QuerySchema
-from games import GAMES, Game
+from games import Game
 from games.fields import Field, Find, Need
 
 
@@ -23,14 +23,9 @@ class CardShapes:
     page: type[serializers.Serializer[Any]]
 
 
+@cache
 def shapes_of(game: Game) -> CardShapes:
     """Return the shapes of a game's cards."""
-    return _shapes_of(game.code)
-
-
-@cache
-def _shapes_of(code: str) -> CardShapes:
-    game = GAMES[code]
     if game.has_columns:
         return CardShapes(CardSchema, CardDetailSchema, CardPageSchema)
     own = {field.name: _shape(field) for field in game.fields if not field.of_printing}
@@ -39,7 +34,7 @@ def _shapes_of(code: str) -> CardShapes:
         "full_name": serializers.CharField(help_text="Its name, and what tells it from others of that name."),
         "printings": ShelfPrintingSchema(many=True),
     }
-    prefix = code.title()
+    prefix = game.code.title()
     card = made_class(f"{prefix}CardSchema", serializers.Serializer, {**names, **own})
     page = made_class(f"{prefix}CardPageSchema", PageSchema, {"results": card(many=True), "query": QuerySchema()})
     return CardShapes(card, card, page)

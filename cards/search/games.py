@@ -13,7 +13,7 @@ from cards.search.columns import RARITIES, columns_of, documents_of, rarities_of
 from cards.search.form import SearchForm
 from cards.search.form_of_fields import form_of, terms_of
 from cards.search.table import table_of
-from games import GAMES, Game
+from games import Game
 from query.index import Column, Document
 from query.parameters import Terms
 
@@ -37,14 +37,9 @@ class GameSearch:
     terms: Terms
 
 
+@cache
 def search_of(game: Game) -> GameSearch:
     """Return the search of a game's cards."""
-    return _search_of(game.code)
-
-
-@cache
-def _search_of(code: str) -> GameSearch:
-    game = GAMES[code]
     if game.has_columns:
         document: Any = despaira.document
         return GameSearch(despaira.COLUMNS, document, RARITIES, despaira.FORM, despaira.TERMS)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cards.naming import begun, meant, numbered
 from cards.search.columns import fields_of
-from games import GAMES, Game
+from games import Game
 from games.fields import Field, Find
 from query import printing_fields
 from query.conditions import Order, Phrase, Slot
@@ -49,14 +49,9 @@ _ELSEWHERE: Final = {
 }
 
 
-def table_of(game: Game) -> Table[Any]:
-    """The fields that cards of a game are found by."""
-    return _table(game.code)
-
-
 @cache
-def _table(code: str) -> Table[Any]:
-    game = GAMES[code]
+def table_of(game: Game) -> Table[Any]:
+    """Return the fields that cards of a game are found by."""
     own = fields_of(game)
     asked = [_asked(field, game) for field in own if field.find is not Find.FLAG]
     taken = {"name", *(key for each in asked for key in each.keys)}

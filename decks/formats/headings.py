@@ -183,7 +183,11 @@ class Headings:
         return Heading(self._sections.get(words), count) if words in self._sections or words in self._groups else None
 
 
+def headings_of(code: str) -> Headings:
+    """Return the words that open the sections of the game with this code."""
+    return _headings_of(GAMES[code])
+
+
 @cache
-def headings_of(game: str) -> Headings:
-    """Return those of the game with this code."""
-    return Headings(GAMES[game])
+def _headings_of(game: Game) -> Headings:
+    return Headings(game)

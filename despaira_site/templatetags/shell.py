@@ -85,16 +85,15 @@ def rooms(context: Context) -> SafeString:
     """
     game, rest = _here(context)
     path = f"{game.path}{rest}"
-    for address, _ in _links(game.code):
+    for address, _ in _links(game):
         if path.startswith(address):
-            return _rooms(game.code, address, "page" if context["request"].path == address else "true")
-    return _rooms(game.code, "", "")
+            return _rooms(game, address, "page" if context["request"].path == address else "true")
+    return _rooms(game, "", "")
 
 
 @cache
-def _links(code: str) -> tuple[tuple[str, str], ...]:
+def _links(game: Game) -> tuple[tuple[str, str], ...]:
     """(address, label) of what the header leads to in a game, each address once: a tool by its own name."""
-    game = GAMES[code]
     if game.path == "/":
         return tuple((reverse(view), label) for view, label in ROOMS)
     parts = {part: (game.works[part], part.label) for part in _WITH_ROOMS if part in game.works}
@@ -104,10 +103,10 @@ def _links(code: str) -> tuple[tuple[str, str], ...]:
 
 
 @cache
-def _rooms(code: str, current: str, mark: str) -> SafeString:
+def _rooms(game: Game, current: str, mark: str) -> SafeString:
     links = [
         (address, format_html(' aria-current="{}"', mark) if address == current else "", label)
-        for address, label in _links(code)
+        for address, label in _links(game)
     ]
     return format_html_join("", '<li><a class="site-nav__link" href="{}"{}>{}</a></li>', links)
 
@@ -117,13 +116,13 @@ def game_switch(context: Context) -> SafeString:
     """The menu of games, with the one that this page is about; the others lead to the same room of theirs."""
     game, rest = _here(context)
     room = rest.partition("/")[0]
-    return _game_switch(game.code, room if room in _SHARED else "")
+    return _game_switch(game, room if room in _SHARED else "", tuple(GAMES.values()))
 
 
 @cache
-def _game_switch(code: str, room: str) -> SafeString:
-    games = [(game, _room_of(game, room)) for game in GAMES.values()]
-    return render_to_string("partials/game_switch.html", {"games": games, "here": GAMES[code]})
+def _game_switch(here: Game, room: str, games: tuple[Game, ...]) -> SafeString:
+    shown = [(game, _room_of(game, room)) for game in games]
+    return render_to_string("partials/game_switch.html", {"games": shown, "here": here})
 
 
 def _room_of(game: Game, room: str) -> str:

@@ -5,18 +5,27 @@ No file of the product knows the game (`despaira_site.tests.toy_game`). Paths ar
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from django.test import Client
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.plumbing import _load_enum_name_overrides
+from drf_spectacular.settings import spectacular_settings
 
 from accounts.models import User
+from cards.models import Card, CardSet
 from decks import services
 from decks.content import DeckContent
+from decks.formats import DUMPS
 from decks.models import Deck, Visibility
+from decks.tests.test_pages import form_of
+from despaira_site.enum_names import enum_names
 from despaira_site.tests.access_cells import Address, routes
 from despaira_site.tests.toy_game import TOY, sample
 from games import GAMES
@@ -98,3 +107,155 @@ def test_every_page_and_api_path_of_the_game_and_its_deck(toy_deck: Deck, ann_cl
                     seen.add(place)
                     todo[place] = each
     assert "\n".join(sorted(wrong)) == ""
+
+
+def _send(client: Client, method: str, path: str, body: Any = None) -> Any:
+    return client.generic(
+        method, f"/api/v1/{path}", json.dumps(body), content_type="application/json", headers={"If-Match": "*"}
+    )
+
+
+def test_pages_of_all_games_name_it(toy_deck: Deck, ann_client: Client) -> None:
+    pages = {
+        "/": "/toy/",
+        "/games/": "/toy/",
+        "/cards/": "/toy/cards/",
+        "/sets/try/": 'value="toy"',
+        "/decks/new/": "/toy/decks/new/",
+        "/decks/check/": "toy pond",
+        "/decks/mine/": "Armada",
+        "/decks/mine/?q=game%3Atoy": "Armada",
+        "/people/ann/": "Armada",
+        "/api/v1/games/": '"toy"',
+        "/sitemap.xml": "<",
+        "/sitemap-shelf_cards.xml": "",
+    }
+    del pages["/sitemap-shelf_cards.xml"]
+    assert {path: said in ann_client.get(path).content.decode() for path, said in pages.items()} == dict.fromkeys(
+        pages, True
+    )
+
+
+def test_cards_are_found(toy: None, client: Client) -> None:
+    def found(q: str) -> list[str]:
+        answer = client.get("/api/v1/games/toy/cards/", {"q": q}).json()
+        assert answer["query"]["warnings"] == []
+        page = client.get("/toy/cards/", {"q": q}, follow=True).content.decode()
+        assert all(f"/toy/cards/{card['slug']}/" in page for card in answer["results"])
+        return [card["name"] for card in answer["results"]]
+
+    assert found("cost>=5") == ["Sail 5", "Sail 6"]
+    assert found("kind:trick_wind fold:crane") == ["Gust"]
+    assert found("is:wet or colour:red") == ["Regatta Queen", "Tub"]
+    assert client.get("/api/v1/games/toy/cards/autocomplete/", {"q": "gu"}).json()["items"][0]["value"] == "gust"
+    for form in ("json", "jsonl", "csv"):
+        assert "Regatta Queen" in client.get(f"/api/v1/games/toy/bulk/cards.{form}").content.decode()
+    vocabulary = client.get("/api/v1/games/toy/vocabulary/").json()
+    assert [kind["code"] for kind in vocabulary["kinds"]] == ["boat", "sail", "trick_wind"]
+
+
+@pytest.mark.parametrize("as_", DUMPS)
+def test_a_deck_is_read_as_it_is_written(toy_deck: Deck, ann_client: Client, as_: str) -> None:
+    written = ann_client.get(f"/decks/{toy_deck.pk}/export/", {"as": as_}).content.decode()
+    body = {"code" if as_ == "code" else "file": written, "game": "toy"}
+    answer = _send(ann_client, "POST", "decks/import/", body)
+    assert answer.status_code == 201, answer.content
+    read = services.decklist_of(Deck.objects.get(pk=answer.json()["id"]))
+    kept = {"code": ("boat", "hold", "dock"), "cockatrice": ("hold",)}.get(as_, tuple(sample.SECTIONS))
+    assert [read.section(name) for name in kept] == [sample.decklist().section(name) for name in kept]
+
+
+def test_a_deck_is_made_edited_judged_and_copied(toy: None, ann_client: Client) -> None:
+    page = ann_client.post("/toy/decks/new/", {"name": "Fleet", "format": "bathtub"})
+    assert page.status_code == 302, page.content
+    deck = Deck.objects.get()
+    assert (deck.game, deck.format) == ("toy", "bathtub")
+    for key, card, section, count in (("a", "tub", "boat", 1), ("b", "gust", "hold", 4)):
+        cell = {"card": card, "before": {}, "after": {section: count}}
+        change = {"version": deck.version, "game": "toy", "changes": [{"key": key, "cells": [cell]}]}
+        sent = ann_client.post(f"/decks/{deck.pk}/edit/changes/", json.dumps(change), content_type="application/json")
+        assert (sent.status_code, sent.json()["refused"]) == (200, [])
+        deck.refresh_from_db()
+    assert deck.is_legal
+    typed = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
+    pressed = ann_client.post(
+        f"/decks/{deck.pk}/edit/", {**form_of(typed), "add": "Sail 3", "add_count": "2", "do": ""}
+    )
+    assert pressed.status_code in (302, 303), pressed.content
+    assert ann_client.post(f"/decks/{deck.pk}/undo/").status_code in (302, 303)
+    assert ann_client.post(f"/decks/{deck.pk}/redo/").status_code in (302, 303)
+    made = ann_client.post(f"/decks/{deck.pk}/edit/plans/", {"against": "Storms"})["Location"]
+    assert ann_client.get(made).status_code == 200
+    assert ann_client.post(f"/decks/{deck.pk}/share/").status_code in (302, 303)
+    assert ann_client.get(f"/decks/{deck.pk}/history/").status_code == 200
+    copied = _send(ann_client, "POST", "decks/", {"forked_from": deck.pk}).json()
+    assert copied["game"] == "toy"
+    ways = (f"/decks/compare/?a={deck.pk}&b={copied['id']}", f"/decks/{deck.pk}/compare/?a=1&b=2")
+    assert [ann_client.get(way).status_code for way in ways] == [200, 200]
+
+
+def test_what_the_api_works_out_of_a_deck(toy_deck: Deck, ann_client: Client) -> None:
+    sections = {
+        name: [{"card": card, "count": count} for card, count in pile] for name, pile in sample.SECTIONS.items()
+    }
+    listed = {"game": "toy", "sections": sections}
+    assert _send(ann_client, "POST", "validate/", listed).json()["legal"] is True
+    assert len(_send(ann_client, "POST", "hands/", {"deck": toy_deck.pk, "draws": 2}).json()["hand"]) == 5
+    assert _send(ann_client, "POST", "odds/", {**listed, "cards": ["Gust"]}).json()["copies"] == 2
+    refused = _send(ann_client, "POST", "goldfish/", {"deck": toy_deck.pk, "runs": 1})
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "other_game")
+    checked = _send(ann_client, "POST", "decks/check/", {"game": "toy", "format": "pond", "lists": [{"list": "1 Tub"}]})
+    assert checked.json()["results"][0]["game"] == "toy"
+    for asked in ("", "?section=hold"):
+        assert ann_client.get(f"/api/v1/decks/{toy_deck.pk}/suggestions/{asked}").status_code == 200
+    found = ann_client.get("/api/v1/decks/", {"game": "toy", "q": "card:gust f:pond legal:yes"}).json()
+    assert [each["id"] for each in found["results"]] == [toy_deck.pk]
+    assert found["query"]["warnings"] == []
+
+
+def test_it_is_administered(toy_deck: Deck, admin_client: Client) -> None:
+    """Lists, forms and histories of its cards, sets and decks; a card is added."""
+    card = Card.objects.get(game="toy", name="Gust")
+    paths = {
+        "card": [f"{card.pk}/change/", f"{card.pk}/history/", "?game__exact=toy&q=cost:2", "add/?game=toy"],
+        "cardset": [f"{CardSet.objects.get(game='toy').pk}/change/", "?game__exact=toy"],
+        "deck": [f"{toy_deck.pk}/change/", "?game__exact=toy"],
+    }
+    app = {"deck": "decks"}
+    wrong = [
+        (model, path, status)
+        for model, each in paths.items()
+        for path in each
+        if (status := admin_client.get(f"/admin/{app.get(model, 'cards')}/{model}/{path}").status_code) != 200
+    ]
+    assert wrong == []
+    form = {"name": "Calm", "kind": "trick_wind", "cost": "1"}
+    inline = {f"printings-{name}": "0" for name in ("TOTAL_FORMS", "INITIAL_FORMS", "MIN_NUM_FORMS", "MAX_NUM_FORMS")}
+    made = admin_client.post("/admin/cards/card/add/?game=toy", {**form, **inline})
+    assert made.status_code == 302, re.findall(r"(?s)errorlist.*?</ul>", made.content.decode())
+    assert Card.objects.filter(game="toy", name="Calm", kind="trick_wind").exists()
+
+
+@pytest.fixture
+def names_of_enums(toy: None) -> Iterator[None]:
+    """The settings name the enums of the games when the site starts."""
+    spectacular_settings.apply_patches({"ENUM_NAME_OVERRIDES": enum_names()})  # type: ignore[no-untyped-call]
+    _load_enum_name_overrides.cache_clear()
+    yield
+    spectacular_settings.clear_patches()  # type: ignore[no-untyped-call]
+    _load_enum_name_overrides.cache_clear()
+
+
+@pytest.mark.usefixtures("names_of_enums")
+def test_openapi_documents_it() -> None:
+    document = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
+    assert {"/api/v1/games/toy/cards/", "/api/v1/games/toy/bulk/cards.csv"} <= document["paths"].keys()
+    shapes = document["components"]["schemas"]
+    assert {"ToyCardSchema", "ToyDeckSectionsSchema", "ToyFormatEnum"} <= shapes.keys()
+    assert "toy" in shapes["GameEnum"]["enum"]
+
+
+def test_the_example_of_a_set_file_is_one(toy: None, client: Client) -> None:
+    example = client.get("/sets/try/example/toy.csv").content.decode("utf-8-sig")
+    answer = client.post("/api/v1/sets/check/?game=toy&name=example", example, content_type="text/csv")
+    assert (answer.status_code, answer.json()["problems"], answer.json()["cards"]) == (200, [], 3)

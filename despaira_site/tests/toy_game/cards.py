@@ -61,7 +61,7 @@ FIELDS: Final = (
     Field("cost", "cost", "Its price.", Integer(0, 20), "-++", Show.STAT, Find.NUMBER),
     Field("wet", "wet", "Whether it sinks.", flag, "???", find=Find.FLAG),
     Field("text", "text", "What it does.", lines_of_text(MAX_TEXT), "???", Show.TEXT, Find.WORD),
-    *printing_fields("???", "+++"),
+    *printing_fields("???", "???"),
 )
 
 
