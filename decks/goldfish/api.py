@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -20,6 +20,7 @@ from decks.goldfish.services import cancel_run
 from decks.goldfish.simulator import Simulator, simulated_games, simulator_of
 from decks.goldfish.ways import find_any_run
 from decks.models import Run
+from decks.schemas import OneOf
 from games import DEFAULT_GAME, GAMES
 
 LOCATION = OpenApiParameter(
@@ -30,17 +31,14 @@ LOCATION = OpenApiParameter(
     required=True,
     description="The address of the run.",
 )
-_SIMULATORS: Final = [simulator for game in simulated_games() if (simulator := simulator_of(game))]
-_REQUEST: Final = PolymorphicProxySerializer(
-    component_name="GoldfishRequest",
-    serializers=[schema for simulator in _SIMULATORS for schema in simulator.requests],
-    resource_type_field_name=None,
-)
-_ANSWER: Final = PolymorphicProxySerializer(
-    component_name="GoldfishAnswer",
-    serializers=[schema for simulator in _SIMULATORS for schema in simulator.answers],
-    resource_type_field_name=None,
-)
+
+
+def _simulators() -> list[Simulator]:
+    return [simulator for game in simulated_games() if (simulator := simulator_of(game))]
+
+
+_REQUEST: Final = OneOf("GoldfishRequest", lambda: (shape for each in _simulators() for shape in each.requests))
+_ANSWER: Final = OneOf("GoldfishAnswer", lambda: (shape for each in _simulators() for shape in each.answers))
 
 
 class GoldfishView(APIView):
