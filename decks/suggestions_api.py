@@ -6,26 +6,27 @@ from typing import cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from cards.catalog import Catalog
-from cards.fields import read_parameters
+from cards.fields import RegisteredChoiceField, read_parameters
 from decks import access, services
 from decks.api import find_deck
 from decks.games import game_of, library_of
 from decks.goldfish.trials import trials_of
-from decks.models import RunStatus, section_choices
+from decks.models import RunStatus, every_section
 from decks.suggesting import A_FEW, needy_section, suggestions
 
 
 class SuggestionsParameters(serializers.Serializer[None]):
     """For which part of the deck."""
 
-    section = serializers.ChoiceField(
-        section_choices(), required=False, help_text="Left out, the first section that has fewer cards than it should."
+    section = RegisteredChoiceField(
+        every_section, required=False, help_text="Left out, the first section that has fewer cards than it should."
     )
 
 
@@ -51,7 +52,7 @@ class SuggestedCardSchema(serializers.Serializer[None]):
 
 
 class SuggestionsSchema(serializers.Serializer[None]):
-    section = serializers.ChoiceField(section_choices())
+    section = RegisteredChoiceField(every_section)
     items = SuggestedCardSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
 
 
@@ -64,6 +65,8 @@ class DeckSuggestionsView(APIView):
         cards = library_of(deck)
         asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
         section = asked.get("section") or needy_section(decklist, deck.format, cards)
+        if not game_of(cards).has_section(section):
+            raise ValidationError({"section": ErrorDetail("A deck of its game has no such section.", "invalid_choice")})
         found = suggestions(decklist, deck.format, cards, section)
         has_games = game_of(cards).estimates_win_turn
         trials = trials_of(request._request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}

@@ -204,10 +204,13 @@ def test_what_the_api_works_out_of_a_deck(toy_deck: Deck, ann_client: Client) ->
     assert _send(ann_client, "POST", "odds/", {**listed, "cards": ["Gust"]}).json()["copies"] == 2
     refused = _send(ann_client, "POST", "goldfish/", {"deck": toy_deck.pk, "runs": 1})
     assert (refused.status_code, refused.json()["errors"][0]["code"]) == (400, "other_game")
-    checked = _send(ann_client, "POST", "decks/check/", {"game": "toy", "format": "pond", "lists": [{"list": "1 Tub"}]})
+    checked = _send(ann_client, "POST", "decks/check/", {"game": "toy", "format": "pond", "lists": [{"text": "1 Tub"}]})
     assert checked.json()["results"][0]["game"] == "toy"
-    for asked in ("", "?section=hold"):
-        assert ann_client.get(f"/api/v1/decks/{toy_deck.pk}/suggestions/{asked}").status_code == 200
+    suggested = f"/api/v1/decks/{toy_deck.pk}/suggestions/"
+    assert {
+        section: ann_client.get(suggested, {"section": section} if section else {}).status_code
+        for section in ("", "hold", "leader")
+    } == {"": 200, "hold": 200, "leader": 400}
     found = ann_client.get("/api/v1/decks/", {"game": "toy", "q": "card:gust f:pond legal:yes"}).json()
     assert [each["id"] for each in found["results"]] == [toy_deck.pk]
     assert found["query"]["warnings"] == []
