@@ -12,7 +12,6 @@ from rest_framework.views import APIView
 
 from cards.catalog import Catalog
 from cards.fields import RegisteredChoiceField
-from cards.made_classes import made_class
 from decks import access, services
 from decks.api import find_deck
 from decks.games import game_of, library_of
@@ -67,24 +66,23 @@ class WinningSchema(serializers.Serializer[None]):
     refusal = serializers.CharField(allow_blank=True, help_text="Why no game can be played.")
 
 
-def _statistics_schema() -> type[serializers.Serializer[None]]:
-    """Return the schema of the statistics with the figures of every game, Despaira's before the turn of the win."""
-    first, *others = EVERY_GAME.values()
-    fields: dict[str, serializers.Field[Any, Any, Any, Any]] = {
-        "size": serializers.IntegerField(help_text="Cards that are shuffled and drawn from."),
-        "unknown": serializers.IntegerField(help_text="Those of them that no card is called like."),
-        "words": WordsSchema(many=True),
-        "numbers": NumberSchema(many=True),
-        **figure_fields(first),
-        "winning": WinningSchema(),
-        "game": serializers.CharField(help_text="Which game it is a deck of: figures of another are left out."),
-    }
-    for game in others:
-        fields |= figure_fields(game)
-    return made_class("StatisticsSchema", serializers.Serializer, fields)
+class StatisticsSchema(serializers.Serializer[None]):
+    size = serializers.IntegerField(help_text="Cards that are shuffled and drawn from.")
+    unknown = serializers.IntegerField(help_text="Those of them that no card is called like.")
+    words = WordsSchema(many=True)
+    numbers = NumberSchema(many=True)
+    winning = WinningSchema()
+    game = serializers.CharField(help_text="Which game it is a deck of: figures of another are left out.")
 
-
-StatisticsSchema = _statistics_schema()
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return the fields with the figures of every game, Despaira's before the turn of the win."""
+        fields = super().get_fields()
+        ends = {name: fields.pop(name) for name in ("winning", "game")}
+        first, *others = EVERY_GAME.values()
+        fields |= figure_fields(first) | ends
+        for game in others:
+            fields |= figure_fields(game)
+        return fields
 
 
 class DeckStatisticsView(APIView):
