@@ -27,7 +27,8 @@ from decks.models import Deck
 from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands import prepare
 from despaira_site.management.commands.benchmark import names
-from games import other_games
+from despaira_site.tests.toy_game import TOY
+from games import GAMES, other_games
 from rules.formats import STANDARD
 from tcg.construction import Decklist
 
@@ -117,6 +118,7 @@ def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest
         parsed = parse_text(path.read_text(), catalog.current())
         guide = path.with_suffix(".md").read_text().strip()
         assert described[parsed.name] == f"{parsed.description}\n\n{guide}"
+    monkeypatch.setitem(GAMES, TOY.code, TOY)  # without starter data
     assert run("prepare") == (0, "")
     assert Deck.objects.count() == len(decks)
 

@@ -68,9 +68,10 @@ class Command(BaseCommand):
             # This version reads other texts than the last one did.
             Revision.renew_of(DEFAULT_GAME.code, corrected)
         for game in other_games():
-            if not Card.objects.filter(game=game.code).exists():
+            sets = settings.DATA_DIR / "sets" / game.code
+            if sets.exists() and not Card.objects.filter(game=game.code).exists():
                 self.stdout.write(f"loading the starter set of {game.name} …")
-                self._load_cards(settings.DATA_DIR / "sets" / game.code)
+                self._load_cards(sets)
                 loaded = load_starter_decks(settings.DATA_DIR / "decks" / game.code, game)
                 self.stdout.write(f"loaded {loaded} starter decks of {game.name}")
         if count := judge_again():
