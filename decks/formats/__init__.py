@@ -25,6 +25,7 @@ from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, 
 from decks.formats.site import NOWHERE, Site
 from decks.formats.tabletop import check_table, dump_object, game_played, is_object, parse_object
 from decks.formats.text import dump_text, game_said, parse_text
+from decks.games import game_of
 from games import Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -166,7 +167,8 @@ def offers(content: DeckContent, library: AnyLibrary) -> list[Offer]:
     words = words_of(content)
     has = {
         "name": True, "format": True, _DESCRIPTION: content.description, _DECK_TAGS: content.deck_tags,
-        _WORDS: words.notes or words.tags, _PLANS: content.plans, _MAYBE: content.decklist.section("maybe"),
+        _WORDS: words.notes or words.tags, _PLANS: content.plans,
+        _MAYBE: content.decklist.section(game_of(library).ideas),
     }  # fmt: skip
     parts = {part for part, there in has.items() if there}
     return [

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import _load_enum_name_overrides
@@ -22,7 +23,8 @@ from accounts.models import User
 from cards.models import Card, CardSet
 from decks import services
 from decks.content import DeckContent
-from decks.formats import DUMPS
+from decks.formats import DUMPS, offers
+from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.tests.test_pages import form_of
 from despaira_site.enum_names import enum_names
@@ -77,6 +79,16 @@ def toy_deck(toy: None, ann: User) -> Deck:
     return deck
 
 
+def _paths(deck: Deck) -> list[str]:
+    """Return every path of the site that is about the game or the deck."""
+    values = {**_VALUES, "deck_id": deck.pk, "token": str(deck.share_token)}
+    return [
+        Address(route, tuple(re.findall(r"<(?:\w+:)?(\w+)>", route))).path(values)
+        for route in routes()
+        if any(part in route for part in _ABOUT) and not _ELSEWHERE.search(route)
+    ]
+
+
 def _links(html: str) -> set[str]:
     found = re.findall(r'(?:href|src|data-src|content)="(?:http://testserver)?(/[^"#]*)', html)
     return {unescape(each) for each in found}
@@ -85,13 +97,7 @@ def _links(html: str) -> set[str]:
 def test_every_page_and_api_path_of_the_game_and_its_deck(toy_deck: Deck, ann_client: Client) -> None:
     """Whatever these link to is there too, each address once: images, previews, files."""
     ann_client.raise_request_exception = False
-    values = {**_VALUES, "deck_id": toy_deck.pk, "token": str(toy_deck.share_token)}
-    todo = {}
-    for route in routes():
-        if any(part in route for part in _ABOUT) and not _ELSEWHERE.search(route):
-            names = tuple(re.findall(r"<(?:\w+:)?(\w+)>", route))
-            path = Address(route, names).path(values)
-            todo[path] = path
+    todo = {path: path for path in _paths(toy_deck)}
     assert len(todo) > 90
     seen, wrong = set(todo), list[str]()
     own = (f"/{TOY.code}/", toy_deck.pk, str(toy_deck.share_token))
@@ -107,6 +113,27 @@ def test_every_page_and_api_path_of_the_game_and_its_deck(toy_deck: Deck, ann_cl
                     seen.add(place)
                     todo[place] = each
     assert "\n".join(sorted(wrong)) == ""
+
+
+def test_nothing_that_is_sent_to_it_breaks(toy_deck: Deck, ann_client: Client) -> None:
+    """Each path gets a form or JSON; what it does is rolled back before the next."""
+    ann_client.raise_request_exception = False
+    body = {
+        "name": "Mine", "format": "pond", "visibility": "public", "version": 1, "text": "1 Tub", "card": "gust",
+        "section": "hold", "sections": {"hold": [{"card": "Gust", "count": 2}]}, "against": "Storms", "do": "save",
+    }  # fmt: skip
+    wrong = list[str]()
+    for path in _paths(toy_deck):
+        api = path.startswith("/api/")
+        for method in ("POST", "PUT", "PATCH", "DELETE") if api else ("POST",):
+            saved = transaction.savepoint()
+            if api:
+                answer = _send(ann_client, method, path.removeprefix("/api/v1/"), body)
+            else:
+                answer = ann_client.post(path, {name: each for name, each in body.items() if name != "sections"})
+            transaction.savepoint_rollback(saved)
+            wrong += [f"{answer.status_code} {method} {path}"] * (answer.status_code >= 500)
+    assert "\n".join(wrong) == ""
 
 
 def _send(client: Client, method: str, path: str, body: Any = None) -> Any:
@@ -152,6 +179,12 @@ def test_cards_are_found(toy: None, client: Client) -> None:
         assert "Regatta Queen" in client.get(f"/api/v1/games/toy/bulk/cards.{form}").content.decode()
     vocabulary = client.get("/api/v1/games/toy/vocabulary/").json()
     assert [kind["code"] for kind in vocabulary["kinds"]] == ["boat", "sail", "trick_wind"]
+
+
+def test_what_a_form_of_its_deck_lacks_is_said(toy_deck: Deck) -> None:
+    said = {offer.code: offer.losses for offer in offers(services.content_of(toy_deck), library_of(TOY.code))}
+    assert "the maybe list" in said["code"]
+    assert "the maybe list" not in said["text"]
 
 
 @pytest.mark.parametrize("as_", DUMPS)

@@ -31,7 +31,7 @@ def test_sections_are_the_same_in_every_format_and_fit_a_column(game: Game) -> N
     assert len(set(names)) == len(names)
     for name in names:
         assert re.fullmatch("[a-z]{1,8}", name)
-    assert [section.name for section in game.sections if not section.counts] == ["maybe"]
+    assert [section.name for section in game.sections if not section.counts] == [game.ideas]
     for deck_format in game.formats.values():
         assert [(section.name, section.label, section.aliases) for section in deck_format.sections] == [
             (section.name, section.label, section.aliases) for section in game.sections
@@ -45,7 +45,7 @@ def test_codes_and_openings_are_of_the_formats_and_sections(game: Game) -> None:
     assert game.formats.keys() == game.openings.keys() == game.format_numbers.keys()
     assert all(code == deck_format.code for code, deck_format in game.formats.items())
     assert sorted(game.format_numbers.values()) == list(range(len(game.formats)))
-    assert [*game.coded_sections, "maybe"] == names
+    assert [*game.coded_sections, game.ideas] == names
     for opening in game.openings.values():
         assert {opening.section, *opening.beside} <= set(names)
 
