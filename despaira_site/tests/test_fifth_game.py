@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import pytest
 from django.db import transaction
+from django.template import Context, Template
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.plumbing import _load_enum_name_overrides
@@ -179,6 +180,14 @@ def test_cards_are_found(toy: None, client: Client) -> None:
         assert "Regatta Queen" in client.get(f"/api/v1/games/toy/bulk/cards.{form}").content.decode()
     vocabulary = client.get("/api/v1/games/toy/vocabulary/").json()
     assert [kind["code"] for kind in vocabulary["kinds"]] == ["boat", "sail", "trick_wind"]
+
+
+def test_its_rules_are_found_and_linked(toy: None, client: Client) -> None:
+    assert '<a class="rule-id" href="#TOY-1.1">TOY-1.1</a>' in client.get("/toy/rules/").content.decode()
+    assert 'href="/toy/rules/#TOY-1.2"' in client.get("/toy/rules/?q=hold").content.decode()
+    assert client.get("/api/v1/games/toy/rules/").json()["rules"][0]["path"] == "/toy/rules/#TOY-1.1"
+    linked = Template("{% load rule_links %}{{ text|linked }}").render(Context({"text": "So it is (TOY-1.1)."}))
+    assert linked == 'So it is (<a href="/toy/rules/#TOY-1.1" title="Boat">TOY-1.1</a>).'
 
 
 def test_what_a_form_of_its_deck_lacks_is_said(toy_deck: Deck) -> None:
