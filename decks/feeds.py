@@ -105,16 +105,16 @@ def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
 
 def feed_address(game: Game) -> str:
     """Where the feed of the new decks of a game is."""
-    return reverse("decks:feed") if game is DEFAULT_GAME else reverse("decks:feed-of-game", args=[game])
+    return reverse("decks:feed", kwargs={"game": game})
 
 
 def list_address(game: Game) -> str:
     """Where the public decks of a game are."""
-    return reverse("decks:list") if game is DEFAULT_GAME else f"{game.path}decks/"
+    return reverse("decks:list", kwargs={"game": game})
 
 
 @require_safe
-def new_decks(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponse:
+def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
     """`/decks/feed.atom`, `/fade/decks/feed.atom`: public decks of a game, or those that the search `q` finds."""
     decks = access.public().filter(game=game.code)
     here, page, text = feed_address(game), list_address(game), ""
@@ -141,7 +141,7 @@ def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
 
 
 @require_safe
-def of_card(request: HttpRequest, slug: str, game: Game = DEFAULT_GAME) -> HttpResponse:
+def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
     """`/cards/<slug>/decks.atom`, `/fade/cards/<slug>/decks.atom`: public decks that play a card."""
     cards = library_of(game.code)
     card = cards.slugged(slug)
@@ -159,5 +159,4 @@ def of_card(request: HttpRequest, slug: str, game: Game = DEFAULT_GAME) -> HttpR
 
 def card_feed_address(game: Game, slug: str) -> str:
     """Where the feed of the decks that play a card is."""
-    of_home = game is DEFAULT_GAME
-    return reverse(f"decks:feed-of-{'' if of_home else 'game-'}card", args=[slug] if of_home else [game, slug])
+    return reverse("decks:feed-of-card", kwargs={"game": game, "slug": slug})

@@ -106,7 +106,7 @@ def _example(index: DeckIndex) -> str:
 
 
 @require_safe
-def deck_list(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponse:
+def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
     """The public decks of a game, the last changed first, or those that a search finds."""
     index, asked = public_decks(library_of(game.code)), request.META["QUERY_STRING"]
     if moved := leads_elsewhere(request, index):

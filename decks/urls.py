@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
 from decks import adding, coediting_pages, embedding, feeds, lists, oembed, views
 from decks.checking import pages as checking
@@ -24,22 +24,24 @@ from decks.printing import pages as printing
 from decks.statistics import pages as statistics
 from decks.versions import comparing
 from decks.versions import pages as versions
+from games import DEFAULT_GAME
 
 app_name = "decks"
 
-urlpatterns = [
+#: The default game's at the root, those of other games below their codes.
+OF_A_GAME = [
     path("decks/", lists.deck_list, name="list"),
     path("decks/new/", views.new, name="new"),
-    path("<shelved:game>/decks/", lists.deck_list, name="list-of-game"),
-    path("<shelved:game>/decks/new/", views.new, name="new-of-game"),
-    path("decks/mine/", lists.my_decks, name="mine"),
-    path("decks/mine/file/", lists.put_away, name="file"),
+    path("decks/check/", checking.check, name="check"),
     path("decks/feed.atom", feeds.new_decks, name="feed"),
     path("cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-card"),
-    path("<shelved:game>/decks/feed.atom", feeds.new_decks, name="feed-of-game"),
-    path("<shelved:game>/cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-game-card"),
-    path("decks/check/", checking.check, name="check"),
-    path("<shelved:game>/decks/check/", checking.check, name="check-of-game"),
+]
+
+urlpatterns = [
+    path("", include(OF_A_GAME), {"game": DEFAULT_GAME}),
+    path("<shelved:game>/", include(OF_A_GAME)),
+    path("decks/mine/", lists.my_decks, name="mine"),
+    path("decks/mine/file/", lists.put_away, name="file"),
     path("decks/compare/", comparing.decks, name="compare"),
     path("decks/add/", adding.add, name="add"),
     path("decks/<slug:deck_id>/", views.deck_page, name="deck"),

@@ -43,7 +43,7 @@ from decks.statistics.winning import winning_of
 from decks.versions.origins import origin_of
 from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
-from games import DEFAULT_GAME, GAMES, Game
+from games import GAMES, Game
 from rules.duel import DEFAULTS
 from tcg.opening import UnknownSize
 
@@ -203,7 +203,7 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def new(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponse:
+def new(request: HttpRequest, game: Game) -> HttpResponse:
     """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
     whichever game that is of."""
     forms = NewForms(game, new_deck_form(game), PasteForm(game=game), FileForm())

@@ -23,7 +23,7 @@ from decks.games import library_of
 from decks.large_pages import Busy, in_turn
 from decks.printing.choices import SheetsForm
 from decks.printing.sheets import registrations_pdf
-from games import DEFAULT_GAME, GAMES, Game
+from games import GAMES, Game
 
 #: What the buttons make of the lists that were checked.
 _TABLE: Final = "csv"
@@ -98,7 +98,7 @@ class CheckForm(forms.Form):
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def check(request: HttpRequest, game: Game = DEFAULT_GAME) -> HttpResponseBase:
+def check(request: HttpRequest, game: Game) -> HttpResponseBase:
     """Which of many decks are legal in a format: as a page, as a table, as registration sheets."""
     if request.method != "POST":
         return _show(request, CheckForm())

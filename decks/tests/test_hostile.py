@@ -17,7 +17,7 @@ from typing import Any
 import nh3
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import URLPattern, reverse
 from django.utils.html import escape
 
 from accounts.models import User
@@ -33,7 +33,7 @@ from decks.models import MAX_WRITTEN, Deck, Visibility
 from decks.plans import Plan, dump_plan
 from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, long_payloads, packed, some_payloads
 from decks.tests.parsing import MARKDOWN, scheme_of, tags_of
-from decks.urls import urlpatterns
+from decks.urls import OF_A_GAME, urlpatterns
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -101,7 +101,9 @@ def make(owner: User, content: DeckContent, word: str) -> Deck:
 def pages_of(deck: Deck) -> Iterator[tuple[str, str]]:
     """(name, address) of every page about a deck that a link can lead to."""
     values = {"deck_id": deck.pk, "token": deck.share_token, "number": 1}
-    for pattern in urlpatterns:
+    for pattern in [*OF_A_GAME, *urlpatterns]:
+        if not isinstance(pattern, URLPattern):  # the former, included
+            continue
         names = pattern.pattern.converters.keys()
         is_page = not str(pattern.pattern).endswith((".pdf", ".png", ".webp", ".svg", ".jpg"))
         is_twin = "token" in names and pattern.name != "shared"  # of a page that is asked for by the id
