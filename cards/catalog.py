@@ -14,7 +14,7 @@ from typing import Any, Final, Self, TypeVar, cast
 from django.db.models import QuerySet
 
 from cards import keeping
-from cards.library import CardLibrary, Draft, Rows, read_whole
+from cards.library import CardLibrary, Draft, Library, Rows, read_whole
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
 from games import DEFAULT_GAME, GAMES, Game
@@ -151,7 +151,7 @@ def _cards_of_values(game: Game, rows: QuerySet[Card]) -> Iterator[tuple[int, An
         yield row_id, game.build(number, slug, {"name": name, "kind": kind, **values})
 
 
-def _read(game: Game, before: CardLibrary[Any] | None) -> CardLibrary[Any]:
+def _read(game: Game, before: Library | None) -> Library:
     """Read the cards of a game: see `cards.library.read_whole`."""
     types: Collection[str] = ()
 
@@ -176,7 +176,7 @@ def _read(game: Game, before: CardLibrary[Any] | None) -> CardLibrary[Any]:
             sets.values(),
         )
 
-    def make(revision: str, draft: Draft[Any, CardLibrary[Any]]) -> CardLibrary[Any]:
+    def make(revision: str, draft: Draft[Any, Library]) -> Library:
         parts = revision, draft.cards.values(), draft.printings
         if game.has_columns:
             before = cast("Catalog | None", draft.before)
@@ -190,7 +190,7 @@ def _read(game: Game, before: CardLibrary[Any] | None) -> CardLibrary[Any]:
 
 
 @cache
-def keeper_of(game: str) -> keeping.Keeper[CardLibrary[Any]]:
+def keeper_of(game: str) -> keeping.Keeper[Library]:
     """Return the keeper of the library of the game with this code."""
 
     def read(before: Any) -> Any:
@@ -199,17 +199,17 @@ def keeper_of(game: str) -> keeping.Keeper[CardLibrary[Any]]:
     return keeping.Keeper(game, read, partial(Revision.current_of, game))
 
 
-def keepers() -> list[keeping.Keeper[CardLibrary[Any]]]:
+def keepers() -> list[keeping.Keeper[Library]]:
     """Return the keepers of all games."""
     return [keeper_of(code) for code in GAMES]
 
 
-def library_of(game: str) -> CardLibrary[Any]:
+def library_of(game: str) -> Library:
     """Return the cards of the game with this code as they stand: see `cards.keeping.Keeper.current`."""
     return keeper_of(game).current()
 
 
-def libraries() -> list[CardLibrary[Any]]:
+def libraries() -> list[Library]:
     """Return the cards of all games as they stand."""
     return [keeper.current() for keeper in keepers()]
 

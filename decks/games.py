@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from django.utils.text import get_text_list
 
 from cards import catalog
-from cards.library import CardLibrary
+from cards.library import Library
 from games import DEFAULT_GAME, GAMES, Game
 from tcg.names import squeeze
 
@@ -40,23 +40,23 @@ def headings_of(game: Game) -> str:
     return get_text_list([section.label for section in game.sections], "and")
 
 
-def library_of(thing: OfGame | str) -> CardLibrary[Any]:
+def library_of(thing: OfGame | str) -> Library:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
     return catalog.library_of(code)
 
 
-def libraries_of(things: Iterable[OfGame]) -> dict[str, CardLibrary[Any]]:
+def libraries_of(things: Iterable[OfGame]) -> dict[str, Library]:
     """The cards that some decks are made of, by the codes of their games: each looked up once."""
     return {code: library_of(code) for code in {thing.game for thing in things}}
 
 
-class _Libraries(Sequence[CardLibrary[Any]]):
+class _Libraries(Sequence[Library]):
     """The cards of some games, each looked up once, and not before they are needed."""
 
     def __init__(self, codes: Sequence[str]) -> None:
         self._codes = codes
-        self._known: dict[str, CardLibrary[Any]] = {}
+        self._known: dict[str, Library] = {}
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -70,7 +70,7 @@ class _Libraries(Sequence[CardLibrary[Any]]):
         return self._known[code]
 
 
-def every_library() -> Sequence[CardLibrary[Any]]:
+def every_library() -> Sequence[Library]:
     """The cards of all games, Despaira's first: what decks are made of where they are mixed."""
     return _Libraries(sorted(GAMES, key=lambda code: code != DEFAULT_GAME.code))
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from threading import BoundedSemaphore
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.http import Http404, HttpResponseBase
@@ -25,7 +25,7 @@ from cards.files import FileView
 from cards.images.card_image import CardImage, newest_image
 from cards.images.queue import have_drawn
 from cards.images.responses import image_response
-from cards.library import CardLibrary
+from cards.library import Library
 from drawing.size import Size
 from games import DEFAULT_GAME, Game, other_games
 from tcg.library import Card
@@ -77,7 +77,7 @@ class GameCardImageView(FileView):
         return _response(request, library_of(game.code), slug)
 
 
-def _response(request: Request, library: CardLibrary[Any], slug: str) -> HttpResponseBase:
+def _response(request: Request, library: Library, slug: str) -> HttpResponseBase:
     """Return the image of a card in its newest printing, or in the one of the query.
 
     Raises Http404 for an unknown card, ValidationError for an unknown size, NotFound for an unknown printing, and
@@ -110,7 +110,7 @@ def _wait_for(image: CardImage) -> None:
         raise NotDrawnYet
 
 
-def _image_in_printing(library: CardLibrary[Any], card: Card, number: str) -> CardImage:
+def _image_in_printing(library: Library, card: Card, number: str) -> CardImage:
     printings = library.printings_of(card.id)
     with suppress(ValueError):
         parsed = parse_set_number(number)

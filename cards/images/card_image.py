@@ -23,7 +23,7 @@ from django.urls import reverse
 from PIL import Image
 
 from cards.images import files
-from cards.library import CardLibrary
+from cards.library import Library
 from cards.printings import Printed
 from drawing.imprint import Imprint
 from drawing.paper import on_paper
@@ -123,12 +123,12 @@ def draw(game: str, card: Any, imprint: Imprint) -> dict[Size, bytes]:
     return GAMES[game].image.drawing.draw_card(card, imprint)
 
 
-def newest_image(library: CardLibrary[Any], card: Any) -> CardImage:
+def newest_image(library: Library, card: Any) -> CardImage:
     """Return the image of a card in its newest printing, or in none."""
     return CardImage(library.game, card, library.printing_of(card.id))
 
 
-def images_of(library: CardLibrary[Any], card: Any) -> Iterator[CardImage]:
+def images_of(library: Library, card: Any) -> Iterator[CardImage]:
     """Yield the images of a card in its printings, or the one of a card without a printing."""
     for printing in library.printings_of(card.id) or (None,):
         yield CardImage(library.game, card, printing)

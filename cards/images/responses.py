@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.utils.cache import get_conditional_response
@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response
 from cards.images import placeholder
 from cards.images.card_image import CardImage, images_of, newest_image
 from cards.images.queue import have_drawn
-from cards.library import CardLibrary
+from cards.library import Library
 from drawing.size import Size
 
 CONTENT_TYPE: Final = "image/webp"
@@ -34,7 +34,7 @@ def image_response(request: HttpRequest, image: CardImage, size: Size, *, immuta
     return answer
 
 
-def image_at(request: HttpRequest, library: CardLibrary[Any], slug: str, digest: str, size: str) -> HttpResponseBase:
+def image_at(request: HttpRequest, library: Library, slug: str, digest: str, size: str) -> HttpResponseBase:
     """Return the image of a card that a digest stands for; redirect an outdated address to the newest image.
 
     Raises:

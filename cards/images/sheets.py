@@ -9,7 +9,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
@@ -18,7 +18,7 @@ from django.urls import reverse
 from cards.images.cache import FOR_EVER, digest_of, response
 from cards.images.card_image import CardImage, newest_image
 from cards.images.limits import have_images, one_at_a_time
-from cards.library import CardLibrary
+from cards.library import Library
 from drawing.sheet import Grid, draw_sheet
 from drawing.size import Size
 from games import DEFAULT_GAME, GAMES, Game
@@ -27,15 +27,13 @@ from games import DEFAULT_GAME, GAMES, Game
 SECONDS: Final = 20.0
 
 
-def sheet_url(library: CardLibrary[Any], ids: Sequence[int]) -> str:
+def sheet_url(library: Library, ids: Sequence[int]) -> str:
     """Return the address of a sheet with the images of 1 to `drawing.sheet.MOST` cards, by their ascending ids."""
     cards = _dump_ids(ids)
     return _address(library, cards, _signer(GAMES[library.game]).signature(cards), _digest(library, ids))
 
 
-def sheet_response(
-    request: HttpRequest, library: CardLibrary[Any], cards: str, signature: str, digest: str
-) -> HttpResponseBase:
+def sheet_response(request: HttpRequest, library: Library, cards: str, signature: str, digest: str) -> HttpResponseBase:
     """Return a sheet as JPEG, or redirect an outdated digest to the newest.
 
     A card that is there no more shows its back. Where many images are still to be drawn, 503 says how many are there:
@@ -60,20 +58,20 @@ def _signer(game: Game) -> Signer:
     return Signer(salt="cards.pictures.sheets" if game is DEFAULT_GAME else f"shelf.sheets.{game.code}")
 
 
-def _address(library: CardLibrary[Any], cards: str, signature: str, digest: str) -> str:
+def _address(library: Library, cards: str, signature: str, digest: str) -> str:
     place = {"game": GAMES[library.game], "cards": cards, "signature": signature, "digest": digest}
     return reverse("images:sheet", kwargs=place)
 
 
-def _images(library: CardLibrary[Any], ids: Sequence[int]) -> list[CardImage | None]:
+def _images(library: Library, ids: Sequence[int]) -> list[CardImage | None]:
     return [newest_image(library, library[card_id]) if card_id in library else None for card_id in ids]
 
 
-def _digest(library: CardLibrary[Any], ids: Sequence[int]) -> str:
+def _digest(library: Library, ids: Sequence[int]) -> str:
     return digest_of("sheet", [image.digest if image else "" for image in _images(library, ids)])
 
 
-def _draw(library: CardLibrary[Any], ids: Sequence[int]) -> bytes:
+def _draw(library: Library, ids: Sequence[int]) -> bytes:
     """Return a sheet as JPEG. Raises NotYet."""
     images = _images(library, ids)
     have_images([image for image in images if image], SECONDS)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from django.urls import reverse
 
 from cards.card_view import ShownCard, ShownCards
 from cards.catalog import Catalog
 from cards.images.cache import digest_of
-from cards.library import CardLibrary
+from cards.library import Library
 from cards.previews.selection import emblems
 from cards.shown import shown_cards
 from drawing.badges import STAT_COLOURS
@@ -85,12 +85,12 @@ def card_digest(shown: ShownCard, set_name: str) -> str:
     return digest_of("card", shown.image.digest, shown.line, set_name)
 
 
-def set_name_of(shown: ShownCard, library: CardLibrary[Any]) -> str:
+def set_name_of(shown: ShownCard, library: Library) -> str:
     """Return the set that a card is printed in, "" where it is in none."""
     return library.sets[shown.printing.number.set].name if shown.printing else ""
 
 
-def card_preview(shown: ShownCard, library: CardLibrary[Any]) -> Preview:
+def card_preview(shown: ShownCard, library: Library) -> Preview:
     """Return the picture of a card in a printing."""
     digest = card_digest(shown, set_name_of(shown, library))
     return Preview(f"{shown.page}preview/{digest}.jpg", f"The card {shown.alt}")
