@@ -7,13 +7,11 @@ from typing import Any, Final
 
 from decks import access
 from decks.models import Deck
-from decks.search.fields import played_sections
 from games import Game
 from games.aoe.words import Kind as KindOfAssemblage
 from query.fields import Example
 from query.quoting import quoted
 from query.table import Table
-from rules.vocabulary import Section
 from tcg.library import AnyLibrary
 
 #: The fields whose examples say something of a certain deck.
@@ -56,7 +54,7 @@ def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Exa
             Example(f"tag:{quoted(tag)}", f"decks with a tag that has “{tag}” in it"),
             Example(f"tag={quoted(tag)}", f"decks with the tag “{tag}” and no other words in it"),
         ]
-    sections = [section for section in played_sections() if section != Section.SIDE]
+    sections = [section.name for section in game.sections if section.counts and section.name != game.side]
     entries = deck.entries.filter(section__in=sections, card__isnull=False).values_list(
         "card__permanent_number", "count"
     )

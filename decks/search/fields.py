@@ -40,7 +40,6 @@ from query.index import Index, Mask
 from query.parser import Atom, Form, Item
 from query.quoting import quoted
 from query.warnings import Code
-from rules.vocabulary import Section
 from tcg.names import fold
 from tcg.words import Vocabulary
 
@@ -84,8 +83,9 @@ class CardField(Field):
         if not names:
             return None
         sections, aside = self._sections, ""
-        if Section.SIDE in sections and reading.display.get("side") == "no":
-            sections = tuple(section for section in sections if section != Section.SIDE)
+        sides = {game_of(library).side for library in _decks(reading.index).libraries}
+        if sides.intersection(sections) and reading.display.get("side") == "no":
+            sections = tuple(section for section in sections if section not in sides)
             aside = " outside the side deck"
         held = frozenset(found)
         if atom in reading.top:

@@ -253,9 +253,12 @@ def test_what_the_api_works_out_of_a_deck(toy_deck: Deck, ann_client: Client) ->
         section: ann_client.get(suggested, {"section": section} if section else {}).status_code
         for section in ("", "hold", "leader")
     } == {"": 200, "hold": 200, "leader": 400}
-    found = ann_client.get("/api/v1/decks/", {"game": "toy", "q": "card:gust f:pond legal:yes"}).json()
-    assert [each["id"] for each in found["results"]] == [toy_deck.pk]
-    assert found["query"]["warnings"] == []
+
+
+def test_decks_are_found(toy_deck: Deck, ann_client: Client) -> None:
+    for q, is_found in (("card:gust f:pond legal:yes", True), ("card:lull", True), ("card:lull side:no", False)):
+        found = ann_client.get("/api/v1/decks/", {"game": "toy", "q": q}).json()
+        assert ([each["id"] for each in found["results"]], found["query"]["warnings"]) == ([toy_deck.pk] * is_found, [])
 
 
 def test_it_is_administered(toy_deck: Deck, admin_client: Client) -> None:
