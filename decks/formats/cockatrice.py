@@ -123,8 +123,7 @@ def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str
     if zone == _MAIN:
         return home if home in game.unheaded else game.main
     if zone == _SIDE:
-        side = _SIDE if game.has_section(_SIDE) else None
-        return home if home and home != game.main else side
+        return home if home and home != game.main else game.side or None
     return zone if game.has_section(zone) else None
 
 

@@ -47,8 +47,6 @@ _REFERENCE: Final = re.compile(r"\[[^\[\]]+\]:\s*\S")
 _FURTHER: Final = re.compile(r"(?:deck|decklist|list) ?#?[2-9]:?", re.IGNORECASE)
 #: A row of a numbered list: `#1 Flash Step`.
 _ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
-#: The section that a blank line splits off where there are no headings, in games that have it.
-_SIDE: Final = "side"
 
 
 @dataclass(slots=True)
@@ -123,7 +121,7 @@ class _Reader:
             message = "Lines that begin with # or // are comments. If they are cards, take the signs away."
             self._gatherer.report(*self._counted_comment, LineCode.NOT_A_CARD, message)
         self._number_rows()
-        if not self._has_headings and self._game.has_section(_SIDE):
+        if not self._has_headings and self._game.side:
             self._split_blocks()
         self._find_unheaded()
         for entry in self._entries:
@@ -334,7 +332,7 @@ class _Reader:
             return
         for entry in self._entries:
             if entry.block == blocks[1]:
-                entry.section = _SIDE
+                entry.section = self._game.side
         if blocks[1] in self._titled or first.card.found is None:
             message = "A blank line, no headings: the cards from here on were read as the side deck."
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)

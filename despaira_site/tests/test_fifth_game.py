@@ -196,6 +196,12 @@ def test_what_a_form_of_its_deck_lacks_is_said(toy_deck: Deck) -> None:
     assert "the maybe list" not in said["text"]
 
 
+def test_a_second_block_of_a_list_stands_beside_the_deck(toy: None, ann_client: Client) -> None:
+    """The section is the one that the game has for that, whatever it is called."""
+    read = _send(ann_client, "POST", "decks/import/", {"game": "toy", "text": "4 Sail 3\n4 Gust\n\n2 Lull"}).json()
+    assert {name: len(pile) for name, pile in read["sections"].items() if pile} == {"hold": 2, "dock": 1}
+
+
 @pytest.mark.parametrize("as_", DUMPS)
 def test_a_deck_is_read_as_it_is_written(toy_deck: Deck, ann_client: Client, as_: str) -> None:
     written = ann_client.get(f"/decks/{toy_deck.pk}/export/", {"as": as_}).content.decode()
@@ -203,7 +209,7 @@ def test_a_deck_is_read_as_it_is_written(toy_deck: Deck, ann_client: Client, as_
     answer = _send(ann_client, "POST", "decks/import/", body)
     assert answer.status_code == 201, answer.content
     read = services.decklist_of(Deck.objects.get(pk=answer.json()["id"]))
-    kept = {"code": ("boat", "hold", "dock"), "cockatrice": ("hold",)}.get(as_, tuple(sample.SECTIONS))
+    kept = {"code": ("boat", "hold", "dock"), "cockatrice": ("hold", "dock")}.get(as_, tuple(sample.SECTIONS))
     assert [read.section(name) for name in kept] == [sample.decklist().section(name) for name in kept]
 
 
