@@ -170,9 +170,9 @@ class PositionField(serializers.Field[Any, Any, Any, Any]):
 
 
 class CardSerializer(StrictSerializer):
-    """A card, as an object, as the name or slug of one on the library, or as a line like "Jab L-M 2/1 r1".
+    """A card, as an object, as the name or slug of one that the site has, or as a line like "Jab L-M 2/1 r1".
 
-    What is not printed is left out or null. An object with a `slug` is the one on the library, and says nothing else.
+    What is not printed is left out or null. An object with a `slug` is that card of the site, and says nothing else.
     """
 
     synonyms: ClassVar = {
@@ -180,7 +180,7 @@ class CardSerializer(StrictSerializer):
         "attack_damage": "attack", "link_damage": "link",
     }  # fmt: skip
 
-    slug = Text(max_length=LONGEST_NAME, required=False, help_text="Of a card on the library, in place of all else.")
+    slug = Text(max_length=LONGEST_NAME, required=False, help_text="Of a card that the site has, in place of all else.")
     name = Text(max_length=LONGEST_NAME)
     kind = CardKindField(required=False, help_text="Left out: attack.")
     symbol = Text(max_length=LONGEST_NAME, required=False, allow_blank=True)

@@ -76,7 +76,7 @@ class PlaceMeanSchema(serializers.Serializer[None]):
 
 
 class CarrierSchema(NamedCardSchema):
-    slug = serializers.CharField(help_text="Empty of a card that is not on the shelf.")
+    slug = serializers.CharField(help_text="Empty for a card that the site does not have.")
     without = serializers.FloatField(help_text="The mean where this card does nothing.")
     worth = serializers.FloatField(help_text="How much less that is.")
 

@@ -93,7 +93,7 @@ def round_of(request: HttpRequest, **where: str) -> HttpResponse:
 
 
 def _cards(deck: Deck, section: str) -> list[Card]:
-    """The cards of a section that are on the shelf."""
+    """Return the cards of a section that the site has."""
     library = library_of(deck)
     return [library.cards[ref] for ref in services.decklist_of(deck).section(section) if isinstance(ref, int)]
 

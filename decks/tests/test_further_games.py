@@ -584,7 +584,7 @@ def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Cli
     without = deck_of(ann, half, fighter={}, common={})
     begun = ann_client.get(f"/decks/{without.pk}/round/")["Location"]
     assert begun == f"/aoe/round/?deck=/decks/{without.pk}/"
-    assert "The deck names no character that is on the shelf" in ann_client.get(begun).content.decode()
+    assert "The deck names no character that the site has" in ann_client.get(begun).content.decode()
 
 
 def test_all_hands_by_the_api(client: Client, half: Library) -> None:

@@ -58,8 +58,8 @@ class CombosQuestion(StrictSerializer):
     cards = ShortList(
         child=CardSerializer(),
         max_length=READ,
-        help_text=f"The hand, {MOST_CARDS} cards at most: each the name or slug of one on the library, a line such as "
-        "“Jab L-M 2/1 r1”, or an object.",
+        help_text=f"The hand, {MOST_CARDS} cards at most: each the name or slug of one that the site has, a line such "
+        "as “Jab L-M 2/1 r1”, or an object.",
     )
     distance = _distance()
     meter = _meter()

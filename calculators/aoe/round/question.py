@@ -101,7 +101,7 @@ class RoundQuestion(StrictSerializer):
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if "commons" not in attrs:
             if not common_cards():
-                message = "There is no common card on the library, and both players need one (AOE-3.1)."
+                message = "The site has no common card, and both players need one (AOE-3.1)."
                 raise ValidationError({"commons": [ErrorDetail(message, "NO_COMMON")]})
             attrs["commons"] = [common_cards()[0]] * 2
         return attrs
