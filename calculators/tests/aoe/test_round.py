@@ -195,7 +195,7 @@ def test_whatever_is_done_there_is_a_page(client: Client, own: Library, done: st
 
 
 def test_without_cards_it_says_so(client: Client, db: None) -> None:
-    assert "there is none yet" in client.get(PAGE).content.decode()
+    assert "the site has none yet" in client.get(PAGE).content.decode()
     assert client.get(f"{PAGE}?left=minna&right=gerda&seed=1").status_code == 400
 
 
