@@ -49,6 +49,8 @@ def test_a_name_of_two_is_the_one_of_the_decks_character(aoe: Any, ann_client: C
     assert (deck["lines"], deck["sections"]["method"][0]["card"]) == ([], "Uppercut (Bo)")
     written = ann_client.get(f"/api/v1/decks/{deck['id']}/export/?as=text").content.decode()
     assert "1 Uppercut (Bo)" in written
+    (line,) = send(ann_client, "POST", "decks/import/", {"text": "1 Uppercut", "game": "aoe"}).json()["lines"]
+    assert line["code"] == "AMBIGUOUS"
 
 
 def made(client: Client, game: str, sections: dict[str, Any], **more: Any) -> Deck:
@@ -184,7 +186,7 @@ def test_a_deck_of_assemblage_begins_with_a_character(aoe: Any, client: Client) 
 
 
 def test_a_list_is_read_as_one_of_its_own_game(ann: User, ann_client: Client, starter: Catalog) -> None:
-    """Through the API it is tested in despaira_site/tests/acceptance/test_all_games.py, of every game."""
+    """Without pages it is tested in decks/tests/formats/test_any_library.py, of every game."""
     code = "ga"
     source = make_deck_of(code, ann)
     texts = {as_: ann_client.get(f"/decks/{source.pk}/export/?as={as_}").content.decode() for as_ in ("text", "code")}

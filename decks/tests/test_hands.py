@@ -19,6 +19,7 @@ from decks.hand_page import HANDS, ShownHand
 from decks.hands import deal, known_of
 from decks.models import Deck
 from decks.presentation import ShownDeck
+from decks.tests.decks_of_games import entries
 from decks.tests.test_api import PROBLEM, send
 from rules.odds import Grade, grade_of
 from rules.vocabulary import Kind, Section
@@ -225,3 +226,61 @@ def test_decks_smaller_than_a_hand_and_larger_than_any(starter: Catalog, client:
     large = send(client, "POST", "odds/", body).json()
     assert large["size"] == 99 * len(names)
     assert large["exact"][39] == {"turn": 40, "seen": 84, "probability": 0, "copies_needed": None}
+
+
+@pytest.fixture
+def of_games(fade: Any, aoe: Any, ga: Any) -> dict[str, dict[str, Any]]:
+    """A deck of each other game."""
+    method = [
+        (card.full_name, 1) for card in aoe.values() if card.kind in ("attack", "utility") and card.symbol == "Ash"
+    ]
+    return {
+        "fade": {"deck": entries(*((f"S{number:02}", 4) for number in range(1, 16))), "pool": entries("L40")},
+        "aoe": {
+            "fighter": entries("Ash"),
+            "method": entries(*method),
+            "common": entries("Basics"),
+            "tag": entries("Tag"),
+        },
+        "ga": {"main": entries(("Hound", 3)), "material": entries("Silvie")},
+    }
+
+
+#: Game and options; the cards of the hand, of each draw and beside it; the cards that remain.
+HANDS_OF_GAMES: list[tuple[str, dict[str, Any], int, list[int], list[str], int]] = [
+    ("fade", {"first": True, "draws": 3}, 6, [0, 2, 2], [], 50),
+    ("fade", {"first": False, "draws": 3, "redraws": 1}, 6, [2, 2, 2], [], 48),
+    ("aoe", {"format": "tag"}, 5, [], ["Basics", "Tag"], 15),
+    ("ga", {"size": 2, "draws": 1}, 2, [1], [], 0),
+]
+
+
+def test_a_hand_is_the_opening_of_its_game(client: Client, of_games: dict[str, dict[str, Any]]) -> None:
+    for game, options, hand, draws, beside, remaining in HANDS_OF_GAMES:
+        body = {"game": game, "sections": of_games[game], "seed": "abc", **options}
+        dealt = send(client, "POST", "hands/", body).json()
+        assert (len(dealt["hand"]), [len(turn) for turn in dealt["draws"]]) == (hand, draws), game
+        assert (dealt.get("beside", []), dealt["remaining"], "grade" in dealt) == (beside, remaining, False)
+
+
+def test_a_hand_that_its_game_does_not_deal_is_refused(client: Client, of_games: dict[str, dict[str, Any]]) -> None:
+    of_games["none"] = {"method": of_games["aoe"]["method"]}
+    for game, deck, options, path in (
+        ("fade", "fade", {"redraws": 2}, "redraws"), ("aoe", "aoe", {"redraws": 1}, "redraws"),
+        ("aoe", "none", {}, "size"), ("ga", "ga", {}, "size"), ("ga", "fade", {"size": 1}, "sections.deck"),
+        ("fade", "fade", {"format": "quickstart"}, "format"),
+    ):  # fmt: skip
+        answer = send(client, "POST", "hands/", {"game": game, "sections": of_games[deck], **options})
+        assert path in errors_of(answer), (game, options)
+
+
+def test_odds_are_of_the_opening_of_the_game(client: Client, of_games: dict[str, dict[str, Any]]) -> None:
+    for game, first, turn, seen, hand in (("fade", True, 2, 8, 0.351460), ("fade", False, 1, 8, 0.351460)):
+        body = {"game": game, "sections": of_games[game], "cards": ["S15"], "first": first}
+        odds = send(client, "POST", "odds/", body).json()
+        assert "opening" not in odds
+        assert (round(odds["hand"], 6), odds["redrawn"]) == (hand, pytest.approx(1 - (1 - odds["hand"]) ** 2))
+        assert (odds["exact"][turn - 1]["seen"], round(odds["exact"][turn - 1]["probability"], 6)) == (seen, 0.444820)
+    body = {"game": "aoe", "sections": of_games["aoe"], "cards": ["Ash 01", "Ash 02", "Ash 03"]}
+    odds = send(client, "POST", "odds/", body).json()
+    assert (round(odds["hand"], 6), odds["redrawn"]) == (0.600877, None)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cards.library import CardLibrary, Library
 from cards.printings import Printed, Printings
@@ -12,6 +15,7 @@ from decks.formats import DUMPS, FormatError, dump, parse, parse_code
 from decks.formats.headings import headings_of
 from decks.tests.formats.format_cards import BOLT, CATALOG, REGENT, STEP
 from decks.verdict import judge
+from despaira_site.testing.exhaustive import examples
 from games.aoe import cards as aoe
 from games.aoe.words import Kind as AoeKind
 from games.fade import cards as fade
@@ -122,3 +126,33 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
     assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "GRA", "AOE"]
     with pytest.raises(FormatError, match=r"One of F\.A\.D\.E\. begins with FDE, of other games: DSP "):
         parse_code(codes["aoe"], FADE)
+
+
+EXPORTS = [dump(as_, "Trees", form, "", cards, library) for library, form, cards in DECKS.values() for as_ in DUMPS]
+
+
+@st.composite
+def changed_exports(draw: st.DrawFn) -> str:
+    """An export with parts of it replaced."""
+    text = draw(st.sampled_from(EXPORTS))
+    for _ in range(draw(st.integers(1, 4))):
+        at, to = sorted(draw(st.tuples(st.integers(0, len(text)), st.integers(0, len(text)))))
+        put = draw(st.text(max_size=8) | st.sampled_from(['"', "{", "]", "-1", "null", "\n\n", "|", "\0", "\ud800"]))
+        text = text[:at] + put + text[min(to, at + 40) :]
+    return text
+
+
+STARTS = st.sampled_from(["", "# Game: fade\n", "FDE", "AOE", "GRA", '{"game": "aoe", ', "<"])
+RUBBISH = st.builds(lambda start, content: start + content.decode("utf-8", "replace"), STARTS, st.binary(max_size=200))
+
+
+@settings(max_examples=examples(60))
+@given(text=changed_exports() | RUBBISH)
+def test_any_text_is_refused_or_reads_back(text: str) -> None:
+    for library, *_ in DECKS.values():
+        for read in (parse, parse_code):
+            with suppress(FormatError):
+                parsed = read(text, library)
+                for as_ in ("text", "json", "csv"):
+                    again = parse(dump(as_, "A", parsed.format, "", parsed.decklist, library), library)
+                    assert again.decklist == parsed.decklist, as_
