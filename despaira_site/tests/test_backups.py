@@ -43,6 +43,15 @@ def _point_at(name: str) -> None:
     connection.settings_dict["NAME"] = name
 
 
+#: Make pytest-django create the test database: it only does so for tests that are marked or use `db`.
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _django_db_helper() -> None:
+    """Leave out pytest-django's transaction, since these tests point the connection at databases of their own."""
+
+
 @pytest.fixture(scope="module")
 def empty(django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The name of a migrated database that holds what migrations write, and that tests make copies of."""
