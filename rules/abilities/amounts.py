@@ -79,12 +79,12 @@ def _write_one(value: Any, _: bool) -> str | None:
 
 
 #: Of each thing that can be counted: what its number is called, and one of it after “for each”.
-_MANY: Final[Slot[Any]] = Slot(FILTER.label, FILTER.read, _write_many)
-_ONE: Final[Slot[Any]] = Slot(FILTER.label, FILTER.read, _write_one)
+_MANY: Final = Slot(FILTER.label, FILTER.read, _write_many)
+_ONE: Final = Slot(FILTER.label, FILTER.read, _write_one)
 
 
-_KIND_MANY: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
-_KIND_ONE: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, False))
+_KIND_MANY: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
+_KIND_ONE: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, False))
 
 
 def _read_creatures(reader: Reader, at: int) -> Readings:
@@ -93,8 +93,8 @@ def _read_creatures(reader: Reader, at: int) -> Readings:
     return [each for each in kinds if each.value.noun is Noun.CREATURE and each.value != Filter()]
 
 
-_CREATURES: Final[Slot[Any]] = Slot(KIND.label, _read_creatures, _KIND_MANY.write, begins=KIND.starts)
-_CREATURE: Final[Slot[Any]] = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIND.starts)
+_CREATURES: Final = Slot(KIND.label, _read_creatures, _KIND_MANY.write, begins=KIND.starts)
+_CREATURE: Final = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIND.starts)
 
 
 def used(noun: Noun, plural: str) -> Slot[Any]:
@@ -167,7 +167,7 @@ def _on_terrain(terrain: Tile | str, also: Where | None = None) -> TilesOf:
 
 _CRYSTAL: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 #: The same in other words.
-COUNTED_WORDINGS: Final[list[Form[Any]]] = [
+COUNTED_WORDINGS: Final[list[Form[object]]] = [
     Phrase(_on_terrain, "{terrain} tile|tiles on_the_field|on_the_board?", terrain=TERRAIN),
     Phrase(_on_terrain, "{terrain} tile|tiles {also}", terrain=TERRAIN, also=MEASURED),
     Phrase(CrystalsOf, f"{_CRYSTAL} you have in_your_inventory?", whose=Whose.YOURS),
@@ -189,7 +189,7 @@ COUNTED_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(CountersOn, "{name} counter|counters {target} have|has", name=NAME, target=TARGET),
 ]
 #: The same, of which “each of” tells one.
-_EACH_OF: Final[list[Form[Any]]] = [
+_EACH_OF: Final[list[Form[object]]] = [
     Phrase(_of_several, "of {filter}", filter=FILTERS),
     Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
 ]
@@ -207,20 +207,20 @@ def _read_any(reader: Reader, at: int) -> Readings:
     return (*reader.number(at), *COUNTED.read(reader, at))
 
 
-def _write_any(value: object, many: bool) -> str | None:
+def _write_any(value: Amount, many: bool) -> str | None:
     return str(value) if isinstance(value, int) else COUNTED.write(value, many)
 
 
 #: An amount within another.
-_INNER: Final[Slot[Any]] = Slot("AMOUNT", _read_amount, lambda value, many: COUNTED.write(value, many))
+_INNER: Final[Slot[Amount]] = Slot("AMOUNT", _read_amount, lambda value, many: COUNTED.write(value, many))
 #: The same, but for a number of things, of which “so many times the number” is an amount of its own.
-_UNCOUNTED: Final[Slot[Any]] = Slot(
+_UNCOUNTED: Final = Slot(
     "AMOUNT",
     lambda reader, at: [reading for reading in COUNTED.read(reader, at) if not isinstance(reading.value, PerEach)],
     lambda value, many: None if isinstance(value, PerEach) else COUNTED.write(value, many),
 )
 #: A number, or an amount that is counted.
-ANY_AMOUNT: Final[Slot[Any]] = Slot("AMOUNT", _read_any, _write_any)
+ANY_AMOUNT: Final[Slot[Amount]] = Slot("AMOUNT", _read_any, _write_any)
 
 AMOUNTS: Final[list[Form[Amount]]] = [
     Phrase(PerEach, "the number of {what}", amount=1, what=COUNTABLE),
@@ -255,7 +255,7 @@ def _half(amount: Amount) -> Amount:
 
 
 #: Whose stats are counted: who is named by himself, for what is counted chooses nobody.
-_OWNER: Final[Slot[Any]] = Slot(
+_OWNER: Final = Slot(
     "TARGET’s",
     lambda reader, at: [reading for reading in OWNED.read(reader, at) if not isinstance(reading.value, Chosen)],
     lambda value, _: None,
@@ -275,7 +275,7 @@ def _read_had(reader: Reader, at: int) -> Readings:
     ]
 
 
-_HAD: Final[Slot[Any]] = Slot("TARGET", _read_had, lambda value, _: None)
+_HAD: Final[Slot[object]] = Slot("TARGET", _read_had, lambda value, _: None)
 _TIMES: Final = "times|x|×|multiplied_by"
 _MANY_WORDS: Final = "amount|total_number|total_amount"
 
@@ -290,21 +290,21 @@ def _done(turn: None, name: str = "") -> ThatMuch:
     return ThatMuch()
 
 
-_NOT_BY_TURN: Final[Slot[Any]] = Slot("this way", _read_done, lambda value, _: None)
+_NOT_BY_TURN: Final[Slot[object]] = Slot("this way", _read_done, lambda value, _: None)
 #: What ends a phrase of what has been done.
 _DONE: Final = "this_way|that_way|in_this_way? {turn}"
 _PAID_CARDS: Final = "discarded|sacrificed|destroyed|returned|exiled|cast_out|milled|drawn|revealed|shuffled"
 
 #: “X”, “X × 100”, where a cost says X.
-_X_WORDINGS: Final[list[Form[Any]]] = [
+_X_WORDINGS: Final[list[Form[object]]] = [
     Phrase(AmountPaid, "x|the_number_paid"),
     Phrase(times_of, f"x {_TIMES} {{times}}", times=COUNT, amount=AmountPaid()),
     Phrase(times_of, f"{{times}} {_TIMES} x", times=COUNT, amount=AmountPaid()),
 ]
-PAID_X: Final[Slot[Any]] = one_of("X", [], wordings=_X_WORDINGS)
+PAID_X: Final[Slot[object]] = one_of("X", [], wordings=_X_WORDINGS)
 
 #: Those that do not begin with another amount.
-AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
+AMOUNT_WORDINGS: Final[list[Form[object]]] = [
     *_X_WORDINGS,
     Phrase(times_of, f"{{times}} {_TIMES} the_result|the_number_rolled", times=COUNT, amount=DieResult()),
     Phrase(times_of, "{times} x|×|multiplied_by {amount}", times=COUNT, amount=_INNER),
@@ -351,15 +351,15 @@ AMOUNT_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(SacrificedFor, "the number of creatures|tokens sacrificed for it|this_creature|its_spawn|this_spawn"),
     Phrase(ThatMuch, "the number of heads"),
 ]
-_FIRST: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
+_FIRST: Final = one_of("AMOUNT", AMOUNTS, wordings=AMOUNT_WORDINGS)
 #: And those that do: “the number of cards in your hand × 50”.
-_BEHIND: Final[list[Form[Any]]] = [
+_BEHIND: Final[list[Form[object]]] = [
     Phrase(times_of, f"{{amount}} {_TIMES} {{times}}", times=COUNT, amount=_FIRST),
     Phrase(Plus, "{first} plus {second}", first=_FIRST, second=ANY_AMOUNT),
     Phrase(AtMost, "{amount} ,? to|up_to a maximum of {most}", amount=_FIRST, most=COUNT),
     Phrase(AtMost, "{amount} ( max|maximum .? {most} )", amount=_FIRST, most=COUNT),
 ]
-COUNTED: Final[Slot[Any]] = one_of("AMOUNT", AMOUNTS, wordings=[*AMOUNT_WORDINGS, *_BEHIND])
+COUNTED: Final = one_of("AMOUNT", AMOUNTS, wordings=[*AMOUNT_WORDINGS, *_BEHIND])
 targets.AMOUNTS.read, targets.AMOUNTS.write = COUNTED.read, COUNTED.write
 
 
@@ -398,8 +398,8 @@ def _write_less(value: Amount, many: bool) -> str | None:
 
 
 #: By how much a stat is raised or lowered, where that is counted.
-MORE: Final[Slot[Any]] = Slot("AMOUNT", COUNTED.read, _write_more)
-LESS: Final[Slot[Any]] = Slot("AMOUNT", _read_less, _write_less)
+MORE: Final = Slot("AMOUNT", COUNTED.read, _write_more)
+LESS: Final = Slot("AMOUNT", _read_less, _write_less)
 
 
 class Capped(NamedTuple):
@@ -423,7 +423,7 @@ def _capped(what: Any, most: int) -> Capped:
 
 
 #: What was done before, one by one: “for each card discarded this way”.
-_EACH_DONE: Final[list[Form[Any]]] = [
+_EACH_DONE: Final[list[Form[object]]] = [
     Phrase(AmongThose, "{filter} sent|put|milled there|to_the_graveyard|into_the_graveyard? this way", filter=KIND),
     Phrase(AmongThose, "{filter} revealed|looked_at this way", filter=KIND),
     Phrase(_done, f"{_CRYSTAL} you? paid|spent|lost {_DONE}", turn=_NOT_BY_TURN),
@@ -438,10 +438,10 @@ _EACH_DONE: Final[list[Form[Any]]] = [
     Phrase(DieResult, "point|pip|dot rolled|shown|on_the_die|you_rolled?"),
     Phrase(ThatMuch, "heads|head|coin_that_shows_heads|coin_that_lands_on_heads|coin_that_comes_up_heads"),
 ]
-ONE_COUNTED: Final[Slot[Any]] = one_of("COUNTED", EACH, wordings=[*_EACH_OF, *COUNTED_WORDINGS, *_EACH_DONE])
+ONE_COUNTED: Final = one_of("COUNTED", EACH, wordings=[*_EACH_OF, *COUNTED_WORDINGS, *_EACH_DONE])
 _A_STAT: Final = "HP|ATK|damage|cards|Magic_Crystals|crystals|counters?"
 #: “for each …” as a part of a phrase, after the amount for one of them.
-FOR_EACH: Final[Slot[Any]] = Slot(
+FOR_EACH: Final = Slot(
     "for each COUNTED",
     Table(
         [

@@ -135,7 +135,7 @@ def _write_from_zone(zone: Zone, _: bool) -> str | None:
 
 
 #: “from your ZONE”; the hand where no zone is named.
-_FROM_ZONE: Final[Slot[Any]] = Slot(
+_FROM_ZONE: Final = Slot(
     "from your ZONE",
     Table([Phrase(the, "from_your|from_the|in_your {value}", value=ZONE), Phrase(lambda: Zone.HAND, "")]).read,
     _write_from_zone,
@@ -144,7 +144,7 @@ _FROM_ZONE: Final[Slot[Any]] = Slot(
 
 def _out_of(words: str, whose: Whose, more: tuple[Zone, ...] = ()) -> Slot[Any]:
     """Cards of a kind, and whose zone, or which beside another, they come out of; that is named behind it."""
-    table: Table[Any] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
+    table: Table[object] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
 
     def read(reader: Reader, at: int) -> Readings:
         found = table.read(reader, at)
@@ -170,9 +170,7 @@ _KIND_OUT_OF: Final = _any_slot(
 ON_PLACE: Final = optional(framed("on|onto|to {}", PLACE))
 
 #: The second of two, where there is one.
-OTHER: Final[Slot[Any]] = Slot(
-    TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many)
-)
+OTHER: Final = Slot(TARGET.label, TARGET.read, lambda value, many: None if value is None else TARGET.write(value, many))
 
 IN_MODE: Final = optional(STANCE)
 
@@ -192,7 +190,7 @@ def may_be_two(target: Target) -> bool:
 
 
 #: Two cards.
-TWO: Final[Slot[Any]] = Slot(TARGET.label, _read_two, TARGET.write, begins=TARGET.starts)
+TWO: Final = Slot(TARGET.label, _read_two, TARGET.write, begins=TARGET.starts)
 
 COSTS: Final[list[Form[Cost]]] = [
     Phrase(PayCrystals, "pay {count} Magic_Crystal/Magic_Crystals|crystal|crystals", count=COUNT),
@@ -210,7 +208,7 @@ COSTS: Final[list[Form[Cost]]] = [
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _YOUR_LEADER: Final = LeaderOf(Whose.YOURS)
 #: The same in other words.
-COST_WORDINGS: Final[list[Form[Any]]] = [
+COST_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(PayCrystals, f"{verb} {{count}} {_CRYSTALS} {more}", count=COUNT)
         for verb, more in (
@@ -253,8 +251,14 @@ COST_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(SpendCounters, "remove|spend {count} {name} counter|counters", count=COUNT, name=NAME, target=This()),
 ]
 
-_COPIES: Final[dict[str, Any]] = {"count": COUNT, "place": ON_PLACE, "mode": IN_MODE, "target": TARGET, "plain": False}
-_PLAIN_COPIES: Final[dict[str, Any]] = {**_COPIES, "plain": True}
+_COPIES: Final[dict[str, object]] = {
+    "count": COUNT,
+    "place": ON_PLACE,
+    "mode": IN_MODE,
+    "target": TARGET,
+    "plain": False,
+}
+_PLAIN_COPIES: Final[dict[str, object]] = {**_COPIES, "plain": True}
 
 #: In the order of the tree. Of two phrases for one node the first is written.
 EFFECTS: Final[list[Form[Effect]]] = [
@@ -361,8 +365,8 @@ EFFECTS: Final[list[Form[Effect]]] = [
         mode=IN_MODE,
         whose=Whose.OPPONENTS,
     ),
-    Phrase(SpawnCopies, "spawn {count} token/tokens {place} {mode} as_a_copy/as_copies of {target}", **_COPIES),
-    Phrase(SpawnCopies, "spawn {count} token/tokens {place} {mode} with the ATK and HP of {target}", **_PLAIN_COPIES),
+    Phrase(SpawnCopies, "spawn {count} token/tokens {place} {mode} as_a_copy/as_copies of {target}", _COPIES),
+    Phrase(SpawnCopies, "spawn {count} token/tokens {place} {mode} with the ATK and HP of {target}", _PLAIN_COPIES),
     Phrase(GainAbilities, "{target} gains/gain the abilities of {other}", target=TARGET, other=TARGET),
     Phrase(BecomeCopy, "{target} becomes/become a copy of {other}", target=TARGET, other=TARGET),
     Phrase(ChangeTerrain, "change {place} to|into {terrain}", place=PLACE, terrain=TERRAIN),

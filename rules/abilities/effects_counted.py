@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.amounts import COUNTED, LESS, MORE
 from rules.abilities.effects import COSTS, IN_MODE, ON_PLACE, OTHER, TWO
@@ -47,7 +47,7 @@ _CRYSTALS: Final = "Magic_Crystal/Magic_Crystals|crystal|crystals"
 _MANY_CRYSTALS: Final = "Magic_Crystals|crystals|Magic_Crystal|crystal"
 
 #: Targets that are chosen on activation.
-CHOSEN: Final[Slot[Any]] = Slot(
+CHOSEN: Final = Slot(
     TARGET.label,
     lambda reader, at: [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, Chosen)],
     TARGET.write,

@@ -87,7 +87,7 @@ def _of(wanted: Filter, whose: Whose) -> object:
     return replace(wanted, controller=whose)
 
 
-def possessive(slot: Slot[Any]) -> Slot[Any]:
+def possessive(slot: Slot[Node]) -> Slot[Node]:
     """What a slot says, with “’s” behind its last word: “an opposing creature's”. Only read."""
 
     def read(reader: Reader, at: int) -> Readings:
@@ -123,10 +123,10 @@ _ONES: Final[Table[Filter]] = Table(
         Phrase(_of, "an enemy {wanted}", wanted=FILTER, whose=Whose.OPPONENTS),
     ]
 )
-ONE: Final[Slot[Any]] = Slot("a FILTER creature", _ONES.read, _write_one)
+ONE: Final = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
-def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[Any]] = ()) -> Slot[Any]:
+def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[object]] = ()) -> Slot[Any]:
     """A slot that any of `forms` fills; what none of them can say may be said by another phrase around it."""
 
     def write(value: object, _: bool) -> str | None:
@@ -147,7 +147,7 @@ SUBJECTS: Final[list[Form[Subject]]] = [
     Phrase(AnyOf, "{filter}", filter=ONE),
 ]
 #: The same in other words.
-SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
+SUBJECT_WORDINGS: Final[list[Form[object]]] = [
     Word("this leader|your own leader", LeaderOf(Whose.YOURS)),
     Word("the opposing leader|the enemy leader|an enemy leader|your opponent's leader", LeaderOf(Whose.OPPONENTS)),
     Word("either leader|any leader", LeaderOf(Whose.BOTH)),
@@ -159,7 +159,7 @@ SUBJECT_WORDINGS: Final[list[Form[Any]]] = [
 ]
 WHO: Final = _any_of("WHO", SUBJECTS, SUBJECT_WORDINGS)
 #: One that is targeted by what answers it: “negate target creature's attack”.
-TARGETED: Final[Slot[Any]] = _any_of(
+TARGETED: Final = _any_of(
     "target FILTER creature",
     [],
     [
@@ -200,7 +200,7 @@ def _through(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cau
 
 
 #: The same in other words.
-CAUSE_WORDINGS: Final[list[Form[Any]]] = [
+CAUSE_WORDINGS: Final[list[Form[object]]] = [
     Phrase(Cause, "an|the attack|strike of|by|from {of}", means=Means.BATTLE, of=ONE),
     Word("attacks from behind|an attack from behind|ambushing", Cause(Means.AMBUSH)),
     Word("attacks|combat|battles|an attack|strikes", Cause(Means.BATTLE)),
@@ -243,12 +243,12 @@ CAUSE: Final = _any_of("CAUSE", CAUSES, CAUSE_WORDINGS)
 _BATTLE: Final = Cause(Means.BATTLE)
 
 
-def _after(word: str, slot: Slot[Any], *wordings: Form[Any]) -> Slot[Any]:
+def _after(word: str, slot: Slot[Any], *wordings: Form[object]) -> Slot[Any]:
     """`slot` behind a word, or nothing at all."""
     canonical = framed(f"{word} {{}}", slot)
     if not wordings:
         return optional(canonical)
-    table: Table[Any] = Table([Phrase(the, f"{word} {{value}}", value=slot), *wordings])
+    table: Table[object] = Table([Phrase(the, f"{word} {{value}}", value=slot), *wordings])
     return optional(replace(canonical, read=table.read, begins=None))
 
 
@@ -265,13 +265,11 @@ _FROM: Final = _after(
 
 
 _NAMES: Final[Table[str]] = Table([Phrase(the, "a|an|one|1 {value}", value=NAME)])
-_A_NAME: Final[Slot[Any]] = Slot(
-    "a “NAME”", _NAMES.read, lambda value, _: f"{_article(value)} “{value}”" if value else None
-)
+_A_NAME: Final = Slot("a “NAME”", _NAMES.read, lambda value, _: f"{_article(value)} “{value}”" if value else None)
 
 
 #: Several such cards.
-_SEVERAL: Final[Slot[Any]] = Slot(
+_SEVERAL: Final = Slot(
     "FILTER creatures", FILTER.read, lambda value, _: None if value is None else FILTER.write(value, True)
 )
 #: By what things are done again and again.
@@ -294,7 +292,7 @@ MANY_CAUSE: Final = one_of(
     ],
 )
 #: The same where a sentence begins with it, so that no words that nobody knows are taken for a type.
-DOERS: Final[Slot[Any]] = one_of(
+DOERS: Final[Slot[object]] = one_of(
     "CAUSES",
     [],
     wordings=[
@@ -311,16 +309,16 @@ DOERS: Final[Slot[Any]] = one_of(
 
 def _happens(words: str, event: Event, **fields: Any) -> Phrase[When]:
     """What a card does or suffers."""
-    return Phrase(When, f"when|whenever {{who}} {words}", event=event, who=WHO, **fields)
+    return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _does(words: str, event: Event, **fields: Any) -> Phrase[When]:
     """What a player does."""
-    return Phrase(When, f"when|whenever {{who}} {words}", event=event, who=PLAYER, **fields)
+    return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
 #: “an opposing unit”: leaders too.
-_UNIT: Final[dict[str, Any]] = {"who": AnyOf(Filter(controller=Whose.OPPONENTS)), "units": True}
+_UNIT: Final[dict[str, object]] = {"who": AnyOf(Filter(controller=Whose.OPPONENTS)), "units": True}
 
 
 WHENS: Final[list[Form[When]]] = [
@@ -354,11 +352,11 @@ WHENS: Final[list[Form[When]]] = [
     Phrase(
         When,
         "when|whenever an|one|1 opposing unit enters a|one|1 tile {where}",
+        _UNIT,
         event=Event.ENTERS,
         where=WHERE,
-        **_UNIT,
     ),
-    Phrase(When, "when|whenever an|one|1 opposing unit overlaps this card|creature", event=Event.OVERLAPS, **_UNIT),
+    Phrase(When, "when|whenever an|one|1 opposing unit overlaps this card|creature", _UNIT, event=Event.OVERLAPS),
     _happens("overlaps this card|creature", Event.OVERLAPS),
     _happens("enters a|one|1 tile {where}", Event.ENTERS, where=WHERE),
     _happens("locks down {what}", Event.LOCKS_DOWN, what=WHO),
@@ -393,7 +391,7 @@ WHENS: Final[list[Form[When]]] = [
 
 def _when(words: str, event: Event, **fields: Any) -> Phrase[When]:
     """What a card does or suffers, in other words; only read."""
-    return Phrase(_read_when, f"when {{who}} {words}", event=event, who=WHO, **fields)
+    return Phrase(_read_when, f"when {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _read_when(**fields: Any) -> When:
@@ -481,7 +479,7 @@ def _by_leader(whose: Whose, cause: Cause | None = None) -> When:
 
 
 #: “a tile with an enemy trick”: that trick is locked down.
-_TRICK: Final[Slot[Any]] = Slot(
+_TRICK: Final = Slot(
     "an opposing trick card",
     lambda reader, at: [each for each in WHO.read(reader, at) if _is_opposing_trick(each.value)],
     lambda value, many: None,
@@ -506,7 +504,7 @@ def _aimed_at(who: Subject, of: Filter, aim: Subject) -> object:
     return aimed_at(of, aim, whose) or REFUSED
 
 
-WHEN_WORDINGS: Final[list[Form[Any]]] = [
+WHEN_WORDINGS: Final[list[Form[object]]] = [
     _when("is_summoned|enters_the_field|comes_into_play|enters_play|comes_onto_the_field|arrives", Event.SPAWNED),
     _when("comes into play by a? miracle spawn", Event.MIRACLE_SPAWNED),
     _when("is Miracle Spawned , no_matter_by_whom", Event.MIRACLE_SPAWNED),
@@ -759,7 +757,7 @@ WHEN_WORDINGS: Final[list[Form[Any]]] = [
     ),
 ]
 #: Before what happens alone: behind it, it happens to the one who was chosen then (O-23.8).
-WHENS_BEFORE: Final[Slot[Any]] = one_of(
+WHENS_BEFORE: Final[Slot[object]] = one_of(
     "WHEN",
     [],
     wordings=[

@@ -15,6 +15,7 @@ from rules.abilities.phrases import (
     Table,
     choice,
     each_once,
+    fields_of,
     one_of,
     the,
     write_one,
@@ -73,7 +74,7 @@ _Fields: TypeAlias = Mapping[str, Any]
 
 def _saying(words: str, **fields: Any) -> Phrase[_Fields]:
     """Words that say the same of every filter, or what their slots say."""
-    return Phrase(dict, words, **fields)
+    return Phrase(dict, words, fields)
 
 
 def _levels(lowest: int | None = None, highest: int | None = None, exactly: int | None = None) -> _Fields:
@@ -111,16 +112,16 @@ def _read_exception(reader: Reader, at: int) -> Readings:
     return KIND.read(reader, at)
 
 
-def _write_exception(wanted: object, many: bool) -> str | None:
+def _write_exception(wanted: Filter, many: bool) -> str | None:
     return KIND.write(wanted, many)
 
 
 #: What is excluded: cards of a kind.
-EXCEPTION: Final[Slot[Any]] = Slot("FILTER creature(s)", _read_exception, _write_exception)
+EXCEPTION: Final = Slot("FILTER creature(s)", _read_exception, _write_exception)
 #: The zones of which two may be named together.
 _ZONES: Final = {"hand": Zone.HAND, "deck": Zone.DECK, "graveyard": Zone.GRAVEYARD, "Void": Zone.VOID}
 #: How much of a stat.
-BOUND: Final[Slot[Any]] = AMOUNT
+BOUND: Final = AMOUNT
 
 
 def _except(**fields: Any) -> _Fields:
@@ -140,11 +141,6 @@ def _either(**fields: Any) -> _Fields:
     if first == second:
         return REFUSED  # type: ignore[return-value]
     return {"any_of": tuple(Filter(**{_KINDS[type(each)]: each}) for each in (first, second))}
-
-
-def _slots(slots: dict[str, Any]) -> dict[str, Any]:
-    """Slots of a phrase, whatever their names."""
-    return slots
 
 
 def _limit(
@@ -178,7 +174,7 @@ def _read_they(reader: Reader, at: int) -> Readings:
     return [Reading(Whose.OPPONENTS, at)]
 
 
-OPPONENT_AS_THEY: Final[Slot[Any]] = Slot("", _read_they, lambda value, _: None)
+OPPONENT_AS_THEY: Final[Slot[object]] = Slot("", _read_they, lambda value, _: None)
 
 
 _SPECIALS: Final = choice(
@@ -195,7 +191,7 @@ def _read_special(reader: Reader, at: int) -> Readings:
     )
 
 
-_SPECIAL: Final[Slot[Any]] = Slot("God", _read_special, _SPECIALS.write, words=_SPECIALS.words, begins=_SPECIALS.starts)
+_SPECIAL: Final = Slot("God", _read_special, _SPECIALS.write, words=_SPECIALS.words, begins=_SPECIALS.starts)
 _CLASS: Final = choice("Equip", {each.label: each for each in TrickClass if each is not TrickClass.TARGET})
 _ACTIVATION: Final = choice("Instant", {each.label: each for each in Activation})
 
@@ -287,8 +283,8 @@ _HAS: Final = "with|of|that_has|that_have|having"
 #: The same in other words; without another card it is the one that the sentence is about.
 _COMPARISON_WORDINGS: Final[list[Phrase[Compared]]] = [
     *(
-        Phrase(_compared, words.replace("*", f"{{of}}{tail}"), what=_MEASURE, how=how, of=_COUNTERPART, **again)
-        for tail, again in (("", _slots({})), (" {again}", _slots({"again": _MEASURE})))
+        Phrase(_compared, words.replace("*", f"{{of}}{tail}"), again, what=_MEASURE, how=how, of=_COUNTERPART)
+        for tail, again in (("", fields_of({})), (" {again}", fields_of({"again": _MEASURE})))
         for words, how in (
             (f"{_HAS} a|an? {_MORE} {{what}} than *", Degree.MORE),
             (f"{_HAS} a|an? {_LESS} {{what}} than *", Degree.LESS),
@@ -314,7 +310,7 @@ _COMPARISON_WORDINGS: Final[list[Phrase[Compared]]] = [
     Phrase(_compared, f"{_HAS} the same {{what}}", what=_ALIKE, how=Degree.SAME),
     Phrase(_compared, f"{_HAS} the same {{what}} as {{of}}", what=_ALIKE, how=Degree.SAME, of=_COUNTERPART),
 ]
-COMPARED: Final[Slot[Any]] = one_of("with more STAT than this card", COMPARISONS, wordings=_COMPARISON_WORDINGS)
+COMPARED: Final = one_of("with more STAT than this card", COMPARISONS, wordings=_COMPARISON_WORDINGS)
 
 _AT_MOST: Final = "or_less|or_lower|or_fewer"
 _AT_LEAST: Final = "or_more|or_higher|or_greater"
@@ -429,7 +425,7 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("with|of|in the {trick_class} class", trick_class=_CLASS),
     _saying("of|with class {trick_class}", trick_class=_CLASS),
     *(
-        Phrase(_except, f"that {words} {{{kind}}}", **_slots({kind: slot}))
+        Phrase(_except, f"that {words} {{{kind}}}", fields_of({kind: slot}))
         for words in ("is|are not", "isn't|aren't")
         for kind, slot in (("element", ONE_ELEMENT), ("type", KNOWN_TYPE))
     ),
@@ -505,9 +501,9 @@ _PRINTED: Final = [
     ),
 ]
 
-_BEFORE: Final[Table[Any]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])
+_BEFORE: Final[Table[object]] = Table([*ADJECTIVES, *ADJECTIVE_WORDINGS])
 #: Without words that nobody knows: nothing before them says that a creature is meant.
-_SURELY_BEFORE: Final[Table[Any]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDINGS])
+_SURELY_BEFORE: Final[Table[object]] = Table([*ADJECTIVES[1:], *ADJECTIVE_WORDINGS])
 #: The noun, with what it says besides.
 _NOUNS: Final = [
     *(_saying(noun.replace(" ", "_"), noun=meaning) for noun, meaning in NOUNS.items()),
@@ -529,8 +525,8 @@ _MANY_NOUNS: Final = [
     _saying("enemies", noun=Noun.CREATURE, controller=Whose.OPPONENTS),
     _saying("allies", noun=Noun.CREATURE, controller=Whose.YOURS),
 ]
-_NOUN: Final[Table[Any]] = Table([*_NOUNS, *_MANY_NOUNS[-7:]])
-_PLURAL: Final[Table[Any]] = Table(_MANY_NOUNS)
+_NOUN: Final[Table[object]] = Table([*_NOUNS, *_MANY_NOUNS[-7:]])
+_PLURAL: Final[Table[object]] = Table(_MANY_NOUNS)
 
 
 #: What only a card on the field has.
@@ -587,7 +583,7 @@ class _FilterReader:
 
     def __init__(self, behind: Sequence[Phrase[_Fields]], *, is_many: bool = False) -> None:
         self._before, self._noun = (_SURELY_BEFORE, _PLURAL) if is_many else (_BEFORE, _NOUN)
-        self._behind: Table[Any] = Table(behind)
+        self._behind: Table[object] = Table(behind)
         #: Whether the noun has to be a plural, and nothing tells before that a filter begins here.
         self._is_many = is_many
 
@@ -761,35 +757,33 @@ def _write_kind(wanted: Filter, many: bool) -> str | None:
 
 
 #: Cards anywhere, with all that a filter may say.
-FILTER: Final[Slot[Any]] = Slot(
-    "FILTER creature(s)", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS]).read, _write_filter
-)
+FILTER: Final = Slot("FILTER creature(s)", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS]).read, _write_filter)
 #: The same in the plural.
-FILTERS: Final[Slot[Any]] = Slot(
+FILTERS: Final = Slot(
     "FILTER creatures", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS], is_many=True).read, _write_filter
 )
 #: Cards of a kind, where the phrase around it says in which zone.
-KIND: Final[Slot[Any]] = Slot("FILTER card(s)", _FilterReader(_PRINTED).read, _write_kind)
+KIND: Final = Slot("FILTER card(s)", _FilterReader(_PRINTED).read, _write_kind)
 #: The same, where the phrase around it is plural whatever stands before it.
-KINDS: Final[Slot[Any]] = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
+KINDS: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
 
 
-_A_CREATURE: Final[Table[Any]] = Table([Phrase(the, "a|an|one|1? {value}", value=FILTER)])
+_A_CREATURE: Final[Table[object]] = Table([Phrase(the, "a|an|one|1? {value}", value=FILTER)])
 
 
-def _write_a_creature(wanted: object, _: bool) -> str | None:
+def _write_a_creature(wanted: Filter, _: bool) -> str | None:
     text = FILTER.write(wanted, False)
     return text and f"{'an' if text[0].casefold() in 'aeiou' else 'a'} {text}"
 
 
 #: One creature of those that are meant.
-A_CREATURE: Final[Slot[Any]] = Slot("a FILTER creature", _A_CREATURE.read, _write_a_creature)
+A_CREATURE: Final = Slot("a FILTER creature", _A_CREATURE.read, _write_a_creature)
 
 
 def _read_another(reader: Reader, at: int) -> Readings:
     return FILTER.read(reader, at) if reader.words[at] == "another" else ()
 
 
-ANOTHER: Final[Slot[Any]] = Slot(
+ANOTHER: Final = Slot(
     "another creature", _read_another, lambda value, many: None, begins=lambda: frozenset({"another"})
 )

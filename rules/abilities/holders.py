@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -30,6 +30,7 @@ from rules.abilities.phrases import (
     Slot,
     Table,
     choice,
+    fields_of,
     one_of,
     the,
     write_one,
@@ -100,7 +101,7 @@ from rules.abilities.where import WHERE
 from rules.abilities.wordings_flow import about
 from rules.abilities.words import AMOUNT, AT_LEAST, COUNT, NAME
 
-_INNER_DURATION: Final[Table[Any]] = Table([Phrase(the, ",? {value}", value=DURATION)])
+_INNER_DURATION: Final[Table[object]] = Table([Phrase(the, ",? {value}", value=DURATION)])
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
@@ -245,7 +246,7 @@ def _is_open(effects: Sequence[Effect]) -> bool:
             return False
 
 
-_NESTED: Final[Slot[Any]] = Slot("EFFECT", _read_nested, _write_nested)
+_NESTED: Final = Slot("EFFECT", _read_nested, _write_nested)
 
 
 class _Coin(Phrase[FlipCoin]):
@@ -274,7 +275,7 @@ _COIN: Final = _Coin(
 )
 
 
-_PAID: Final[Table[Any]] = Table(PAYING)
+_PAID: Final[Table[object]] = Table(PAYING)
 
 
 def _read_payment(reader: Reader, at: int) -> Readings:
@@ -297,9 +298,9 @@ def _write_payment(effects: Sequence[Effect], _: bool) -> str:
     return f"{verb}s {rest}"
 
 
-_THEIR_DEED: Final[Slot[Any]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
+_THEIR_DEED: Final[Slot[object]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
 #: What is paid, and nothing else.
-_PAYING: Final[Slot[Any]] = Slot("COST", _read_paid, _write_nested)
+_PAYING: Final = Slot("COST", _read_paid, _write_nested)
 
 
 def _read_payment_of(reader: Reader, at: int) -> Readings:
@@ -310,12 +311,12 @@ def _read_payment_of(reader: Reader, at: int) -> Readings:
     return [*_read_begun(reader, at), *deeds]
 
 
-_PAYMENT: Final[Slot[Any]] = Slot("COST", _read_payment_of, _write_payment)
+_PAYMENT: Final = Slot("COST", _read_payment_of, _write_payment)
 #: What somebody may do, or pay.
-_DEED: Final[Slot[Any]] = Slot("EFFECT", _read_payment, _write_nested)
-_BEGUN: Final[Slot[Any]] = Slot("EFFECT", _read_begun, _write_nested)
+_DEED: Final = Slot("EFFECT", _read_payment, _write_nested)
+_BEGUN: Final = Slot("EFFECT", _read_begun, _write_nested)
 #: “Unless you control a Knight” asks what is so, and nobody is taken control of.
-_OWN_PAYMENT: Final[Slot[Any]] = Slot(
+_OWN_PAYMENT: Final = Slot(
     "EFFECT",
     lambda reader, at: () if reader.words[at] == "control" else _read_begun(reader, at),
     _write_nested,
@@ -367,7 +368,7 @@ def _die_row(least: int, effects: tuple[Effect, ...], most: int = 0) -> DieRow:
     return DieRow(least, most or least, effects)
 
 
-_DIE_ROW: Final[Slot[Any]] = one_of(
+_DIE_ROW: Final = one_of(
     "on N, EFFECT",
     [
         Phrase(DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
@@ -486,7 +487,7 @@ def _no_row(**numbers: int) -> DieRow:
     return _NO_ROW
 
 
-_NO_ROWS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+_NO_ROWS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("{one}", {"one": COUNT}),
     ("{one} or|, {two}", {"one": COUNT, "two": COUNT}),
     ("{one} to|-|–|— {two}", {"one": COUNT, "two": COUNT}),
@@ -494,7 +495,7 @@ _NO_ROWS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
 )
 
 
-_ONE_ROW: Final[list[Form[Any]]] = [
+_ONE_ROW: Final[list[Form[object]]] = [
     Phrase(_rows, f"{_ON_A} {{low}} to|-|–|— {{high}} :|,|=|->|→ {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
     Phrase(_one_or_next, f"{_ON_A} {{low}} or a? {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
     Phrase(
@@ -516,9 +517,9 @@ _ONE_ROW: Final[list[Form[Any]]] = [
     Phrase(_one_or_next, f"{_ON_A} {{low}} , {{high}} :|-|–|— {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
     Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
     Phrase(_die_row, "{least} -|–|—|= {effects}", least=COUNT, effects=_NESTED),
-    *(Phrase(_no_row, f"{_ON_A} {words} :|,|-|–|— nothing happens?", **numbers) for words, numbers in _NO_ROWS),
+    *(Phrase(_no_row, f"{_ON_A} {words} :|,|-|–|— nothing happens?", numbers) for words, numbers in _NO_ROWS),
 ]
-_ANY_ROW: Final[Slot[Any]] = one_of(
+_ANY_ROW: Final = one_of(
     "on N, EFFECT",
     [
         *_ONE_ROW,
@@ -541,7 +542,7 @@ def _read_timed(reader: Reader, at: int) -> Readings:
     return found
 
 
-_TIMED: Final[Slot[Any]] = Slot("EFFECT", _read_timed, lambda value, _: None)
+_TIMED: Final[Slot[object]] = Slot("EFFECT", _read_timed, lambda value, _: None)
 
 
 def _read_single(reader: Reader, at: int) -> Readings:
@@ -549,7 +550,7 @@ def _read_single(reader: Reader, at: int) -> Readings:
     return [row for row in _read_timed(reader, at) if len(row.value) == 1]
 
 
-_SINGLE: Final[Slot[Any]] = Slot("EFFECT", _read_single, lambda value, _: None)
+_SINGLE: Final[Slot[object]] = Slot("EFFECT", _read_single, lambda value, _: None)
 #: The options of a choice, parted in other ways.
 _OTHER_OPTIONS: Final = (
     _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
@@ -564,7 +565,7 @@ _BULLETS: Final = _rows_of(
     least=2,
 )
 #: What the opponent chooses from may be said of “them”.
-_THEIRS: Final[Table[Any]] = Table(
+_THEIRS: Final[Table[object]] = Table(
     [
         Phrase(lambda n: (Discard(n, Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
         Phrase(lambda n: (LoseHp(n, LeaderOf(Whose.OPPONENTS)),), "their leader lose {n} HP", n=AMOUNT),
@@ -575,11 +576,11 @@ _THEIRS: Final[Table[Any]] = Table(
         Phrase(the, "{value}", value=_SINGLE),
     ]
 )
-_THEIR_OPTION: Final[Slot[Any]] = Slot("EFFECT", _THEIRS.read, lambda value, _: None)
+_THEIR_OPTION: Final[Slot[object]] = Slot("EFFECT", _THEIRS.read, lambda value, _: None)
 _THEIR_OPTIONS: Final = _rows_of("EFFECT, EFFECT", _THEIR_OPTION, ",_or|or|,|;_or", least=2)
 #: An effect on which another depends.
-_FIRST: Final[Slot[Any]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
-_PRICE: Final[Slot[Any]] = one_of(
+_FIRST: Final[Slot[object]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
+_PRICE: Final = one_of(
     "N Magic Crystal(s)",
     [
         Phrase(lambda n: Pay(PayCrystals(n)), "{n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT),
@@ -914,11 +915,6 @@ def _instead(
     return (If(_of_target(condition, target), (make(most, target),), (make(least, target),)),)
 
 
-def _any(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return dict(fields)
-
-
 def _draw(count: int) -> Draw:
     return Draw(count)
 
@@ -927,7 +923,7 @@ def _gain(count: int) -> GainCrystals:
     return GainCrystals(count)
 
 
-_TEXT: Final[Slot[Any]] = Slot("“TEXT”", _read_quoted, _write_quoted)
+_TEXT: Final = Slot("“TEXT”", _read_quoted, _write_quoted)
 
 
 def _targeted(target: Chosen) -> Select:
@@ -1067,7 +1063,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
 ]
 #: The same said otherwise. What a wording says may be several effects.
-_WORDINGS: Final[list[Form[Any]]] = [
+_WORDINGS: Final[list[Form[object]]] = [
     Phrase(Instead, "instead {effects}", effects=_NESTED),
     *(
         Phrase(Instead, words, effects=())
@@ -1132,7 +1128,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
     Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
     Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
     *(
-        Phrase(FlipCoin, f"flip a coin and_call_it? {words}", **_any(fields))
+        Phrase(FlipCoin, f"flip a coin and_call_it? {words}", fields)
         for heads, tails in (
             ("on heads ,|:?", "on tails ,|:?"),
             ("if it_is|it's|it_comes_up|it_lands_on|the_result_is heads ,?", f"if {_IT_IS} tails ,?"),
@@ -1157,7 +1153,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(FlipCoin, f"flip a coin and_call_it? .|;|,|: {side} {{{name}}}", **_any({name: _NESTED}))
+        Phrase(FlipCoin, f"flip a coin and_call_it? .|;|,|: {side} {{{name}}}", fields_of({name: _NESTED}))
         for name, side in (
             ("tails", "on tails ,|:?"),
             ("tails", f"if {_IT_IS} tails ,?"),
@@ -1228,10 +1224,10 @@ _WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _instead_of,
             f"{words} .|;|, {condition}",
+            fields_of({"during": DURATION} if "during" in words else {}),
             first=_FIRST,
             condition=CONDITION,
             more=_TIMED,
-            **_any({"during": DURATION} if "during" in words else {}),
         )
         for words in ("{first}", "{first} ,? {during}")
         for condition in (
@@ -1354,7 +1350,7 @@ _WORDINGS: Final[list[Form[Any]]] = [
         for options in (*_OTHER_OPTIONS, _BULLETS)
     ),
     *(
-        Phrase(partial(_instead, make), f"{base} .|,|; if {{condition}} ,? {more}", condition=CONDITION, **_any(fields))
+        Phrase(partial(_instead, make), f"{base} .|,|; if {{condition}} ,? {more}", fields, condition=CONDITION)
         for base, more, make, fields in (
             (
                 "deal {least} damage to {target}",
@@ -1475,7 +1471,7 @@ _ALL_WORDINGS: Final = [
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
 EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
 #: Effects that do not begin with another: on these one may depend.
-_FIRSTS: Final[Table[Any]] = Table(
+_FIRSTS: Final[Table[object]] = Table(
     [
         *EFFECTS,
         *COUNTED_EFFECTS,
@@ -1490,7 +1486,7 @@ _FIRSTS: Final[Table[Any]] = Table(
     ]
 )
 #: The effects without who does them, by who that is.
-_WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
+_WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
     subject: Table(
         [
             phrase.without_subject(It())
@@ -1502,7 +1498,7 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[Any]]] = {
 }
 
 
-def _of(target: tree.Target) -> Table[Any]:
+def _of(target: tree.Target) -> Table[object]:
     """What a card does or suffers, without that card."""
     return Table(
         [

@@ -5,12 +5,11 @@ And what is given up for an ability: “instead of attacking, you may …”.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from rules.abilities.events import WHO
 from rules.abilities.filters import FILTER, FILTERS
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, one_of, the
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, fields_of, one_of, the
 from rules.abilities.timing import stands_here
 from rules.abilities.tree import (
     AnyOf,
@@ -45,7 +44,7 @@ from rules.abilities.words import COUNT, MODE, NAME, TERRAIN
 
 _EACH_TURN: Final = "each|every|per turn"
 #: Those of whom a sentence speaks that happens to one of them.
-_ONES: Final[Slot[Any]] = one_of(
+_ONES: Final[Slot[object]] = one_of(
     "FILTER creatures",
     [],
     wordings=[
@@ -54,16 +53,11 @@ _ONES: Final[Slot[Any]] = one_of(
     ],
 )
 #: This creature, or the one that wears this card.
-_OWN: Final[Slot[Any]] = Slot(
+_OWN: Final = Slot(
     "this creature",
     lambda reader, at: [each for each in WHO.read(reader, at) if isinstance(each.value, This | Host)],
     lambda value, _: None,
 )
-
-
-def _any(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return dict(said)
 
 
 def _is_plain(wanted: Filter) -> bool:
@@ -86,7 +80,7 @@ def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) 
     """“The first creature you Miracle Spawn each turn gains …”."""
     if not _is_plain(what) or what.controller not in (None, whose):
         return REFUSED
-    said: dict[str, Any] = {"when": When(event, Player(whose), AnyOf(what)), "of_that": True}
+    said: dict[str, object] = {"when": When(event, Player(whose), AnyOf(what)), "of_that": True}
     return said if uses is None else {**said, "uses": uses}
 
 
@@ -122,12 +116,12 @@ _FORGONE: Final = (
 )
 
 
-def _forgoing(deed: tuple[Past, Status]) -> dict[str, Any]:
+def _forgoing(deed: tuple[Past, Status]) -> dict[str, object]:
     past, status = deed
     return {"forgoes": status, "condition": Not(IsKind(This(), Filter(past=past)))}
 
 
-def _forgoing_first(deed: tuple[Past, Status]) -> dict[str, Any]:
+def _forgoing_first(deed: tuple[Past, Status]) -> dict[str, object]:
     return {**_forgoing(deed), "price": ()}
 
 
@@ -138,9 +132,9 @@ def forgone(effects: tuple[Effect, ...], duration: Duration | None, status: Stat
 
 
 #: What stands before the effects of a sentence.
-OPENINGS: Final[list[Form[Any]]] = [
+OPENINGS: Final[list[Form[object]]] = [
     *(
-        Phrase(_brought, words, event=event, what=what, whose=whose, **_any(more))
+        Phrase(_brought, words, more, event=event, what=what, whose=whose)
         for spawn, event in _SPAWNING
         for you, whose in _PLAYERS
         for words, what, more in (
@@ -150,7 +144,7 @@ OPENINGS: Final[list[Form[Any]]] = [
     ),
     *(Phrase(_used, f"each|every {{what}} {you} activate|play", what=FILTER, whose=whose) for you, whose in _PLAYERS),
     *(
-        Phrase(_they_do, f"{{who}} {_THAT_DO} {words}", who=_ONES, event=event, **_any({name: slot}))
+        Phrase(_they_do, f"{{who}} {_THAT_DO} {words}", fields_of({name: slot}), who=_ONES, event=event)
         for words, event, name, slot in (
             ("attack|attacks|declare_an_attack_on|declares_an_attack_on {what}", Event.ATTACKS, "what", _OWN),
             ("ambush|ambushes {what}", Event.AMBUSHES, "what", _OWN),
@@ -198,10 +192,12 @@ OPENINGS: Final[list[Form[Any]]] = [
     ),
 ]
 #: And behind them.
-FORGOING: Final[list[Form[Any]]] = [Phrase(_forgoing, f",? instead of {words}", deed=deed) for words, deed in _FORGONE]
+FORGOING: Final[list[Form[object]]] = [
+    Phrase(_forgoing, f",? instead of {words}", deed=deed) for words, deed in _FORGONE
+]
 
 
-def _entering(name: str, count: int) -> dict[str, Any]:
+def _entering(name: str, count: int) -> dict[str, object]:
     return {"when": When(Event.SPAWNED), "effects": (PutCounters(count, name, This()),)}
 
 
@@ -215,9 +211,9 @@ def _trail(who: Subject, terrain: Any, *, is_left: bool) -> object:
 
 _TURNS_INTO: Final = "become|becomes|turn_into|turns_into|is_changed_to|change_to|changes_into"
 #: Sentences that say when and what in one.
-WHOLE_SENTENCES: Final[list[Form[Any]]] = [
+WHOLE_SENTENCES: Final[list[Form[object]]] = [
     *(
-        Phrase(_entering, f"this creature|card {enters} with {{count}} {{name}} counter|counters on_it?", **_any(said))
+        Phrase(_entering, f"this creature|card {enters} with {{count}} {{name}} counter|counters on_it?", said)
         for enters in (
             "come|comes|enter|enters into? play|the_field",
             "enter|enters|arrives|comes_in",
@@ -227,7 +223,7 @@ WHOLE_SENTENCES: Final[list[Form[Any]]] = [
         for said in ({"name": NAME, "count": COUNT},)
     ),
     *(
-        Phrase(_trail, f"each|every|any|all|the tile|tiles {words} {_TURNS_INTO} {{terrain}} tile|tiles?", **_any(said))
+        Phrase(_trail, f"each|every|any|all|the tile|tiles {words} {_TURNS_INTO} {{terrain}} tile|tiles?", said)
         for words, is_left in (
             ("that? {who} leave|leaves|left", True),
             ("that? {who} moves|move off|from|away_from", True),

@@ -16,13 +16,15 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, Never, Protocol, TypeAlias, TypeVar
 
 from rules.abilities.lexing import tokens_of
 from rules.abilities.reading import DIGITS, GRAMMAR, Reader, Reading, Readings, Starts, best_of
 
 Node = TypeVar("Node")
 Node_co = TypeVar("Node_co", covariant=True)
+Value_contra = TypeVar("Value_contra", contravariant=True)
 
 
 class Form(Protocol[Node_co]):
@@ -39,7 +41,7 @@ class Form(Protocol[Node_co]):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Slot(Generic[Node]):
+class Slot(Generic[Value_contra]):
     """How one field is read and written.
 
     `label` names it in what is expected. `read` gets the token to read from, and answers with all ways to read it.
@@ -50,8 +52,8 @@ class Slot(Generic[Node]):
 
     label: str
     read: Callable[[Reader, int], Readings]
-    write: Callable[[Any, bool], str | None]
-    is_many: Callable[[Any], bool] | None = None
+    write: Callable[[Value_contra, bool], str | None]
+    is_many: Callable[[Value_contra], bool] | None = None
     words: tuple[str, ...] = ()
     begins: Callable[[], Starts] | None = None
 
@@ -111,24 +113,26 @@ class _Literal:
         return "" if self.is_optional else self.numbers[-1 if many else 0]
 
 
-class Phrase(Generic[Node]):
+class Phrase(Generic[Node_co]):
     """What `make` makes of the fields of a template: a node, usually by its class.
 
-    Other keywords are the fields: a Slot, or the value that it must have. With `many`, what comes before the first
-    number in the template is plural. What is not made by a class of the tree is only read, never written; `make` may
-    then refuse the fields by returning REFUSED. `unsure` is what the reading costs; `told` how a person is told
-    of it, where that isn't the template; `canonical` the phrase that this is another wording of.
+    Other keywords are the fields, and so are those of `shared`: a Slot, or the value that it must have. With `many`,
+    what comes before the first number in the template is plural. What is not made by a class of the tree is only read,
+    never written; `make` may then refuse the fields by returning REFUSED. `unsure` is what the reading costs; `told`
+    how a person is told of it, where that isn't the template; `canonical` the phrase that this is another wording of.
     """
 
     def __init__(
         self,
-        make: Callable[..., Any],
+        make: Callable[..., Node_co],
         template: str,
+        shared: Mapping[str, object] = MappingProxyType({}),
+        /,
         *,
         many: bool = False,
         unsure: int = 0,
         told: str = "",
-        canonical: Phrase[Node] | None = None,
+        canonical: Phrase[Node_co] | None = None,
         **fields: object,
     ) -> None:
         self._make = make
@@ -136,9 +140,10 @@ class Phrase(Generic[Node]):
         self._many = many
         self.unsure = unsure
         #: The phrase that says the same canonically: itself, unless this is a wording.
-        self.canonical: Phrase[Node] = canonical or self
-        self._slots: dict[str, Slot[Any]] = {n: field for n, field in fields.items() if isinstance(field, Slot)}
-        self._fixed = {name: field for name, field in fields.items() if not isinstance(field, Slot)}
+        self.canonical: Phrase[Node_co] = canonical or self
+        every = {**fields, **shared}
+        self._slots: dict[str, Slot[Never]] = {name: each for name, each in every.items() if isinstance(each, Slot)}
+        self._fixed = {name: each for name, each in every.items() if not isinstance(each, Slot)}
         self._parts: list[_Literal | str] = [
             piece[1:-1] if piece.startswith("{") else _Literal.compile(piece) for piece in template.split()
         ]
@@ -150,18 +155,18 @@ class Phrase(Generic[Node]):
         """Who does what it says, by what it begins with, if it need not be said again of what is joined to it."""
         return next((subject for subject in SUBJECTS if self._template.startswith(subject)), "")
 
-    def without_subject(self, target: object) -> Phrase[Node]:
+    def without_subject(self, target: object) -> Phrase[Node_co]:
         """The same without its first words: where those were its target, that is `target`."""
-        fields: dict[str, Any] = {**self._slots, **self._fixed}
+        fields: dict[str, object] = {**self._slots, **self._fixed}
         if self.subject == SUBJECTS[0]:
             fields["target"] = target
         rest = self._template.removeprefix(self.subject).strip()
-        return Phrase(self._make, rest, canonical=self.canonical, **fields)
+        return Phrase(self._make, rest, fields, canonical=self.canonical)
 
-    def in_words(self, template: str) -> Phrase[Node]:
+    def in_words(self, template: str) -> Phrase[Node_co]:
         """The same in other words, with the same slots, of which some may be missing that may be left out."""
-        fields: dict[str, Any] = {**self._slots, **self._fixed}
-        return Phrase(self._make, template, canonical=self, **fields)
+        fields: dict[str, object] = {**self._slots, **self._fixed}
+        return Phrase(self._make, template, fields, canonical=self)
 
     @property
     def is_told(self) -> bool:
@@ -199,7 +204,7 @@ class Phrase(Generic[Node]):
         """How many pieces it has: words and slots."""
         return len(self._parts)
 
-    def step(self, number: int) -> tuple[dict[str, str] | Slot[Any], str, str]:
+    def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
         """One of its pieces: words, of which any will do, with how a person is told of them, or a slot.
 
         With it what is left of the phrase, as a person is told of it, from here and from behind the piece.
@@ -208,7 +213,7 @@ class Phrase(Generic[Node]):
         piece = self._slots[part] if isinstance(part, str) else part.read()
         return piece, self._rests[number], self._rests[number + 1]
 
-    def made(self, parts: tuple[Reading, ...]) -> Any:
+    def made(self, parts: tuple[Reading, ...]) -> object:
         """The node with what was read in its slots."""
         return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
 
@@ -219,7 +224,7 @@ class Phrase(Generic[Node]):
         fields = {name: getattr(value, name) for name in self._slots}
         return self._written(fields) if self.made_of(fields) == value else None
 
-    def made_of(self, fields: Mapping[str, Any]) -> Any:
+    def made_of(self, fields: Mapping[str, Any]) -> object:
         """The node with these fields."""
         return self._make(**self._fixed, **fields)
 
@@ -243,7 +248,12 @@ def _skips(part: _Literal | str) -> bool:
     return isinstance(part, _Literal) and part.is_optional
 
 
-def worded(forms: Iterable[Form[Any]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[Any]]:
+def fields_of(fields: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the fields of a phrase that a table names, each of a type of its own."""
+    return fields
+
+
+def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[object]]:
     """Other wordings of some of `forms`, by how those are shown: templates with the same slots.
 
     Raises KeyError for a phrase that isn't there.
@@ -255,7 +265,7 @@ def worded(forms: Iterable[Form[Any]], wordings: Mapping[str, Iterable[str]]) ->
 class _Stand(NamedTuple):
     """Where a phrase has come to: before one of its pieces, or behind `said` of the words of a spelling of it."""
 
-    phrase: Phrase[Any]
+    phrase: Phrase[object]
     piece: int
     spelling: str = ""
     said: int = 0
@@ -266,7 +276,7 @@ class _Stand(NamedTuple):
 _Rest: TypeAlias = tuple[str, str, int]
 
 
-def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Any] | str | None, _Stand, _Rest]]:
+def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Never] | str | None, _Stand, _Rest]]:
     """What leads on from a place within a phrase: a slot, a word, or None where the phrase ends; and to where."""
     phrase, number, begun, said = stand
     if number == phrase.length:
@@ -301,15 +311,15 @@ class _Place:
         self._stands = stands
         self.is_open = False
         self.words: dict[str, _Place] = {}
-        self.slots: list[tuple[Slot[Any], _Place]] = []
-        self.ends: list[Phrase[Any]] = []
-        self._asked: list[tuple[Starts, Slot[Any], _Place]] | None = None
+        self.slots: list[tuple[Slot[Never], _Place]] = []
+        self.ends: list[Phrase[object]] = []
+        self._asked: list[tuple[Starts, Slot[Never], _Place]] | None = None
         self._wanted: tuple[str, ...] | None = None
 
     def open(self) -> None:
         """Find out what leads on from here."""
         words: dict[str, dict[_Stand, None]] = {}
-        slots: dict[Slot[Any], dict[_Stand, None]] = {}
+        slots: dict[Slot[Never], dict[_Stand, None]] = {}
         for stand in self._stands:
             for way, after, _ in _ways_on(stand):
                 if way is None:
@@ -334,7 +344,7 @@ class _Place:
             self._wanted = tuple(found)
         return self._wanted
 
-    def asked(self) -> list[tuple[Starts, Slot[Any], _Place]]:
+    def asked(self) -> list[tuple[Starts, Slot[Never], _Place]]:
         """Its slots with what each has to begin with; None: it has to be asked whatever stands there."""
         if self._asked is None:
             starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
@@ -365,10 +375,10 @@ class _Places(dict[tuple[_Stand, ...], _Place]):
         return place
 
 
-class Table(Generic[Node]):
+class Table(Generic[Node_co]):
     """Phrases that can stand in the same place, read together. Made when it is first read with."""
 
-    def __init__(self, forms: Sequence[Form[Node]]) -> None:
+    def __init__(self, forms: Sequence[Form[Node_co]]) -> None:
         self._forms = forms
         self._starts: Starts = None
         self._is_begun = False
@@ -401,7 +411,7 @@ class Table(Generic[Node]):
         return self._root
 
 
-def _root_of(forms: Iterable[Form[Any]]) -> _Place:
+def _root_of(forms: Iterable[Form[object]]) -> _Place:
     """The place before all of some phrases."""
     stands = []
     for form in forms:
@@ -437,7 +447,7 @@ def _follow(
         place, at = following, at + 1
 
 
-def each_once(reader: Reader, table: Table[Any], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
+def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
     """What was read so far, and with each way to read more of it that says nothing twice.
 
     Values are mappings of what is said to how. Where `is_quiet`, nothing of the table is wanted here.
@@ -465,8 +475,8 @@ def write_one(value: object, forms: Sequence[Form[object]]) -> str:
 def one_of(
     label: str,
     forms: Sequence[Form[Node]],
-    is_many: Callable[[Any], bool] | None = None,
-    wordings: Sequence[Form[Any]] = (),
+    is_many: Callable[[Node], bool] | None = None,
+    wordings: Sequence[Form[object]] = (),
 ) -> Slot[Node]:
     """A slot that any of `forms` fills, read in these `wordings` too."""
     table = Table([*forms, *wordings])
@@ -491,7 +501,7 @@ def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
     phrase: Phrase[Node] = Phrase(the, template.replace("{}", "{value}"), value=slot)
     table: Table[Node] = Table([phrase])
 
-    def write(value: object, many: bool) -> str | None:
+    def write(value: Node, many: bool) -> str | None:
         return None if slot.write(value, many) is None else phrase._written({"value": value})
 
     return Slot(phrase.shown, table.read, write)
@@ -514,5 +524,5 @@ def choice(label: str, meanings: Mapping[str, Node], also: Mapping[str, Node] | 
     written: dict[object, str] = {}
     for phrase, meaning in meanings.items():
         written.setdefault(meaning, phrase)
-    table: Table[Any] = Table([Word(phrase, meaning) for phrase, meaning in {**meanings, **(also or {})}.items()])
+    table: Table[object] = Table([Word(phrase, meaning) for phrase, meaning in {**meanings, **(also or {})}.items()])
     return Slot(label, table.read, lambda value, _: written.get(value), words=tuple(meanings))

@@ -48,7 +48,7 @@ def _imperative(slot: Slot[Any]) -> Slot[Any]:
 
 
 #: Who draws, discards or shuffles, with the verb.
-DRAWS: Final[Slot[Any]] = _imperative(
+DRAWS: Final = _imperative(
     choice(
         "draw",
         {
@@ -62,7 +62,7 @@ DRAWS: Final[Slot[Any]] = _imperative(
         also={"that player draws": They(), "the turn player draws": They(), "they draw": They()},
     )
 )
-DISCARDS: Final[Slot[Any]] = _imperative(
+DISCARDS: Final = _imperative(
     choice(
         "discard",
         {
@@ -76,7 +76,7 @@ DISCARDS: Final[Slot[Any]] = _imperative(
         also={"that player discards": They(), "the turn player discards": They(), "they discard": They()},
     )
 )
-DISCARDS_ALL: Final[Slot[Any]] = _imperative(
+DISCARDS_ALL: Final = _imperative(
     choice(
         "discard your hand",
         {
@@ -154,7 +154,7 @@ def _digs(taken: str, *, take: Slot[Any] | None, up_to: bool) -> Phrase[Dig]:
 
 
 #: Cards that are taken elsewhere than out of the own deck: there they are searched for (O-23.9).
-NOT_SEARCHED: Final[Slot[Any]] = replace(
+NOT_SEARCHED: Final = replace(
     TARGET, read=lambda reader, at: [each for each in TARGET.read(reader, at) if not is_in_own_deck(each.value)]
 )
 
@@ -177,7 +177,7 @@ SHUFFLED: Final = (
 def _searches(found: str, **fields: Any) -> Phrase[Search]:
     """What becomes of the cards that are found."""
     words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
-    return Phrase(Search, words, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND, **fields)
+    return Phrase(Search, words, fields, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND)
 
 
 #: Of two phrases for one node the first is written.

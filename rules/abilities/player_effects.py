@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.filters import KIND, KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, Table, choice, the
@@ -35,7 +35,7 @@ def _mill(count: int, who: Who) -> Send:
 
 
 #: The player is left out, who was spoken of just before; the verb is in the third person.
-THEIR_DEEDS: Final[Table[Any]] = Table(
+THEIR_DEEDS: Final[Table[object]] = Table(
     [
         Phrase(Draw, "draws {count} card/cards", count=COUNT, who=_THEY),
         Phrase(
@@ -68,10 +68,10 @@ THEIR_DEEDS: Final[Table[Any]] = Table(
         Phrase(_mill, "mills {count} card/cards", count=COUNT, who=_THEY),
     ]
 )
-_DEED: Final[Slot[Any]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
+_DEED: Final[Slot[object]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
 _CONTROLLER: Final = choice("its controller", {"its controller": ControllerOf(That()), "its owner": OwnerOf(That())})
 
-WORDINGS: Final[list[Form[Any]]] = [
+WORDINGS: Final[list[Form[object]]] = [
     Phrase(the, "that_player|they|the_turn_player {value}", value=_DEED),
     Phrase(
         _mill,

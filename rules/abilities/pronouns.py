@@ -301,7 +301,7 @@ class Speaker:
         made_of = _made_of(kind)
         if made_of is None:
             return value
-        changed: dict[str, Any] = {}
+        changed: dict[str, object] = {}
         names = list(made_of)
         is_effect = kind in _EFFECTS
         if is_effect and "target" in names:
@@ -679,7 +679,7 @@ def _player_in(effect: Any) -> Who | None:
     return tree.ControllerOf(That(target.filter.noun)) if isinstance(target, Chosen) else None
 
 
-def _with_player(value: Any, changed: dict[str, Any]) -> Any:
+def _with_player(value: Any, changed: dict[str, object]) -> Any:
     """What was told with a player whom only a card tells. Raises Unspoken where that can't be such a player."""
     if not any(isinstance(each, tree.ControllerOf | tree.OwnerOf | tree.ThatPlayer) for each in changed.values()):
         return value

@@ -70,11 +70,13 @@ STAGE: Final = choice(
 )
 
 
-def _write_during(value: object, many: bool) -> str | None:
-    return "" if value is None else DURING.write(value, many) or STAGE.write(value, many)
+def _write_during(value: Whose | StageOf | None, many: bool) -> str | None:
+    if value is None:
+        return ""
+    return STAGE.write(value, many) if isinstance(value, StageOf) else DURING.write(value, many)
 
 
-MAYBE_DURING: Final[Slot[Any]] = Slot(
+MAYBE_DURING: Final = Slot(
     DURING.label,
     lambda reader, at: (*DURING.read(reader, at), *STAGE.read(reader, at), Reading(None, at)),
     _write_during,
@@ -86,7 +88,7 @@ _COMING: Final = {
     PlayerDeed.PLACE: (Noun.TRICK, Noun.CARD),
 }
 #: A kind of cards in the zone of the opponent, of whom has been spoken.
-_FROM_THEIRS: Final[Table[Any]] = Table(
+_FROM_THEIRS: Final[Table[object]] = Table(
     [
         Phrase(
             lambda of, zone, they: replace(of, zone=zone, zone_of=they) if of.zone is Zone.FIELD else REFUSED,
@@ -124,12 +126,12 @@ def _read_counted(reader: Reader, at: int) -> Readings:
 
 
 #: The cards of which only so many may be used: they are counted by what is printed on them.
-COUNTED_CARDS: Final[Slot[Any]] = Slot(FILTER.label, _read_counted, FILTER.write)
+COUNTED_CARDS: Final = Slot(FILTER.label, _read_counted, FILTER.write)
 
 
 def _bar(words: str, **fields: Any) -> Phrase[Bar]:
     slots = {"beyond": 0, "during": MAYBE_DURING, **fields}
-    return Phrase(Bar, f"{{whose}} cannot|can't|can_not {words} {{during}}", whose=WHOM, **slots)
+    return Phrase(Bar, f"{{whose}} cannot|can't|can_not {words} {{during}}", slots, whose=WHOM)
 
 
 #: Where nothing said is by whatever cause.
@@ -147,7 +149,7 @@ def _read_such(reader: Reader, at: int) -> Readings:
 
 
 #: All cards of a kind, leaders, or the card itself: nobody who is chosen.
-ALL_SUCH: Final[Slot[Any]] = Slot(TARGET.label, _read_such, TARGET.write)
+ALL_SUCH: Final = Slot(TARGET.label, _read_such, TARGET.write)
 _WHOSE_TRICKS: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "all": Whose.BOTH})
 
 PROTECTIONS: Final[list[Form[Effect]]] = [

@@ -243,21 +243,21 @@ def _ends(reader: Reader, at: int) -> Readings:
     return [Reading(None, at)] if reader.is_at_end(at) else ()
 
 
-_END: Final[Slot[Any]] = Slot("the end of the text", _ends, lambda value, _: None)
+_END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: None)
 
 
-def _in_brackets(make: Any, words: str, **said: Any) -> Iterator[Phrase[Any]]:
+def _in_brackets(make: Any, words: str, **said: Any) -> Iterator[Phrase[object]]:
     """A remark before the full stop of its sentence or behind it; there “(Once per turn)” may begin the next one."""
-    yield Phrase(make, f"( {words} .? )", **said)
-    yield Phrase(make, f". ( {words} . )", **said)
+    yield Phrase(make, f"( {words} .? )", said)
+    yield Phrase(make, f". ( {words} . )", said)
 
     def at_end(end: None, **others: Any) -> Any:
         return make(**others)
 
-    yield Phrase(at_end, f". ( {words} ) {{end}}", end=_END, **said)
+    yield Phrase(at_end, f". ( {words} ) {{end}}", said, end=_END)
 
 
-def remarks(often: Slot[Any]) -> Iterator[Phrase[Any]]:
+def remarks(often: Slot[Any]) -> Iterator[Phrase[object]]:
     """The phrases of remarks, each what it says of the sentence before; `often` is how often in a turn."""
     for words in LIMITING:
         yield from _in_brackets(dict, f"{words} {{uses}}", uses=often)

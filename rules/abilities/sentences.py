@@ -30,6 +30,7 @@ from rules.abilities.phrases import (
     Slot,
     Table,
     each_once,
+    fields_of,
     one_of,
     the,
     write_one,
@@ -112,9 +113,9 @@ class Sentence:
 
 _WHEN: Final = one_of("WHEN", WHENS, wordings=WHEN_WORDINGS)
 #: “If this creature is destroyed, …” is no condition.
-_IF_EVENT: Final[Table[When]] = Table([*WHENS, *WHEN_WORDINGS])
+_IF_EVENT: Final[Table[object]] = Table([*WHENS, *WHEN_WORDINGS])
 _COST: Final = one_of("COST", COSTS, wordings=COST_WORDINGS)
-_MARKS: Final[Slot[Any]] = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
+_MARKS: Final = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 
 def _read_when(reader: Reader, at: int) -> Readings:
@@ -180,24 +181,24 @@ def _read_costs(reader: Reader, at: int) -> Readings:
 
 
 _COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
-_COSTS: Final[Slot[Any]] = Slot("COST", _read_costs, lambda value, _: None, begins=_COST.starts)
+_COSTS: Final[Slot[object]] = Slot("COST", _read_costs, lambda value, _: None, begins=_COST.starts)
 #: What is paid without a colon behind it: as much as one likes.
-_ANY_CRYSTALS: Final[Slot[Any]] = Slot(
+_ANY_CRYSTALS: Final = Slot(
     "COST",
     lambda reader, at: [row for row in _read_costs(reader, at) if row.value == (PayCrystals(AnyNumber()),)],
     lambda value, _: None,
     begins=_COST.starts,
 )
-_EVENT: Final[Slot[Any]] = Slot("WHEN", _read_when, lambda value, _: None)
-_FIRST_TIME: Final[Slot[Any]] = Slot(
+_EVENT: Final[Slot[object]] = Slot("WHEN", _read_when, lambda value, _: None)
+_FIRST_TIME: Final = Slot(
     "the first time WHEN", _read_first_time, lambda value, _: None, begins=lambda: frozenset({"the"})
 )
 
-_FIRST_EACH: Final[Slot[Any]] = Slot(
+_FIRST_EACH: Final = Slot(
     "the first time each turn WHEN", _read_first_each, lambda value, _: None, begins=lambda: frozenset({"the"})
 )
 
-_OFTEN: Final[Slot[Any]] = one_of(
+_OFTEN: Final = one_of(
     "once per turn",
     [
         Phrase(lambda: 1, "once per|each|a|every turn"),
@@ -209,12 +210,12 @@ _OFTEN: Final[Slot[Any]] = one_of(
 )
 
 
-def _so_often(uses: int) -> dict[str, Any]:
+def _so_often(uses: int) -> dict[str, object]:
     """How often, before the effects: “once per turn, deal 100 damage …” is activated."""
     return {"uses": uses, "is_often": True}
 
 
-def _so_often_at_once(uses: int) -> dict[str, Any]:
+def _so_often_at_once(uses: int) -> dict[str, object]:
     """The same in either player's turn: it is Instant."""
     return {**_so_often(uses), "instant": True}
 
@@ -224,27 +225,22 @@ def _read_this_next(reader: Reader, at: int) -> Readings:
     return [Reading(None, at)] if reader.stands(("this", "creature"), at) else ()
 
 
-_THIS_NEXT: Final[Slot[Any]] = Slot("this creature", _read_this_next, lambda value, _: None)
+_THIS_NEXT: Final[Slot[object]] = Slot("this creature", _read_this_next, lambda value, _: None)
 
 
-def _unless(condition: Condition) -> dict[str, Any]:
+def _unless(condition: Condition) -> dict[str, object]:
     """“Unless you control a Knight, …”: while that is not so."""
     return {"duration": While(tree.Not(condition))}
 
 
-def _slots(said: dict[str, Any]) -> dict[str, Any]:
-    """Slots of a phrase, whatever they are."""
-    return said
-
-
-def _by_paying(count: int = 0, filter: Any = None, crystals: int = 0, target: Any = None) -> dict[str, Any]:  # noqa: A002  (a field of the phrase)
+def _by_paying(count: int = 0, filter: Any = None, crystals: int = 0, target: Any = None) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
     """“By discarding 1 card, you may …”: that is what it costs."""
     if target is not None:
         return {"price": (tree.SacrificeTarget(target),)}
     return {"price": (tree.DiscardCards(count, filter) if filter else PayCrystals(crystals),)}
 
 
-def _discarding(count: int, filter: Any) -> dict[str, Any]:  # noqa: A002  (a field of the phrase)
+def _discarding(count: int, filter: Any) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
     """“Discard 1 card at random: …”: where there is one, it is discarded first."""
     held = tree.PerEach(1, tree.CardsOf(replace(filter, zone=tree.Zone.HAND)))
     condition = tree.Compare(held, tree.Op.AT_LEAST, count)
@@ -263,24 +259,24 @@ def _having(who: Any, count: int, name: str) -> object:
     return {"when": when, "condition": tree.HasCounters(who, name, count), "is_state": True}
 
 
-def _on_ground(terrain: Any, who: None) -> dict[str, Any]:
+def _on_ground(terrain: Any, who: None) -> dict[str, object]:
     """“On a Mountain tile, this creature …”: while it is there."""
     return {"duration": While(tree.OnTerrain(terrain))}
 
 
-def _for_turns(turns: int) -> dict[str, Any]:
+def _for_turns(turns: int) -> dict[str, object]:
     """“This card stays on the field for 3 turns”: so long does what it says."""
     return {"duration": ForTurns(turns)}
 
 
-def _timer(turns: int) -> dict[str, Any]:
+def _timer(turns: int) -> dict[str, object]:
     """“Timer 2: …”: so long goes on what it says (O-7.9)."""
     return {"duration": ForTurns(turns), "is_timer": True}
 
 
 _STAYS: Final = "this_card|this_trick|this_trick_card|it stays|stay|remains|remain on_the_field|in_play|face-up for"
 #: What may stand before the effects of a sentence, in any order.
-_BEFORE: Final[Table[Any]] = Table(
+_BEFORE: Final[Table[object]] = Table(
     [
         *OPENINGS,
         Phrase(dict, "{marks}", marks=_MARKS),
@@ -300,7 +296,7 @@ _BEFORE: Final[Table[Any]] = Table(
             dict, "you may activate this ability during|on|in either_player's|your_opponent's turn .|:", instant=True
         ),
         *(
-            Phrase(_by_paying, words, **_slots(said))
+            Phrase(_by_paying, words, said)
             for words, said in (
                 ("by discarding {count} {filter} from_your_hand? ,? you may", {"count": COUNT, "filter": KIND}),
                 ("by paying {crystals} Magic_Crystal|Magic_Crystals|crystal|crystals ,? you may", {"crystals": COUNT}),
@@ -308,7 +304,7 @@ _BEFORE: Final[Table[Any]] = Table(
             )
         ),
         *(
-            Phrase(_discarding, words, **_slots(said))
+            Phrase(_discarding, words, said)
             for words, said in (
                 ("discard {count} {filter} from_your_hand? at random :", {"count": COUNT, "filter": KIND}),
                 ("discard {count} random {filter} from_your_hand? :", {"count": COUNT, "filter": KIND}),
@@ -391,7 +387,7 @@ _BEFORE: Final[Table[Any]] = Table(
     ]
 )
 #: And behind them.
-_BEHIND: Final[Table[Any]] = Table(
+_BEHIND: Final[Table[object]] = Table(
     [
         Phrase(dict, ",? {duration}", duration=DURATION),
         Phrase(dict, ",? permanently|for_the_rest_of_the_duel|for_the_rest_of_the_game", is_for_good=True),
@@ -440,17 +436,17 @@ _BEHIND: Final[Table[Any]] = Table(
 )
 
 
-def _first_attack(who: Subject) -> dict[str, Any]:
+def _first_attack(who: Subject) -> dict[str, object]:
     return {"effects": (Negate(Answered.ATTACK),), "when": When(Event.ATTACKED, who), "uses": 1}
 
 
-def _may_evade(uses: int, who: Subject) -> dict[str, Any]:
+def _may_evade(uses: int, who: Subject) -> dict[str, object]:
     """“Once per turn, this creature may evade an attack”: its player says when."""
     return {"effects": (tree.May((Negate(Answered.ATTACK),)),), "when": When(Event.ATTACKED, who), "uses": uses}
 
 
 #: Sentences that say when and what in one.
-_AT_ONCE: Final[Table[Any]] = Table(
+_AT_ONCE: Final[Table[object]] = Table(
     [
         *WHOLE_SENTENCES,
         Phrase(_first_attack, "the first attack against|on {who} each|every|per turn is negated|cancelled", who=WHO),
@@ -472,7 +468,7 @@ _AT_ONCE: Final[Table[Any]] = Table(
 )
 
 
-def _unless_so(condition: Condition) -> dict[str, Any]:
+def _unless_so(condition: Condition) -> dict[str, object]:
     return {"condition": tree.Not(condition)}
 
 
@@ -481,13 +477,13 @@ _CANNOT: Final = (
     "this_ability|this_card|this_effect cannot be activated|used",
 )
 #: Sentences of their own that say how the ability before them may be used.
-_REMARKS: Final[Table[Any]] = Table(
+_REMARKS: Final[Table[object]] = Table(
     [
         *(
-            Phrase(dict, f"{words} {limit}", **_slots(said))
+            Phrase(dict, f"{words} {limit}", said)
             for words in LIMITING
             for limit, said in (
-                ("{uses}", {"uses": _OFTEN}),
+                ("{uses}", fields_of({"uses": _OFTEN})),
                 ("once per duel|game", {"once_per_duel": True}),
                 ("if|while {condition}", {"condition": CONDITION}),
             )
@@ -521,7 +517,7 @@ _REMARKS: Final[Table[Any]] = Table(
 )
 
 
-def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, Any]:
+def _negated(answered: Answered, event: Event, **subjects: Any) -> dict[str, object]:
     """“Negate an attack on your leader”: when there is one, it is negated."""
     return {"when": When(event, **subjects), "effects": (Negate(answered),)}
 
@@ -543,16 +539,16 @@ def _negated_spawn(spawned: Any) -> object:
 
 
 #: “your creatures next to this one”: whichever of them it is.
-_OTHERS: Final[Slot[Any]] = one_of("FILTER creatures", [], wordings=[Phrase(tree.AnyOf, "{filter}", filter=FILTERS)])
+_OTHERS: Final[Slot[object]] = one_of("FILTER creatures", [], wordings=[Phrase(tree.AnyOf, "{filter}", filter=FILTERS)])
 
 
-def _redirected(suffers: Any, target: Any) -> dict[str, Any]:
+def _redirected(suffers: Any, target: Any) -> dict[str, object]:
     """“Attacks on your leader hit this creature instead”: when there is one."""
     return {"when": When(Event.ATTACKED, suffers), "effects": (tree.Redirect(target),)}
 
 
 #: Effects that say when, too.
-_WHOLE: Final[Table[Any]] = Table(
+_WHOLE: Final[Table[object]] = Table(
     [
         Phrase(
             lambda suffers: _negated(Answered.ATTACK, Event.ATTACKED, who=suffers),

@@ -41,7 +41,7 @@ def _cards(noun: Noun) -> Slot[Any]:
     """Creatures or tricks, or the card itself, which is None."""
     itself = "this creature" if noun is Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is Noun.CREATURE else _THIS_TRICK
-    table: Table[Any] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
+    table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
 
     def read(reader: Reader, at: int) -> Readings:
         return [each for each in table.read(reader, at) if each.value is None or _is_plain(each.value, noun)]
@@ -62,7 +62,7 @@ _TRICKS: Final = _cards(Noun.TRICK)
 _ANYWHERE: Final = Where(Near.ANYWHERE)
 
 
-def _write_place(value: object, many: bool) -> str | None:
+def _write_place(value: Filter | Where, many: bool) -> str | None:
     if isinstance(value, Filter):
         text = A_CREATURE.write(value, False)
         return None if text is None else f"adjacent to {text}"
@@ -70,14 +70,14 @@ def _write_place(value: object, many: bool) -> str | None:
 
 
 #: “any of your Undead”: a type may be its own plural.
-_YOUR_KIND: Final[Slot[Any]] = Slot(
+_YOUR_KIND: Final = Slot(
     FILTER.label,
     lambda reader, at: FILTER.read(reader, at) if reader.words[at] == "your" else (),
     lambda value, many: None,
 )
 _FREE: Final = "free|unoccupied|empty?"
 #: Where a creature may be spawned, or beside which one.
-_PLACE: Final[Slot[Any]] = Slot(
+_PLACE: Final = Slot(
     WHERE.label,
     Table(
         [
@@ -115,18 +115,16 @@ def _write_change(value: Amount, many: bool) -> str | None:
 
 
 #: How much less or more something costs.
-_CHANGE: Final[Slot[Any]] = Slot(
+_CHANGE: Final = Slot(
     "less by AMOUNT",
     Table(
         [Phrase(_lessened, "less by {amount}", amount=ANY_AMOUNT), Phrase(the, "more by {value}", value=ANY_AMOUNT)]
     ).read,
     _write_change,
 )
-_NTH: Final[Slot[Any]] = Slot(
-    Nth.FIRST.value, Table([Word(nth.value, nth) for nth in Nth]).read, lambda value, _: value.value
-)
+_NTH: Final = Slot(Nth.FIRST.value, Table([Word(nth.value, nth) for nth in Nth]).read, lambda value, _: value.value)
 _PAYERS: Final = {Whose.YOURS: "", Whose.OPPONENTS: "your opponent", Whose.BOTH: "each player"}
-_WHO: Final[Slot[Any]] = Slot(
+_WHO: Final = Slot(
     "your opponent",
     Table([Word(words, whose) for whose, words in _PAYERS.items()]).read,
     lambda value, _: _PAYERS[value],
@@ -164,7 +162,7 @@ def _placed(of: Any, where: Any, less: int = 0) -> object:
 
 
 #: Creatures as people speak of those that they spawn; None is the card itself.
-_THEM: Final[Slot[Any]] = one_of(
+_THEM: Final[Slot[object]] = one_of(
     "FILTER creatures",
     [],
     wordings=[
@@ -203,12 +201,12 @@ def _fewer(n: int) -> int:
     return -n
 
 
-_N_LESS: Final[Slot[Any]] = one_of("N", [], wordings=[Phrase(_fewer, "{n}", n=COUNT)])
+_N_LESS: Final[Slot[object]] = one_of("N", [], wordings=[Phrase(_fewer, "{n}", n=COUNT)])
 
 
-def _prices() -> list[Form[Any]]:
+def _prices() -> list[Form[object]]:
     """“This creature costs 1 less spawn point for each …”, “The first Insect you spawn each turn costs 1 less”."""
-    found: list[Form[Any]] = []
+    found: list[Form[object]] = []
     for deed, points, verb in (
         (PlayerDeed.SPAWN, _POINTS, "spawn"),
         (PlayerDeed.ACTIVATE, _CRYSTALS, "activate|play"),
@@ -218,7 +216,7 @@ def _prices() -> list[Form[Any]]:
         mine = "|".join(f"you_{each}" for each in verbs)
         theirs = "|".join(f"your_opponent_{each}s" for each in verbs)
         once = "each|every|per turn"
-        heads: list[tuple[str, dict[str, Any]]] = [
+        heads: list[tuple[str, dict[str, object]]] = [
             ("{of}", {"of": FILTERS}),
             ("all|each|every {of}", {"of": FILTER}),
             (f"all|each|every {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS}),
@@ -242,8 +240,8 @@ def _prices() -> list[Form[Any]]:
                 (f"{{n}} more|extra|additional {points}{maybe}", COUNT),
             ):
                 said = f"{head} cost|costs {words} {ended}"
-                found.append(Phrase(_priced, said, deed=deed, n=n, **fields))
-                found.append(Phrase(_priced, f"{said} {{what}}", deed=deed, n=n, what=FOR_EACH, **fields))
+                found.append(Phrase(_priced, said, fields, deed=deed, n=n))
+                found.append(Phrase(_priced, f"{said} {{what}}", fields, deed=deed, n=n, what=FOR_EACH))
             if "whose" not in fields and fields["of"] is not None:
                 for words, n in (
                     (f"{{n}} {points} more", COUNT),
@@ -252,7 +250,7 @@ def _prices() -> list[Form[Any]]:
                     (f"{{n}} less|fewer {points}?", _N_LESS),
                 ):
                     said = f"{head} cost|costs {{whose}} {words} {ended}"
-                    found.append(Phrase(_priced, said, deed=deed, n=n, **{**fields, "whose": _PAYER}))
+                    found.append(Phrase(_priced, said, {**fields, "whose": _PAYER}, deed=deed, n=n))
     return found
 
 
@@ -267,15 +265,15 @@ def _so_many_spawns(count: int) -> object:
     return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else REFUSED
 
 
-_TAILS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+_TAILS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("", {}),
     (f" .|; {_IF_SO} {{less}} {_POINTS} less", {"less": COUNT}),
     (f" .|; {_IF_SO} {{less}} less|fewer {_POINTS}?", {"less": COUNT}),
     (f" for {{less}} less|fewer {_POINTS}", {"less": COUNT}),
 )
-SPAWN_WORDINGS: Final[list[Form[Any]]] = [
+SPAWN_WORDINGS: Final[list[Form[object]]] = [
     *(
-        Phrase(_placed, f"{said} {_TOO}{tail}", **{"of": _THEM, "where": _PLACE, **less})
+        Phrase(_placed, f"{said} {_TOO}{tail}", {"of": _THEM, "where": _PLACE, **less})
         for said in (
             "you may also? spawn {of} {where}",
             "{of} may also? be spawned {where}",

@@ -108,7 +108,7 @@ class Forward:
 
 
 AMOUNTS: Final = Forward()
-_COUNTED: Final[Slot[Any]] = Slot(
+_COUNTED: Final = Slot(
     "AMOUNT", lambda reader, at: AMOUNTS.read(reader, at), lambda value, many: AMOUNTS.write(value, many)
 )
 
@@ -240,14 +240,14 @@ def _read_noun_before(reader: Reader, at: int) -> Readings:
     return ()
 
 
-_NOUN_BEFORE: Final[Slot[Any]] = Slot("", _read_noun_before, lambda value, _: None)
+_NOUN_BEFORE: Final[Slot[object]] = Slot("", _read_noun_before, lambda value, _: None)
 #: The trick that this card locks down.
 _LOCKED: Final = Filter(Noun.TRICK, is_locked=True, where=Where(Near.ON))
 #: As many as anybody could choose.
 _ANY_NUMBER: Final = 99
 
 #: The same in other words.
-TARGET_WORDINGS: Final[list[Form[Any]]] = [
+TARGET_WORDINGS: Final[list[Form[object]]] = [
     Phrase(LeaderOf, "their|that_player's leader", whose=They()),
     Phrase(
         TheirLeader,
@@ -385,12 +385,12 @@ def _on_terrain(terrain: Tile | str) -> Where:
 
 
 #: “2 Ocean tiles” is “2 tiles on Ocean tiles”.
-_OF_TERRAIN: Final[Slot[Any]] = Slot(
+_OF_TERRAIN: Final = Slot(
     "TILE TYPE", Table([Phrase(_on_terrain, "{terrain}", terrain=TERRAIN)]).read, lambda value, many: None
 )
 #: “all tiles on the field” are all tiles; “1 tile on the field” is “1 tile”.
 _ON_THE_FIELD: Final = choice("on the field", {"on the field": Where(Near.ANYWHERE)})
-_NO_WHERE: Final[Slot[Any]] = Slot("on the field", choice("", {"on the field": None}).read, lambda value, many: None)
+_NO_WHERE: Final = Slot("on the field", choice("", {"on the field": None}).read, lambda value, many: None)
 
 PLACES: Final[list[Form[Place]]] = [
     Phrase(ThisTile, "this tile"),
@@ -459,7 +459,7 @@ def _owner_starts() -> Starts:
 
 
 #: Whose something is.
-OWNED: Final[Slot[Any]] = Slot("TARGET’s", _read_owner, lambda value, _: None, begins=_owner_starts)
+OWNED: Final[Slot[object]] = Slot("TARGET’s", _read_owner, lambda value, _: None, begins=_owner_starts)
 #: Cards that are named another way than by their number.
 _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
 
@@ -472,13 +472,13 @@ def says_how_it_comes(target: object) -> bool:
     return wanted.mode is not None or (wanted.where is not None and wanted.where.near is Near.ON)
 
 
-NAMED: Final[Slot[Any]] = Slot(
+NAMED: Final = Slot(
     _ANY_NAMED.label,
     lambda reader, at: [each for each in _ANY_NAMED.read(reader, at) if not says_how_it_comes(each.value)],
     lambda value, many: None if says_how_it_comes(value) else _ANY_NAMED.write(value, many),
 )
 #: Cards that are chosen, however that is said.
-CHOSEN: Final[Slot[Any]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])
+CHOSEN: Final[Slot[object]] = one_of("TARGET", [], wordings=[*TARGETS[-6:-1], *TARGET_WORDINGS])
 
 
 def _all_beside(of: Origin) -> AllTiles:
@@ -503,7 +503,7 @@ def _one_ground(count: int, terrain: Any, also: Where) -> object:
 
 
 #: The same said otherwise.
-PLACE_WORDINGS: Final[list[Form[Any]]] = [
+PLACE_WORDINGS: Final[list[Form[object]]] = [
     *worded(
         PLACES,
         {
@@ -688,4 +688,4 @@ PLACE_WORDINGS: Final[list[Form[Any]]] = [
 ]
 PLACE: Final = one_of("PLACE", PLACES, wordings=PLACE_WORDINGS)
 #: Counters lie on tiles too.
-TARGET_OR_PLACE: Final[Slot[Any]] = one_of("TARGET", [*PLACES, *TARGETS], wordings=[*TARGET_WORDINGS, *PLACE_WORDINGS])
+TARGET_OR_PLACE: Final = one_of("TARGET", [*PLACES, *TARGETS], wordings=[*TARGET_WORDINGS, *PLACE_WORDINGS])

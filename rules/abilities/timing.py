@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities import tree
 from rules.abilities.amounts import ANY_AMOUNT, COUNTED, used
 from rules.abilities.filters import ANOTHER, FILTER, FILTERS, KIND, OPPONENT_AS_THEY, is_counted_by_print
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, Word, one_of, optional, the, write_one
+from rules.abilities.phrases import (
+    REFUSED,
+    Form,
+    Phrase,
+    Slot,
+    Table,
+    Word,
+    fields_of,
+    one_of,
+    optional,
+    the,
+    write_one,
+)
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import NAMED, OWNED, TARGET
 from rules.abilities.tree import (
@@ -80,7 +92,7 @@ from rules.vocabulary import Element, Stat
 
 
 #: Nobody controls what isn't on the field (O-23.24).
-_CONTROLLED: Final[Slot[Any]] = Slot(
+_CONTROLLED: Final = Slot(
     FILTER.label,
     lambda reader, at: [each for each in FILTER.read(reader, at) if each.value.zone is Zone.FIELD],
     FILTER.write,
@@ -123,11 +135,9 @@ def _write_kind(value: Any, _: bool) -> str | None:
 
 
 #: “a Beast creature you control”.
-_A_KIND: Final[Slot[Any]] = Slot(
-    "a FILTER creature", Table([Phrase(the, "a|an? {value}", value=FILTER)]).read, _write_kind
-)
+_A_KIND: Final = Slot("a FILTER creature", Table([Phrase(the, "a|an? {value}", value=FILTER)]).read, _write_kind)
 #: One condition within another.
-_INNER: Final[Slot[Any]] = Slot(
+_INNER: Final = Slot(
     "CONDITION",
     lambda reader, at: _ONE_CONDITION.read(reader, at),
     lambda value, _: write_one(value, CONDITIONS),
@@ -334,7 +344,7 @@ def _beside(filter: Filter, count: int, who: Any = This()) -> object:  # noqa: A
 
 
 #: Who is beside others.
-_BESIDE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+_BESIDE: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("this creature|card is", {}),
     ("it is", {"who": It()}),
     ("it's", {"who": It()}),
@@ -342,11 +352,6 @@ _BESIDE: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("the equipped creature is", {"who": Host()}),
     ("", {}),
 )
-
-
-def _any(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return dict(said)
 
 
 def _has_done(target: Target, past: Past) -> IsKind:
@@ -463,7 +468,7 @@ _SIDES: Final = (("you", Whose.YOURS), ("your opponent", Whose.OPPONENTS))
 _IN_HAND: Final = "in_hand|in_your_hand|in_their_hand"
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
-CONDITION_WORDINGS: Final[list[Form[Any]]] = [
+CONDITION_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_among, words, filter=KIND, count=count)
         for count in (1,)
@@ -550,9 +555,9 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         for whose, of in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
     ),
     *(
-        Phrase(_trio, words, one=NAME, two=NAME, **_any(more))
+        Phrase(_trio, words, more, one=NAME, two=NAME)
         for words, more in (
-            ("you control|have a? {one} and a? {two} on_the_field?", _any({})),
+            ("you control|have a? {one} and a? {two} on_the_field?", fields_of({})),
             ("you control|have a? {one} , a? {two} ,? and a? {three} on_the_field?", {"three": NAME}),
         )
     ),
@@ -621,7 +626,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     ),
     *(Phrase(_one, f"{who} control|have {{filter}}", filter=ANOTHER, whose=whose) for who, whose in _SIDES),
     *(
-        Phrase(_elements, f"{who} control|have {words}", whose=whose, count=COUNT, **_any(said))
+        Phrase(_elements, f"{who} control|have {words}", said, whose=whose, count=COUNT)
         for who, whose in _SIDES
         for words, said in (
             ("{filter} of|with {count} or_more? different elements on_the_field?", {"filter": FILTERS}),
@@ -787,9 +792,9 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_carries_some, template, target=TARGET, filter=KIND, **_any(said))
+        Phrase(_carries_some, template, said, target=TARGET, filter=KIND)
         for template, said in (
-            ("a|an|any|one|1|at_least_one|another {filter} is|are attached to {target}", _any({})),
+            ("a|an|any|one|1|at_least_one|another {filter} is|are attached to {target}", fields_of({})),
             ("{target} have a|an|any|one|1|at_least_one {filter} attached to_it?", {}),
             ("{count} or more {filter} are attached to {target}", {"count": COUNT}),
             ("at least {count} {filter} are attached to {target}", {"count": COUNT}),
@@ -818,7 +823,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_stands, "it's {where}", target=It(), where=WHERE),
     Phrase(stands_here, "{where}", where=WHERE),
     *(
-        Phrase(_beside, f"{words} adjacent|next to {template}", **_any({**said, **more}))
+        Phrase(_beside, f"{words} adjacent|next to {template}", fields_of({**said, **more}))
         for words, said in _BESIDE
         for template, more in (
             ("{count} {filter}", {"count": COUNT, "filter": FILTER}),
@@ -829,7 +834,7 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_beside, f"{words} {template}", **_any({"count": 0, **said, **more}))
+        Phrase(_beside, f"{words} {template}", fields_of({"count": 0, **said, **more}))
         for words, said in _BESIDE
         for template, more in (
             ("not adjacent|next to {filter}", {"filter": ANOTHER}),
@@ -925,11 +930,11 @@ CONDITION_WORDINGS: Final[list[Form[Any]]] = [
     Phrase(IsTurnOf, "during your turn", whose=Whose.YOURS),
     Phrase(IsTurnOf, "during your opponent's turn", whose=Whose.OPPONENTS),
 ]
-_ONE_CONDITION: Final[Slot[Any]] = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDINGS)
+_ONE_CONDITION: Final = one_of("CONDITION", CONDITIONS, wordings=CONDITION_WORDINGS)
 
 
 #: Conditions without whose they are, by who that is.
-_WITHOUT_SIDE: Final[dict[str, Table[Any]]] = {
+_WITHOUT_SIDE: Final[dict[str, Table[object]]] = {
     subject: Table(
         [
             phrase.without_subject(It())
@@ -983,7 +988,7 @@ def _write_conditions(value: Any, _: bool) -> str:
 
 
 #: What must be so.
-CONDITION: Final[Slot[Any]] = Slot("CONDITION", _read_conditions, _write_conditions)
+CONDITION: Final = Slot("CONDITION", _read_conditions, _write_conditions)
 
 
 def _until_gone(target: Target) -> While:
@@ -991,7 +996,7 @@ def _until_gone(target: Target) -> While:
 
 
 #: The same said otherwise.
-DURATION_WORDINGS: Final[list[Form[Any]]] = [
+DURATION_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_until_gone, f"until {{target}} {gone}", target=NAMED)
         for gone in ("leaves|leave the field|board|play", "is removed from the field", "is no longer on the field")
@@ -1055,12 +1060,12 @@ MARKS: Final = {
 OFTEN: Final = {"once per turn": 1, "twice per turn": 2}
 
 
-def _uses(uses: int) -> tuple[str, Any]:
+def _uses(uses: int) -> tuple[str, int]:
     return "uses", uses
 
 
 #: One mark, as the field of `Marks` that it sets and its value.
-_MARK: Final[Slot[tuple[str, Any]]] = one_of(
+_MARK: Final[Slot[tuple[str, int]]] = one_of(
     "MARK",
     [
         *(Word(words, (field, True)) for words, field in MARKS.items()),

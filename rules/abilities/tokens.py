@@ -16,12 +16,12 @@ def _stat(stat: Stat, amount: int) -> Mapping[Any, Any]:
     return {stat: amount}
 
 
-_STATS: Final[list[Phrase[Any]]] = [
+_STATS: Final[list[Phrase[object]]] = [
     Phrase(_stat, "{amount} {stat}", amount=AMOUNT, stat=STAT),
     Phrase(_stat, "{stat} :|of? {amount}", amount=AMOUNT, stat=STAT),
 ]
 #: What stands in the brackets, in any order.
-_TRAITS: Final[Table[Any]] = Table(
+_TRAITS: Final[Table[object]] = Table(
     [
         *_STATS,
         Phrase(dict, "{element} element?", element=ONE_ELEMENT),
@@ -31,9 +31,9 @@ _TRAITS: Final[Table[Any]] = Table(
     ]
 )
 #: And behind “with”.
-_ONLY_STATS: Final[Table[Any]] = Table([*_STATS, Phrase(dict, "level {level}", level=AMOUNT)])
+_ONLY_STATS: Final[Table[object]] = Table([*_STATS, Phrase(dict, "level {level}", level=AMOUNT)])
 #: And before “token”.
-_BEFORE: Final[Table[Any]] = Table(
+_BEFORE: Final[Table[object]] = Table(
     [
         Phrase(dict, "level {level}", level=AMOUNT),
         Phrase(dict, "{element}", element=ONE_ELEMENT),
@@ -51,7 +51,7 @@ def _starts(reader: Reader, at: int) -> list[int]:
     return [at + 1 + (reader.words[at + 1] == "and")]
 
 
-def _listed(table: Table[Any]) -> Any:
+def _listed(table: Table[object]) -> Any:
     """A reader of several of them, each at most once."""
 
     def read(reader: Reader, at: int) -> Readings:
@@ -91,7 +91,7 @@ def _write(value: Printed | None, _: bool) -> str | None:
     return f"({', '.join(trait for trait in traits if trait)})"
 
 
-_BRACKETS: Final[Table[Any]] = Table(
+_BRACKETS: Final[Table[object]] = Table(
     [Phrase(the, "( {value} )", value=Slot("100 ATK", _listed(_TRAITS), lambda value, _: None))]
 )
 
@@ -102,8 +102,8 @@ def _read_printed(reader: Reader, at: int) -> Readings:
 
 
 #: What a token is, in brackets, or nothing.
-PRINTED: Final[Slot[Any]] = Slot("(100 ATK, 100 HP)", _read_printed, _write)
+PRINTED: Final = Slot("(100 ATK, 100 HP)", _read_printed, _write)
 #: What is said of it in other places.
-STATS_BEHIND: Final[Slot[Any]] = Slot("100 ATK and 100 HP", _listed(_ONLY_STATS), lambda value, _: None)
-TRAITS_BEFORE: Final[Slot[Any]] = Slot("ELEMENT TYPE", _listed(_BEFORE), lambda value, _: None)
-IN_BRACKETS: Final[Slot[Any]] = Slot("(100 ATK, 100 HP)", _BRACKETS.read, lambda value, _: None)
+STATS_BEHIND: Final[Slot[object]] = Slot("100 ATK and 100 HP", _listed(_ONLY_STATS), lambda value, _: None)
+TRAITS_BEFORE: Final[Slot[object]] = Slot("ELEMENT TYPE", _listed(_BEFORE), lambda value, _: None)
+IN_BRACKETS: Final[Slot[object]] = Slot("(100 ATK, 100 HP)", _BRACKETS.read, lambda value, _: None)

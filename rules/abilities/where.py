@@ -107,11 +107,11 @@ WHERES: Final[list[Form[Where]]] = [
 
 def _wheres(near: Near, *templates: str, **fields: Any) -> list[Phrase[Where]]:
     """Wordings of one where."""
-    return [Phrase(Where, template, near=near, **fields) for template in templates]
+    return [Phrase(Where, template, fields, near=near) for template in templates]
 
 
-_YOURS: Final[dict[str, Any]] = {"of": Origin.YOUR_LEADER}
-_THEIRS: Final[dict[str, Any]] = {"of": Origin.OPPONENTS_LEADER}
+_YOURS: Final[dict[str, object]] = {"of": Origin.YOUR_LEADER}
+_THEIRS: Final[dict[str, object]] = {"of": Origin.OPPONENTS_LEADER}
 #: The same said otherwise. Where nothing is named it is measured from this card.
 WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(
@@ -242,7 +242,7 @@ def _read_measured(reader: Reader, at: int) -> Readings:
 
 
 #: Where besides the terrain.
-MEASURED: Final[Slot[Any]] = Slot("WHERE", _read_measured, _write_measured)
+MEASURED: Final = Slot("WHERE", _read_measured, _write_measured)
 WHERES.append(
     Phrase(Where, "on {terrain} tiles|tile {also}", near=Near.ON_TERRAIN, terrain=TERRAIN, also=MEASURED),
 )
@@ -291,7 +291,7 @@ WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
 #: The same where it is said from what is measured.
 NAMED_WHERE: Final = one_of("WHERE", WHERES, wordings=[phrase for phrase in WHERE_WORDINGS if phrase.says("of")])
 #: And where it is not, so that who does something is meant.
-UNNAMED_WHERE: Final[Slot[Any]] = one_of(
+UNNAMED_WHERE: Final[Slot[object]] = one_of(
     "WHERE",
     [],
     wordings=[phrase for phrase in (*WHERES, *WHERE_WORDINGS) if isinstance(phrase, Phrase) and not phrase.says("of")],

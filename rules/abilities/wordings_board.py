@@ -83,7 +83,7 @@ _ALL: Final = Every(Filter())
 
 def _says(make: Callable[..., Any], *templates: str, **fields: Any) -> list[Phrase[Effect]]:
     """The same in several wordings."""
-    return [Phrase(make, template, **fields) for template in templates]
+    return [Phrase(make, template, fields) for template in templates]
 
 
 # --- places -------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ def _chosen_pair(target: Target, other: Target, stat: Stat | None = None, *, are
 
 
 #: “target creatures'”, of which there are two.
-_TWO_OWNERS: Final[Slot[Any]] = Slot(
+_TWO_OWNERS: Final = Slot(
     OWNED.label,
     lambda reader, at: [reading for reading in OWNED.read(reader, at) if may_be_two(reading.value)],
     lambda value, _: None,
@@ -1283,4 +1283,4 @@ _TILES: Final = [
     ),
 ]
 
-WORDINGS: Final[list[Form[Any]]] = [*_PLACES, *_LYING, *_BEYOND, *_ATTACKS, *_TILES]
+WORDINGS: Final[list[Form[object]]] = [*_PLACES, *_LYING, *_BEYOND, *_ATTACKS, *_TILES]

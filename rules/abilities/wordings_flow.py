@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, cast
 
@@ -10,7 +9,7 @@ from rules.abilities.amounts import ANY_AMOUNT, COUNTED, FOR_EACH, PAID_X, negat
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.effects_counted import CHOSEN
 from rules.abilities.filters import FILTER, KIND, KINDS
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, one_of, the
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, Table, choice, fields_of, one_of, the
 from rules.abilities.reading import Reader, Reading, Readings, best_of
 from rules.abilities.targets import OWNED, TARGET, TARGET_OR_PLACE
 from rules.abilities.timing import DURATION
@@ -73,7 +72,7 @@ from rules.vocabulary import Element, Stat
 #: Of a stat “none” is all of them.
 _STATS: Final = {stat.label: stat for stat in Stat}
 _STAT: Final = choice("STAT", _STATS)
-_SIGNED: Final[Slot[Any]] = one_of(
+_SIGNED: Final = one_of(
     "N",
     [
         Phrase(lambda n: n, "{n}", n=AMOUNT),
@@ -93,7 +92,7 @@ def _each(*stats: Stat) -> tuple[Stat, ...]:
     return stats
 
 
-_SEVERAL: Final[Slot[Any]] = one_of(
+_SEVERAL: Final = one_of(
     "STAT",
     [
         Phrase(lambda one: (one,), "{one}", one=_STAT),
@@ -107,7 +106,7 @@ _SEVERAL: Final[Slot[Any]] = one_of(
         ),
     ],
 )
-_ONE_CHANGE: Final[Slot[Any]] = one_of(
+_ONE_CHANGE: Final = one_of(
     "N STAT",
     [
         Phrase(_one_change, "{n} {stats} each?", n=_SIGNED, stats=_SEVERAL),
@@ -139,7 +138,7 @@ def _read_changes(reader: Reader, at: int) -> Readings:
     return found
 
 
-CHANGES: Final[Slot[Any]] = Slot("N STAT", _read_changes, lambda value, _: None)
+CHANGES: Final[Slot[object]] = Slot("N STAT", _read_changes, lambda value, _: None)
 
 
 def after(target: Target) -> Target:
@@ -404,7 +403,7 @@ def _dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> o
 
 
 #: Who deals damage, where that is said.
-_DEALER: Final[Slot[Any]] = Slot(
+_DEALER: Final = Slot(
     "TARGET",
     lambda reader, at: [
         reading
@@ -414,7 +413,7 @@ _DEALER: Final[Slot[Any]] = Slot(
     ],
     lambda value, _: None,
 )
-_ANOTHER_ONE: Final[Slot[Any]] = one_of(
+_ANOTHER_ONE: Final[Slot[object]] = one_of(
     "TARGET",
     [],
     wordings=[
@@ -450,22 +449,17 @@ _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _PERMANENTLY: Final = "permanently|also|each?"
 
 
-def _any(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return dict(said)
-
-
 #: As long as something is so.
-WHILE: Final[Slot[Any]] = Slot(
+WHILE: Final = Slot(
     "while CONDITION",
     lambda reader, at: [each for each in DURATION.read(reader, at) if isinstance(each.value, While)],
     lambda value, _: None,
 )
 #: “by 100”, “by 100 for each …”.
-_BY_EACH: Final[tuple[tuple[str, dict[str, Any]], ...]] = (("", {}), ("{what}", {"what": FOR_EACH}))
-_LATER_SAID: Final[dict[str, Any]] = {"during": DURATION, "what": FOR_EACH}
+_BY_EACH: Final[tuple[tuple[str, dict[str, object]], ...]] = (("", {}), ("{what}", {"what": FOR_EACH}))
+_LATER_SAID: Final[dict[str, object]] = {"during": DURATION, "what": FOR_EACH}
 
-WORDINGS: Final[list[Form[Any]]] = [
+WORDINGS: Final[list[Form[object]]] = [
     # stats
     Phrase(_given, f"{{target}} {_PERMANENTLY} gain|have {{change}}", target=TARGET, change=CHANGES),
     Phrase(
@@ -505,12 +499,12 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _by,
             f"{words} {verb} by {{n}} {what}",
+            said,
             stats=_SEVERAL,
             target=owner,
             n=ANY_AMOUNT,
             sign=sign,
             permanent=True,
-            **_any(said),
         )
         for words, owner in (("{target} {stats}", OWNED), ("the {stats} of {target}", TARGET))
         for verb, sign in (
@@ -542,7 +536,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     Phrase(_lost, f"{{target}} {_PERMANENTLY} lose {{change}}", target=TARGET, change=CHANGES),
     Phrase(_lost, "{target} lose {change} {what}", target=TARGET, change=CHANGES, what=FOR_EACH),
     *(
-        Phrase(make, f"{words} {{change}} {{during}} ,? {{what}}", target=TARGET, change=CHANGES, **_LATER_SAID)
+        Phrase(make, f"{words} {{change}} {{during}} ,? {{what}}", _LATER_SAID, target=TARGET, change=CHANGES)
         for make, words in (
             (_gained_for, "{target} gain|have"),
             (_gained_for, "give|grant {target}"),
@@ -588,12 +582,12 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _by,
             f"{adverb} {verb} the|its|their? {{stats}} of {{target}} by {{n}} each|permanently? {what}",
+            said,
             stats=_SEVERAL,
             target=TARGET,
             n=ANY_AMOUNT,
             sign=sign,
             permanent=permanent,
-            **_any(said),
         )
         for what, said in _BY_EACH
         for verb, sign, permanent, adverb in (
@@ -607,12 +601,12 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _by,
             f"{adverb} {verb} {{target}} {{stats}} by {{n}} each|permanently? {what}",
+            said,
             stats=_SEVERAL,
             target=OWNED,
             n=ANY_AMOUNT,
             sign=sign,
             permanent=permanent,
-            **_any(said),
         )
         for what, said in _BY_EACH
         for verb, sign, permanent, adverb in (
@@ -731,7 +725,10 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     *(
         Phrase(
-            _two_by, f"{owner} {verb} by {{n}} ,? and its|their {{second}} {verb}? by {{m}}", target=slot, **_any(said)
+            _two_by,
+            f"{owner} {verb} by {{n}} ,? and its|their {{second}} {verb}? by {{m}}",
+            said,
+            target=slot,
         )
         for owner, slot in (("{target} {first}", OWNED), ("the {first} of {target}", TARGET))
         for verb, said in (
@@ -747,7 +744,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_damage, "deal {amount} damage {what} to {target}", amount=AMOUNT, target=TARGET, what=FOR_EACH),
     *(
-        Phrase(_dealt, f"{who} {words}", by=_DEALER, target=TARGET, **_any(said))
+        Phrase(_dealt, f"{who} {words}", said, by=_DEALER, target=TARGET)
         for who in ("{by}", "have {by}")
         for words, said in (
             ("deal {amount} damage to {target}", {"amount": ANY_AMOUNT}),
@@ -786,8 +783,8 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _dealt_in_turn,
             f"target {{target}} ;|.|,|:|and deal {{first}} damage to the first {words}",
+            said,
             target=CHOSEN,
-            **_any(said),
         )
         for words, said in (
             ("one? and {second} damage? to the second|other one?", {"first": AMOUNT, "second": AMOUNT}),
@@ -798,7 +795,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_for_theirs, f"{words} equal to {many}", kind=KINDS, zone=ZONE, doing=DealDamage, **_any(said))
+        Phrase(_for_theirs, f"{words} equal to {many}", said, kind=KINDS, zone=ZONE, doing=DealDamage)
         for words in ("deal damage to your opponent's leader", "your opponent's leader take|suffer damage")
         for many, said in (
             ("the number of {kind} in their {zone}", {"amount": 1}),
@@ -841,10 +838,10 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _around,
             f"deal {{amount}} damage to all|each|every {{filter}} {words} {{target}}",
+            said,
             amount=AMOUNT,
             filter=FILTER,
             target=CHOSEN,
-            **_any(said),
         )
         for words, said in (
             ("adjacent|next to", {"near": Near.ADJACENT}),
@@ -1039,11 +1036,11 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(Become, f"{{target}} is|are {{{kind}}}", target=TARGET, also=False, **_any({kind: slot}))
+        Phrase(Become, f"{{target}} is|are {{{kind}}}", fields_of({kind: slot}), target=TARGET, also=False)
         for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))
     ),
     *(
-        Phrase(Become, f"{words} {{{kind}}}", target=TARGET, also=also, **_any({kind: slot}))
+        Phrase(Become, f"{words} {{{kind}}}", fields_of({kind: slot}), target=TARGET, also=also)
         for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))
         for words, also in (
             ("{target} also count|counts as", True),

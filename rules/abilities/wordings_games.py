@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, per_each
 from rules.abilities.effects_counted import CHOSEN
 from rules.abilities.filters import FILTER
-from rules.abilities.phrases import REFUSED, Form, Phrase, choice
+from rules.abilities.phrases import REFUSED, Form, Phrase, choice, fields_of
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     AllTiles,
@@ -47,11 +46,6 @@ from rules.abilities.tree import (
 from rules.abilities.where import WHERE
 from rules.abilities.wordings_flow import CHANGES, WHILE, Change, after, changed
 from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, LICENCE, TERRAIN
-
-
-def _slots(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return dict(said)
 
 
 def _both(target: Target, element: Any, type: str) -> tuple[Effect, ...]:  # noqa: A002  (a field of the phrase)
@@ -128,10 +122,10 @@ _DECKS: Final = (
     ("your opponent put|send|mill", "their|his_or_her", Whose.OPPONENTS),
 )
 
-WORDINGS: Final[list[Form[Any]]] = [
+WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(
-            Become, f"{{target}} {verb} {{{kind}}} {_ADDED} {_KINDS}", target=TARGET, also=True, **_slots({kind: slot})
+            Become, f"{{target}} {verb} {{{kind}}} {_ADDED} {_KINDS}", fields_of({kind: slot}), target=TARGET, also=True
         )
         for verb in ("is|are|become",)
         for kind, slot in (("element", AN_ELEMENT), ("type", A_TYPE))

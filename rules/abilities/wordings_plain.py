@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -70,11 +70,6 @@ def _raised_more(
     return _or_more(partial(_raised, stat, during), condition, least, most, target)
 
 
-def _any(said: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return dict(said)
-
-
 def _draw(count: int) -> Effect:
     return Draw(count)
 
@@ -86,7 +81,7 @@ def _gain(count: int) -> Effect:
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _DURING: Final = optional(DURATION)
 #: What there is some of, or more of it: the words before the condition, how they go on, and the effect.
-_BASES: Final[tuple[tuple[str, str, Any, dict[str, Any]], ...]] = (
+_BASES: Final[tuple[tuple[str, str, Any, dict[str, object]], ...]] = (
     (
         "deal {least} damage to {target}",
         "{most} damage?",
@@ -105,9 +100,9 @@ _BASES: Final[tuple[tuple[str, str, Any, dict[str, Any]], ...]] = (
         for words in ("heal {target} for|by {least} HP?", "restore {least} HP to {target}")
     ),
 )
-_OR_MORE: Final[list[Form[Any]]] = [
+_OR_MORE: Final[list[Form[object]]] = [
     *(
-        Phrase(partial(_or_more, make), f"{base} ,? or {more} if {{condition}}", condition=CONDITION, **_any(fields))
+        Phrase(partial(_or_more, make), f"{base} ,? or {more} if {{condition}}", fields, condition=CONDITION)
         for base, more, make, fields in _BASES
     ),
     *(
@@ -132,12 +127,12 @@ _OR_MORE: Final[list[Form[Any]]] = [
         Phrase(
             _raised_more,
             f"{words} ,? or + {{most}} if {{condition}}",
+            said,
             target=TARGET,
             stat=STAT,
             least=COUNT,
             most=COUNT,
             condition=CONDITION,
-            **_any(said),
         )
         for words, said in (
             ("give {target} + {least} {stat} {during}", {"during": _DURING}),
@@ -154,11 +149,9 @@ def _read_another(reader: Reader, at: int) -> Readings:
 
 
 #: “another Ice creature”, where the zone is said around it.
-_ANOTHER: Final[Slot[Any]] = Slot(
-    KIND.label, _read_another, lambda value, _: None, begins=lambda: frozenset({"another"})
-)
+_ANOTHER: Final = Slot(KIND.label, _read_another, lambda value, _: None, begins=lambda: frozenset({"another"}))
 _IT: Final = "it|that_card|that_creature|that_trick"
-_ZONES: Final[list[Form[Any]]] = [
+_ZONES: Final[list[Form[object]]] = [
     *(
         Phrase(Search, words, count=1, filter=_ANOTHER, to=Spot.HAND, more_zones=SEARCHED)
         for words in (
@@ -181,7 +174,7 @@ _ZONES: Final[list[Form[Any]]] = [
 
 # --- in few words --------------------------------------------------------------------------------------------------
 
-WORDINGS: Final[list[Form[Any]]] = [
+WORDINGS: Final[list[Form[object]]] = [
     *_OR_MORE,
     *_ZONES,
     Phrase(Negate, "the|that|its attack misses|fails", what=Answered.ATTACK),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from rules.abilities.events import CAUSE, DOERS, MANY_CAUSE, NEGATING, ONE, WHO, possessive
 from rules.abilities.filters import FILTER, FILTERS, KIND, KINDS, asks_of_field
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of, the
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, fields_of, one_of, the
 from rules.abilities.protection import ALL_SUCH, COUNTED_CARDS, MAYBE_DURING, WHOM, cards_of
 from rules.abilities.reading import Reader, Reading, Readings
 from rules.abilities.spawn_rules import SPAWNS_EACH_TURN
@@ -91,7 +91,7 @@ def _negate_ability(of: Filter, whose: Whose | None = None) -> object:
 
 
 #: One card whose ability is negated, however that is said.
-_AIMED: Final[Slot[Any]] = one_of(
+_AIMED: Final[Slot[object]] = one_of(
     "a FILTER creature",
     [],
     wordings=[
@@ -101,7 +101,7 @@ _AIMED: Final[Slot[Any]] = one_of(
     ],
 )
 #: “creature ability”, “an opposing creature's ability”: whose it is, before that word.
-_AIMED_OWNER: Final[Slot[Any]] = one_of(
+_AIMED_OWNER: Final[Slot[object]] = one_of(
     "a FILTER creature",
     [],
     wordings=[Phrase(the, "{value}", value=slot) for slot in (_AIMED, possessive(_AIMED))],
@@ -115,7 +115,7 @@ _BY_THEM: Final = choice(
         for verb in ("controls", "activates", "activated", "has activated", "played", "has just activated", "uses")
     },
 )
-_NEGATIONS: Final[list[Form[Any]]] = [
+_NEGATIONS: Final[list[Form[object]]] = [
     *(
         Phrase(Negate, f"{NEGATING} {words.replace(' ', '_')}", what=what)
         for what, spellings in _NEGATED.items()
@@ -157,11 +157,6 @@ _NEGATIONS: Final[list[Form[Any]]] = [
 ]
 
 # --- protection ---------------------------------------------------------------------------------------------------
-
-
-def _any(fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return fields
 
 
 def _unharmed(target: Target, harm: Harm, cause: Cause | None = None) -> Protect:
@@ -210,7 +205,7 @@ def _suffering(who: Subject) -> object:
     return REFUSED if isinstance(who, Player) else who
 
 
-_SUFFERER: Final[Slot[Any]] = one_of("WHO", [], wordings=[Phrase(_suffering, "{who}", who=WHO)])
+_SUFFERER: Final[Slot[object]] = one_of("WHO", [], wordings=[Phrase(_suffering, "{who}", who=WHO)])
 _SUFFER: Final = "take|receive|suffer|be_dealt"
 #: What is left of damage that would be dealt.
 _LESS_OF_IT: Final = (
@@ -226,7 +221,7 @@ def _unharmed_licence(target: Target, licence: Licence) -> Permit:
     return Permit(target, licence)
 
 
-_PROTECTIONS: Final[list[Form[Any]]] = [
+_PROTECTIONS: Final[list[Form[object]]] = [
     Phrase(
         Prevent, "prevent the next {amount} damage that_would_be_dealt|dealt to {target}", amount=AMOUNT, target=TARGET
     ),
@@ -383,10 +378,10 @@ _PROTECTIONS: Final[list[Form[Any]]] = [
         _unharmed, "prevent all damage from {cause} to {target}", target=TARGET, harm=Harm.DAMAGED, cause=MANY_CAUSE
     ),
     *(
-        Phrase(_unharmed, f"{words} {zero}", target=TARGET, harm=Harm.DAMAGED, **_any(said))
+        Phrase(_unharmed, f"{words} {zero}", said, target=TARGET, harm=Harm.DAMAGED)
         for zero in ("become|is 0|zero|nothing", "is reduced to 0|zero", "is prevented|negated|ignored")
         for words, said in (
-            ("all|any|the damage {target} take|takes|would_take", _any({})),
+            ("all|any|the damage {target} take|takes|would_take", fields_of({})),
             ("all|any|the damage to|dealt_to|done_to {target}", {}),
             ("all|any|the? damage {target} take|takes|would_take from|by {cause}", {"cause": MANY_CAUSE}),
             ("all|any|the? damage to|dealt_to|done_to {target} from|by {cause}", {"cause": MANY_CAUSE}),
@@ -614,7 +609,7 @@ def _deed(deed: PlayerDeed, of: Filter | None = None) -> _Deed:
 
 _TRICKS: Final = Filter(Noun.TRICK)
 #: As the phrases say it, and in other words.
-_PLAIN_DEEDS: Final[list[Form[Any]]] = [
+_PLAIN_DEEDS: Final[list[Form[object]]] = [
     Phrase(_deed, "activate abilities", deed=PlayerDeed.ACTIVATE),
     Phrase(_deed, "activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=cards_of(PlayerDeed.ACTIVATE)),
     Phrase(_deed, "declare attacks", deed=PlayerDeed.ATTACK),
@@ -625,7 +620,7 @@ _PLAIN_DEEDS: Final[list[Form[Any]]] = [
     Phrase(_deed, "miracle spawn {of}", deed=PlayerDeed.MIRACLE_SPAWN, of=cards_of(PlayerDeed.MIRACLE_SPAWN)),
     Phrase(_deed, "place {of}", deed=PlayerDeed.PLACE, of=cards_of(PlayerDeed.PLACE)),
 ]
-_OTHER_DEEDS: Final[list[Form[Any]]] = [
+_OTHER_DEEDS: Final[list[Form[object]]] = [
     Phrase(_activates, "activate|play {of}", of=cards_of(PlayerDeed.ACTIVATE)),
     Phrase(
         _deed,
@@ -644,8 +639,8 @@ _OTHER_DEEDS: Final[list[Form[Any]]] = [
     Phrase(_deed, "spawn anything", deed=PlayerDeed.SPAWN, of=Filter()),
     Phrase(_deed, "set tricks|trick_cards", deed=PlayerDeed.PLACE, of=_TRICKS),
 ]
-_OTHER_DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=_OTHER_DEEDS)
-_DEED: Final[Slot[Any]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_DEEDS])
+_OTHER_DEED: Final[Slot[object]] = one_of("DEED", [], wordings=_OTHER_DEEDS)
+_DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_DEEDS])
 
 
 def _barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[Effect, ...]:
@@ -684,7 +679,7 @@ def _spared_leader() -> tuple[Effect, ...]:
     return tuple(LimitAttacks(each, LeaderOf(Whose.YOURS)) for each in theirs)
 
 
-def _passives() -> Iterator[Form[Any]]:
+def _passives() -> Iterator[Form[object]]:
     """What nobody may do, said of the cards."""
     for verb, deed in (
         ("spawned|Normal_Spawned|summoned", PlayerDeed.SPAWN),
@@ -692,19 +687,19 @@ def _passives() -> Iterator[Form[Any]]:
         ("placed|set", PlayerDeed.PLACE),
         ("activated|played|used", PlayerDeed.ACTIVATE),
     ):
-        fields: dict[str, Any] = {"of": FILTERS, "deed": deed, "during": MAYBE_DURING}
-        yield Phrase(_passively, f"{{of}} cannot be {verb} {{during}}", **fields)
-        yield Phrase(_passively, f"{{of}} cannot be {verb} {{where}} {{during}}", where=WHERE, **fields)
+        fields: dict[str, object] = {"of": FILTERS, "deed": deed, "during": MAYBE_DURING}
+        yield Phrase(_passively, f"{{of}} cannot be {verb} {{during}}", fields)
+        yield Phrase(_passively, f"{{of}} cannot be {verb} {{where}} {{during}}", fields, where=WHERE)
 
 
-def _deeds(begin: str, deed: Slot[Any] = _DEED, **fields: Any) -> list[Form[Any]]:
+def _deeds(begin: str, deed: Slot[Any] = _DEED, **fields: Any) -> list[Form[object]]:
     """What players may not do, behind words that forbid it; one deed, or one or another."""
-    one: dict[str, Any] = {"one": deed, "during": MAYBE_DURING, **fields}
-    both: dict[str, Any] = {**one, "one": _DEED, "two": _DEED}
+    one: dict[str, object] = {"one": deed, "during": MAYBE_DURING, **fields}
+    both: dict[str, object] = {**one, "one": _DEED, "two": _DEED}
     return [
-        Phrase(_barred, f"{begin} {{one}} {{during}}", **one),
-        Phrase(_barred, f"{begin} {{one}} or|and|nor {{two}} {{during}}", **both),
-        Phrase(_barred, f"{begin} {{one}} {{during}} ,? or|and|nor they? cannot? {{two}}", **both),
+        Phrase(_barred, f"{begin} {{one}} {{during}}", one),
+        Phrase(_barred, f"{begin} {{one}} or|and|nor {{two}} {{during}}", both),
+        Phrase(_barred, f"{begin} {{one}} {{during}} ,? or|and|nor they? cannot? {{two}}", both),
     ]
 
 
@@ -758,10 +753,10 @@ _BOUNDS: Final = (
 )
 
 
-def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Form[Any]]:
+def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Form[object]]:
     """How often a player may do something in each turn, or in the next one."""
-    every: dict[str, Any] = {"whose": whose, "beyond": COUNT}
-    rows: list[Form[Any]] = []
+    every: dict[str, object] = {"whose": whose, "beyond": COUNT}
+    rows: list[Form[object]] = []
     spans: list[tuple[str, Any, Any]] = [(_TURN, _limited, _limited_tricks)]
     if whose is not Whose.BOTH:
         own = "your" if whose is Whose.YOURS else "their|your_opponent's"
@@ -798,7 +793,7 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
                 ("attack_with", "{beyond} creature|creatures", limited, {"deed": PlayerDeed.ATTACK}),
             ):
                 said = words.replace("{verb}", verb).replace("{what}", what)
-                rows.append(Phrase(make, f"{who} {said} {span}", **every, **fields))
+                rows.append(Phrase(make, f"{who} {said} {span}", {**every, **fields}))
     return rows
 
 
@@ -814,8 +809,8 @@ def _redirected(target: Target, attack: None) -> Redirect:
     return Redirect(target)
 
 
-_ATTACK_BEFORE: Final[Slot[Any]] = Slot("", _read_attack_before, lambda value, _: None)
-_NEW_TARGET: Final[list[Form[Any]]] = [
+_ATTACK_BEFORE: Final[Slot[object]] = Slot("", _read_attack_before, lambda value, _: None)
+_NEW_TARGET: Final[list[Form[object]]] = [
     Phrase(
         _redirected,
         "change|switch the|its {attack} target to {target} instead?",
@@ -824,7 +819,7 @@ _NEW_TARGET: Final[list[Form[Any]]] = [
     ),
 ]
 #: Other ways to say that an attack has another target from now on.
-_REDIRECTIONS: Final[list[Form[Any]]] = [
+_REDIRECTIONS: Final[list[Form[object]]] = [
     *_NEW_TARGET,
     *(
         Phrase(Redirect, words, target=TARGET)
@@ -851,7 +846,7 @@ _REDIRECTIONS: Final[list[Form[Any]]] = [
     ),
 ]
 
-_RULES: Final[list[Form[Any]]] = [
+_RULES: Final[list[Form[object]]] = [
     *_deeds("{whose} cannot", _OTHER_DEED, whose=WHOM),
     *_deeds("both|all players cannot", whose=Whose.BOTH),
     *_passives(),
@@ -883,7 +878,7 @@ _THEIR_HAND: Final = (
     "|look_through_your_opponent's_hand|your_opponent_shows_you_their_hand|your_opponent_shows_their_hand"
 )
 _FROM_IT: Final = "from_it|in_it|there|among_them|from_among_them|from_their_hand|of_it?"
-_THEIR_DEEDS: Final[list[Form[Any]]] = [
+_THEIR_DEEDS: Final[list[Form[object]]] = [
     # Whose ability it is deals the damage.
     Phrase(
         DealDamage, "this_creature|this_card|this_trick deal {amount} damage to {target}", amount=AMOUNT, target=TARGET
@@ -900,4 +895,4 @@ _THEIR_DEEDS: Final[list[Form[Any]]] = [
     ),
 ]
 
-WORDINGS: Final[list[Form[Any]]] = [*_THEIR_DEEDS, *_REDIRECTIONS, *_NEGATIONS, *_PROTECTIONS, *_RULES]
+WORDINGS: Final[list[Form[object]]] = [*_THEIR_DEEDS, *_REDIRECTIONS, *_NEGATIONS, *_PROTECTIONS, *_RULES]

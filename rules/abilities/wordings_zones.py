@@ -8,7 +8,7 @@ from typing import Any, Final
 from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, one_of
+from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, choice, fields_of, one_of
 from rules.abilities.pile_effects import DISCARDS, DRAWS, IN_ORDER, LOOKS, NOT_SEARCHED, SEARCHED, SHUFFLED
 from rules.abilities.pronouns import out_of_zone
 from rules.abilities.reading import Reader, Readings
@@ -84,11 +84,6 @@ _NEXT_TO_THAT: Final = Where(Near.ADJACENT, of=Origin.THAT)
 _NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
 
 
-def _any(fields: dict[str, Any]) -> dict[str, Any]:
-    """Fields of a phrase, whatever they are."""
-    return fields
-
-
 def _archived(target: Any) -> object:
     """Cards of the own player, who says “your Archive” of them; there each card is its owner's."""
     is_own = isinstance(target, Top) and target.whose is Whose.YOURS
@@ -139,7 +134,7 @@ def _there(where: Where, count: int) -> Place | None:
 
 
 #: Where it is spawned, with no “on” before it: “on the tile of that creature” is a place.
-_BESIDE: Final[Slot[Any]] = Slot(
+_BESIDE: Final = Slot(
     WHERE.label,
     lambda reader, at: [each for each in WHERE.read(reader, at) if each.value.near is not Near.ON],
     WHERE.write,
@@ -220,7 +215,7 @@ def _read_near_it(reader: Reader, at: int) -> Readings:
     ]
 
 
-_NEAR_IT: Final[Slot[Any]] = Slot(ON_PLACE.label, _read_near_it, lambda value, _: None)
+_NEAR_IT: Final[Slot[object]] = Slot(ON_PLACE.label, _read_near_it, lambda value, _: None)
 
 
 _ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
@@ -322,7 +317,7 @@ def _free_tiles(where: Where) -> Tiles:
 
 
 #: “on free Forest tiles”: as many as there are tokens.
-_ON_TILES: Final[Slot[Any]] = one_of(
+_ON_TILES: Final[Slot[object]] = one_of(
     "on PLACE",
     [],
     wordings=[
@@ -338,9 +333,9 @@ _ON_TILES: Final[Slot[Any]] = one_of(
 )
 _TOKEN: Final = "token|tokens|creature_token|creature_tokens"
 #: The same with its place, before and behind what it is.
-_TOKENS: Final[list[Form[Any]]] = [
+_TOKENS: Final[list[Form[object]]] = [
     *(
-        Phrase(_described, f"{_SPAWN} {words} {to}", **_any({"count": COUNT, "mode": IN_MODE, **said, **fields}))
+        Phrase(_described, f"{_SPAWN} {words} {to}", fields_of({"count": COUNT, "mode": IN_MODE, **said, **fields}))
         for words, said in (
             (f"{{count}} {{name}} {_TOKEN}", {"name": NAME}),
             (f"{{count}} {{name}} {_TOKEN} {{behind}}", {"name": NAME, "behind": IN_BRACKETS}),
@@ -377,14 +372,14 @@ _TOKENS: Final[list[Form[Any]]] = [
         Phrase(
             _for_opponent,
             f"{begin} {{count}} {{name}} {_TOKEN} {{printed}} {to}",
-            **_any({"count": COUNT, "name": NAME, "printed": PRINTED, "mode": IN_MODE, **fields}),
+            fields_of({"count": COUNT, "name": NAME, "printed": PRINTED, "mode": IN_MODE, **fields}),
         )
         for begin, end in (
             ("your opponent spawns|spawn|gets|gain|creates|create|puts|put", ""),
             ("spawn|create", " under your opponent's control"),
         )
         for there, fields in (
-            ("", _any({})),
+            ("", fields_of({})),
             ("{where}", {"where": WHERE}),
             ("{place}", {"place": _ON_TILES}),
             ("on|onto {spot}", {"spot": PLACE}),
@@ -405,7 +400,7 @@ _TOKENS: Final[list[Form[Any]]] = [
         Phrase(
             _one_on_each,
             f"{_SPAWN} {words} {to}",
-            **_any({"count": COUNT, "where": WHERE, "mode": IN_MODE, **said}),
+            fields_of({"count": COUNT, "where": WHERE, "mode": IN_MODE, **said}),
         )
         for there in ("on|onto each|every|all free|unoccupied|empty? tile|tiles {where}",)
         for to in (f"{there} {{mode}}", f"{{mode}} {there}")
@@ -417,7 +412,7 @@ _TOKENS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_described, f"{_SPAWN} {words}", **_any({"name": NAME, "count": COUNTED, **fields}))
+        Phrase(_described, f"{_SPAWN} {words}", fields_of({"name": NAME, "count": COUNTED, **fields}))
         for words, fields in (
             ("{name} tokens {where} equal to {count}", {"where": _BESIDE}),
             ("{name} tokens {place} equal to {count}", {"place": ON_PLACE}),
@@ -428,7 +423,7 @@ _TOKENS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_described, f"for each|every {{what}} , {_SPAWN} {{count}} {{name}} {_TOKEN} {to}", **_any(fields))
+        Phrase(_described, f"for each|every {{what}} , {_SPAWN} {{count}} {{name}} {_TOKEN} {to}", fields)
         for there, more in (("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
         for to in (f"{there} {{mode}}", f"{{mode}} {there}")
         for fields in ({"count": COUNT, "name": NAME, "what": ONE_COUNTED, "mode": IN_MODE, **more},)
@@ -437,18 +432,18 @@ _TOKENS: Final[list[Form[Any]]] = [
 
 
 #: Cards that have been spoken of.
-_SPOKEN_OF: Final[Slot[Any]] = Slot(
+_SPOKEN_OF: Final = Slot(
     "TARGET",
     lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, This | That | It)],
     NAMED.write,
 )
 #: “it”, and where it was.
-_IT: Final[Slot[Any]] = Slot(
+_IT: Final = Slot(
     "it", lambda reader, at: [each for each in NAMED.read(reader, at) if isinstance(each.value, It)], NAMED.write
 )
 _ITS: Final = TileOf(Origin.IT)
-_OUT_OF: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "place": ON_PLACE, "mode": IN_MODE}
-_OUT_THERE: Final[dict[str, Any]] = {"target": _SPOKEN_OF, "where": _BESIDE, "mode": IN_MODE}
+_OUT_OF: Final[dict[str, object]] = {"target": _SPOKEN_OF, "place": ON_PLACE, "mode": IN_MODE}
+_OUT_THERE: Final[dict[str, object]] = {"target": _SPOKEN_OF, "where": _BESIDE, "mode": IN_MODE}
 
 
 def _from_there(target: Any, zone: Zone, mode: Any, place: Any = None, where: Where | None = None) -> SpawnThese:
@@ -457,7 +452,7 @@ def _from_there(target: Any, zone: Zone, mode: Any, place: Any = None, where: Wh
 
 
 #: The creature that destroys others, and what becomes of those.
-_KILLER: Final[Slot[Any]] = Slot(
+_KILLER: Final = Slot(
     "TARGET",
     lambda reader, at: [each for each in TARGET.read(reader, at) if isinstance(each.value, This | Host)],
     TARGET.write,
@@ -476,7 +471,7 @@ def _whichever(target: Target) -> Target:
 
 
 #: Who would leave the field.
-_LEAVING: Final[Slot[Any]] = Slot(
+_LEAVING: Final = Slot(
     "TARGET",
     lambda reader, at: [each._replace(value=_whichever(each.value)) for each in TARGET.read(reader, at)],
     lambda value, _: None,
@@ -539,7 +534,7 @@ _REST: Final = (
 
 
 def _keeps(taken: str, **fields: Any) -> Phrase[Dig]:
-    slots: dict[str, Any] = {
+    slots: dict[str, object] = {
         "is_revealed": LOOKS,
         "count": COUNT,
         "whose": DECK,
@@ -547,7 +542,7 @@ def _keeps(taken: str, **fields: Any) -> Phrase[Dig]:
         "in_any_order": IN_ORDER,
         **fields,
     }
-    return Phrase(_kept, f"{_TOP} {taken} {_REST}", **slots)
+    return Phrase(_kept, f"{_TOP} {taken} {_REST}", slots)
 
 
 #: What is done with cards that were found.
@@ -563,13 +558,13 @@ _SEARCH: Final = "search|look_through {more_zones} for {up_to} {count} {filter}"
 _TAKE: Final = "choose|find|take {up_to} {count} {filter} in|from {more_zones}"
 _LOOK_FOR: Final = "look|search for {up_to} {count} {filter} in {more_zones}"
 _LOOK: Final = "look_through {more_zones} for {up_to} {count} {filter}"
-_SEARCHING: Final[dict[str, Any]] = {
+_SEARCHING: Final[dict[str, object]] = {
     "more_zones": SEARCHED, "up_to": UP_TO, "count": COUNT, "filter": KIND, "to": _TO,
 }  # fmt: skip
 
 
 #: Cards that are chosen in a zone where nobody has to search for them.
-_IN_ZONE: Final[Slot[Any]] = Slot(
+_IN_ZONE: Final = Slot(
     "TARGET",
     lambda reader, at: [
         each
@@ -585,7 +580,7 @@ def _added(**fields: Any) -> Search:
     return Search(to=Spot.HAND, **fields)
 
 
-WORDINGS: Final[list[Form[Any]]] = [
+WORDINGS: Final[list[Form[object]]] = [
     # drawing, discarding
     Phrase(
         EachPlayer,
@@ -790,7 +785,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _kept,
             f"{_TOP} {may} put|add|take|place|send {up_to} {{take}} {of_what} {{to}}",
-            **_any(
+            fields_of(
                 {"is_revealed": LOOKS, "count": COUNT, "whose": DECK, "take": COUNT, "to": _TO}
                 | {"rest": Spot.TOP, "kind": kind, "up_to": bool(may or up_to), "in_any_order": False}
             ),
@@ -854,7 +849,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         rest=_TO,
     ),
     *(
-        Phrase(Search, f"{opening} {found} {SHUFFLED}", is_revealed=is_revealed, **_SEARCHING)
+        Phrase(Search, f"{opening} {found} {SHUFFLED}", _SEARCHING, is_revealed=is_revealed)
         for opening, is_revealed, found in (
             (_SEARCH, False, f",|,_then {_PUT} {_THEM} {{to}}"),
             (_SEARCH, False, f",? and|then take|place|send {_THEM} {{to}}"),
@@ -896,7 +891,9 @@ WORDINGS: Final[list[Form[Any]]] = [
     # coming back
     *(
         Phrase(
-            _from_there, f"Miracle_Spawn {{target}} from {words} {{place}} {{mode}}", **_any({**_OUT_OF, "zone": zone})
+            _from_there,
+            f"Miracle_Spawn {{target}} from {words} {{place}} {{mode}}",
+            fields_of({**_OUT_OF, "zone": zone}),
         )
         for words, zone in (
             ("your|its_owner's|the graveyard", Zone.GRAVEYARD),
@@ -907,7 +904,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _from_there,
             f"Miracle_Spawn {{target}} from {words} {{where}} {{mode}}",
-            **_any({**_OUT_THERE, "zone": zone}),
+            fields_of({**_OUT_THERE, "zone": zone}),
         )
         for words, zone in (
             ("your|its_owner's|the graveyard", Zone.GRAVEYARD),
@@ -1035,7 +1032,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         end=DeckEnd.BOTTOM,
     ),
     *(
-        Phrase(Send, f"take|choose {{target}} {_AND} put|place it|them|that_card|those_cards {where}", **_any(said))
+        Phrase(Send, f"take|choose {{target}} {_AND} put|place it|them|that_card|those_cards {where}", said)
         for where, zone, end in (
             ("on|onto top|the_top of your|the|its_owner's|their_owner's deck", Zone.DECK, DeckEnd.TOP),
             ("on|at the bottom of your|the|its_owner's|their_owner's deck", Zone.DECK, DeckEnd.BOTTOM),
@@ -1148,7 +1145,9 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     Phrase(_these_there, "Miracle_Spawn {target} {where} {mode}", target=NAMED, where=_BESIDE, mode=IN_MODE),
     *(
-        Phrase(SpawnThese, f"Miracle_Spawn {{target}} {words}", **_any({"target": _IT, "mode": IN_MODE, "place": _ITS}))
+        Phrase(
+            SpawnThese, f"Miracle_Spawn {{target}} {words}", fields_of({"target": _IT, "mode": IN_MODE, "place": _ITS})
+        )
         for words in ("on|onto the same tile {mode}", "{mode} on|onto the same tile")
     ),
     *(
@@ -1168,7 +1167,7 @@ WORDINGS: Final[list[Form[Any]]] = [
         Phrase(
             _everywhere,
             f"{_SPAWN} as_many {{name}} {_TOKEN} as_possible {words}",
-            **_any({"name": NAME, "mode": IN_MODE, **fields}),
+            fields_of({"name": NAME, "mode": IN_MODE, **fields}),
         )
         for there, fields in (
             ("on|onto free|unoccupied|empty|all? {terrain} tiles", {"terrain": TERRAIN}),
@@ -1179,7 +1178,7 @@ WORDINGS: Final[list[Form[Any]]] = [
     ),
     # copies, control
     *(
-        Phrase(_copies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": TARGET, **fields}))
+        Phrase(_copies, f"{_SPAWN} {{count}} {words}", fields_of({"count": COUNT, "target": TARGET, **fields}))
         for of in (
             f"token|tokens|creature_token {_THAT_IS} a_copy|copies|an_exact_copy of {{target}}",
             "token|tokens|creature_token that|which copies|copy {target}",
@@ -1187,7 +1186,7 @@ WORDINGS: Final[list[Form[Any]]] = [
             "token|tokens as_a_copy|as_copies of {target}",
         )
         for words, fields in (
-            (of, _any({})),
+            (of, fields_of({})),
             (f"{of} {{place}}", {"place": _NEAR_IT}),
             (of.replace("token|tokens|creature_token ", "token|tokens {place} "), {"place": _NEAR_IT}),
             (of.replace("token|tokens|creature_token ", "token|tokens {mode} "), {"mode": STANCE}),
@@ -1209,8 +1208,8 @@ WORDINGS: Final[list[Form[Any]]] = [
         )
     ),
     *(
-        Phrase(_plain_copies, f"{_SPAWN} {{count}} {words}", **_any({"count": COUNT, "target": _WHOSE, **fields}))
-        for place, fields in (("", _any({})), ("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
+        Phrase(_plain_copies, f"{_SPAWN} {{count}} {words}", fields_of({"count": COUNT, "target": _WHOSE, **fields}))
+        for place, fields in (("", fields_of({})), ("{place}", {"place": ON_PLACE}), ("{where}", {"where": _BESIDE}))
         for words in (
             f"token|tokens {place} with {{target}} ATK and HP",
             f"token|tokens {place} that|which has|have {{target}} ATK and HP",

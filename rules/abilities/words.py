@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from difflib import get_close_matches
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.lexing import Sort, words_of
 from rules.abilities.phrases import Phrase, Slot, Table, Word, choice, the
@@ -75,19 +75,19 @@ PLAYER: Final = choice(
         "that creature's controller": ControllerOf(That()),
     },
 )
-COUNT: Final[Slot[Any]] = Slot("N", _read_count, _number, lambda value: value != 1, begins=number_starts)
+COUNT: Final = Slot("N", _read_count, _number, lambda value: value != 1, begins=number_starts)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
-AT_LEAST: Final[Slot[Any]] = Slot("N", _read_count, lambda value, _: str(value), begins=number_starts)
+AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value), begins=number_starts)
 #: How much damage, HP …
-AMOUNT: Final[Slot[Any]] = Slot("N", Reader.number, _number, begins=number_starts)
+AMOUNT: Final = Slot("N", Reader.number, _number, begins=number_starts)
 #: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
-GAIN: Final[Slot[Any]] = Slot("N", Reader.number, _gain, begins=number_starts)
-LOSS: Final[Slot[Any]] = Slot("N", _read_loss, _loss, begins=number_starts)
+GAIN: Final = Slot("N", Reader.number, _gain, begins=number_starts)
+LOSS: Final = Slot("N", _read_loss, _loss, begins=number_starts)
 
 #: A number that is fixed.
-NUMBER: Final[Slot[Any]] = Slot("N", Reader.number, lambda value, _: str(value), begins=number_starts)
+NUMBER: Final = Slot("N", Reader.number, lambda value, _: str(value), begins=number_starts)
 
-NAME: Final[Slot[Any]] = Slot(
+NAME: Final = Slot(
     "“NAME”", Reader.quotation, lambda value, _: f"“{value}”" if value else None, begins=quotation_starts
 )
 
@@ -97,7 +97,7 @@ STAT: Final = choice("STAT", _STATS)
 THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in _STATS.items()}, "all stats": None})
 
 #: Whether fewer will do.
-UP_TO: Final[Slot[Any]] = Slot(
+UP_TO: Final = Slot(
     "up to", Table([Word("up to", True), Word("", False)]).read, lambda value, _: "up to" if value else ""
 )
 #: What is the highest or lowest; the level is None in the tree.
@@ -307,13 +307,13 @@ def _write_a_type(name: str, _: bool) -> str | None:
     return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"
 
 
-TYPE: Final[Slot[Any]] = Slot("TYPE", read_type, lambda value, _: value, begins=type_starts)
-KNOWN_TYPE: Final[Slot[Any]] = Slot("TYPE", read_known_type, lambda value, _: value, begins=type_starts)
+TYPE: Final = Slot("TYPE", read_type, lambda value, _: value, begins=type_starts)
+KNOWN_TYPE: Final = Slot("TYPE", read_known_type, lambda value, _: value, begins=type_starts)
 _A_TYPE: Final[Table[str]] = Table(
     [Phrase(the, "a|an? {value} creature|creatures?", value=slot) for slot in (TYPE, KNOWN_TYPE)]
 )
 #: “becomes a Beast creature” says no more than “becomes a Beast”.
-A_TYPE: Final[Slot[Any]] = Slot("a TYPE", _A_TYPE.read, _write_a_type)
+A_TYPE: Final = Slot("a TYPE", _A_TYPE.read, _write_a_type)
 
 
 def _read_element(reader: Reader, at: int) -> Readings:
@@ -322,7 +322,7 @@ def _read_element(reader: Reader, at: int) -> Readings:
 
 
 #: An element, but not the beginning of a type that is known.
-ONE_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _read_element, ELEMENT.write, begins=ELEMENT.starts)
+ONE_ELEMENT: Final = Slot("ELEMENT", _read_element, ELEMENT.write, begins=ELEMENT.starts)
 _AN_ELEMENT: Final[Table[Element]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=ONE_ELEMENT)])
 #: “becomes Fire”, but not for a type that begins with an element's name.
-AN_ELEMENT: Final[Slot[Any]] = Slot("ELEMENT", _AN_ELEMENT.read, ELEMENT.write)
+AN_ELEMENT: Final = Slot("ELEMENT", _AN_ELEMENT.read, ELEMENT.write)

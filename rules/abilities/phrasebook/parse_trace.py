@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.abilities.deciding import Bearer
 from rules.abilities.lexing import tokens_in
@@ -19,7 +19,7 @@ class Part(NamedTuple):
 
     start: int
     end: int
-    form: Form[Any]
+    form: Form[object]
 
 
 def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[Part]:
@@ -32,13 +32,13 @@ def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = 
     return sorted(parts, key=lambda part: (part.start, -part.end))
 
 
-def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[Any]]:
+def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[object]]:
     """The canonical forms of what a text says, each once, what begins first first. Raises AbilityError like `parse`."""
     reading = read(text, types=types)
     return [] if reading is None else list(dict.fromkeys(form for form, _, _ in trace(reading)))
 
 
-def trace(reading: Reading) -> Iterator[tuple[Phrase[Any], int, int]]:
+def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
     """The canonical forms of what was read, each with its first token and the one behind it; the outer ones first."""
     form = reading.form
     if isinstance(form, Phrase) and form.is_told:
@@ -54,6 +54,6 @@ def uses(text: str, entry: Entry) -> bool:
 
 
 @lru_cache(1000)
-def _forms_said(text: str) -> frozenset[Form[Any]]:
+def _forms_said(text: str) -> frozenset[Form[object]]:
     """Return the forms in a text. They are kept, because an example of the phrasebook shows several entries."""
     return frozenset(forms_of(text))
