@@ -97,7 +97,7 @@ _CREATURES: Final = Slot(KIND.label, _read_creatures, _KIND_MANY.write, begins=K
 _CREATURE: Final = Slot(KIND.label, _read_creatures, _KIND_ONE.write, begins=KIND.starts)
 
 
-def used(noun: Noun, plural: str) -> Slot[Any]:
+def used(noun: Noun, plural: str) -> Slot[object]:
     """Cards of a sort that have been spawned or activated: by then they may lie anywhere."""
 
     def read(reader: Reader, at: int) -> Readings:
@@ -132,7 +132,7 @@ def _deeds(plural: str) -> list[Form[Countable]]:
     return found
 
 
-def _phrases(cards: Slot[Any], plural: str) -> list[Form[Countable]]:
+def _phrases(cards: Slot[object], plural: str) -> list[Form[Countable]]:
     return [
         Phrase(CardsOf, "{filter}", filter=cards),
         Phrase(AmongThose, "{filter} among those_cards|them", filter=_KIND_MANY if plural else _KIND_ONE),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.abilities import tree
 from rules.abilities.tree import Ability, Noun, Zone, nodes_of
@@ -51,7 +51,7 @@ def fits(abilities: Sequence[Ability], bearer: Bearer) -> bool:
     return not is_trick or _classes_of(nodes) <= set(bearer.classes)
 
 
-def _classes_of(nodes: Sequence[Any]) -> set[TrickClass]:
+def _classes_of(nodes: Sequence[object]) -> set[TrickClass]:
     """The classes that a trick needs to do this."""
     asked = {_CLASS_OF[type(node)] for node in nodes if type(node) in _CLASS_OF}
     if any(getattr(node, "zone", None) is Zone.VOID for node in nodes):

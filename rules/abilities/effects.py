@@ -120,7 +120,7 @@ _SECOND_ZONES: Final = {
 }  # fmt: skip
 
 
-def _any_slot(*slots: Slot[Any]) -> Slot[Any]:
+def _any_slot(*slots: Slot[object]) -> Slot[object]:
     """A slot that fills whatever one of `slots` does."""
 
     def write(value: object, many: bool) -> str | None:

@@ -126,7 +126,7 @@ _ONES: Final[Table[Filter]] = Table(
 ONE: Final = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
-def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[object]] = ()) -> Slot[Any]:
+def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[object]] = ()) -> Slot[object]:
     """A slot that any of `forms` fills; what none of them can say may be said by another phrase around it."""
 
     def write(value: object, _: bool) -> str | None:
@@ -243,7 +243,7 @@ CAUSE: Final = _any_of("CAUSE", CAUSES, CAUSE_WORDINGS)
 _BATTLE: Final = Cause(Means.BATTLE)
 
 
-def _after(word: str, slot: Slot[Any], *wordings: Form[object]) -> Slot[Any]:
+def _after(word: str, slot: Slot[object], *wordings: Form[object]) -> Slot[object]:
     """`slot` behind a word, or nothing at all."""
     canonical = framed(f"{word} {{}}", slot)
     if not wordings:
@@ -307,12 +307,12 @@ DOERS: Final[Slot[object]] = one_of(
 # --- the table ----------------------------------------------------------------------------------------------------
 
 
-def _happens(words: str, event: Event, **fields: Any) -> Phrase[When]:
+def _happens(words: str, event: Event, **fields: object) -> Phrase[When]:
     """What a card does or suffers."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
-def _does(words: str, event: Event, **fields: Any) -> Phrase[When]:
+def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
     """What a player does."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
@@ -389,7 +389,7 @@ WHENS: Final[list[Form[When]]] = [
 # --- the same in other words --------------------------------------------------------------------------------------
 
 
-def _when(words: str, event: Event, **fields: Any) -> Phrase[When]:
+def _when(words: str, event: Event, **fields: object) -> Phrase[When]:
     """What a card does or suffers, in other words; only read."""
     return Phrase(_read_when, f"when {{who}} {words}", fields, event=event, who=WHO)
 

@@ -72,7 +72,7 @@ _NOUNS_SHOWN: Final = ("creature(s)", "trick card(s)", "card(s)")
 _Fields: TypeAlias = Mapping[str, Any]
 
 
-def _saying(words: str, **fields: Any) -> Phrase[_Fields]:
+def _saying(words: str, **fields: object) -> Phrase[_Fields]:
     """Words that say the same of every filter, or what their slots say."""
     return Phrase(dict, words, fields)
 

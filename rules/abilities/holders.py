@@ -330,7 +330,7 @@ _NO_ROW: Final = DieRow(0, 0, ())
 class _Rows:
     """Several of a kind, one after the other: the options of a choice, the rows of a table."""
 
-    def __init__(self, row: Slot[Any], joint: str, least: int) -> None:
+    def __init__(self, row: Slot[object], joint: str, least: int) -> None:
         self._row = row
         self._joint = joint
         self._joints: Table[None] = Table([Phrase(lambda: (), joint)])
@@ -589,7 +589,7 @@ _PRICE: Final = one_of(
 )
 
 
-def _decided(first: Any, condition: Condition, otherwise: tuple[Effect, ...]) -> object:
+def _decided(first: object, condition: Condition, otherwise: tuple[Effect, ...]) -> object:
     """“Destroy target creature if it is damaged. Otherwise, deal 100 damage to it”: it is chosen in any case."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
@@ -760,7 +760,7 @@ def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
 _GOING_ON: Final = (tree.Forbid, tree.Protect, tree.Permit, tree.LimitAttacks, tree.MustAttack, tree.ChangeStat)
 
 
-def _put_off(first: Any, moment: Moment, times: int = 1, nth: int = 1) -> Later:
+def _put_off(first: object, moment: Moment, times: int = 1, nth: int = 1) -> Later:
     return Later(moment, _several(first), times, nth=nth)
 
 
@@ -800,7 +800,7 @@ _NEXT_TIMES: Final = [
 ]
 
 
-def _each_time(first: Any, moment: Moment) -> object:
+def _each_time(first: object, moment: Moment) -> object:
     """“It takes 100 damage during each of your End Phases”: what happens to somebody else again and again."""
     effects = _several(first)
     is_so = all(isinstance(getattr(effect, "target", None), It | That | Chosen) for effect in effects)

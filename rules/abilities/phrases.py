@@ -224,7 +224,7 @@ class Phrase(Generic[Node_co]):
         fields = {name: getattr(value, name) for name in self._slots}
         return self._written(fields) if self.made_of(fields) == value else None
 
-    def made_of(self, fields: Mapping[str, Any]) -> object:
+    def made_of(self, fields: Mapping[str, object]) -> object:
         """The node with these fields."""
         return self._make(**self._fixed, **fields)
 

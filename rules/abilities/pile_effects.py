@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.filters import KIND, KINDS
 from rules.abilities.phrases import Form, Phrase, Slot, choice, one_of
@@ -37,7 +37,7 @@ from rules.abilities.tree import (
 from rules.abilities.words import COUNT, SPOT, UP_TO
 
 
-def _imperative(slot: Slot[Any]) -> Slot[Any]:
+def _imperative(slot: Slot[object]) -> Slot[object]:
     """A slot of who does something, whose verb without a subject is in the imperative: “draws” is somebody else's."""
 
     def read(reader: Reader, at: int) -> Readings:
@@ -135,7 +135,7 @@ IN_ORDER: Final = choice(
 )
 
 
-def _digs(taken: str, *, take: Slot[Any] | None, up_to: bool) -> Phrase[Dig]:
+def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[Dig]:
     """How many of the cards that are looked at are taken; `take` None: any number."""
     words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
     return Phrase(
@@ -174,7 +174,7 @@ SHUFFLED: Final = (
 )
 
 
-def _searches(found: str, **fields: Any) -> Phrase[Search]:
+def _searches(found: str, **fields: object) -> Phrase[Search]:
     """What becomes of the cards that are found."""
     words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
     return Phrase(Search, words, fields, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND)

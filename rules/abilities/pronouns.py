@@ -116,23 +116,23 @@ class Unspoken(Exception):
 class Speaker:
     """Reads through what a text says, in its order, and knows what was spoken of last."""
 
-    def __init__(self, head: Any = None, choice: int = 0) -> None:
+    def __init__(self, head: object = None, choice: int = 0) -> None:
         #: What “it” is now, a target; None where nothing has been spoken of.
         self.head = head
         #: The same where it is one that was chosen.
-        self._one: Any = None
+        self._one: object = None
         #: What happened last.
         self._event: Event | None = None
         #: Who “they” are now; None where no player has been spoken of.
         self._player: Who | None = None
         #: What the when-phrase is about, where it is several.
-        self._subjects: tuple[Any, ...] = ()
+        self._subjects: tuple[object, ...] = ()
         self._choice = choice
         #: The when-phrase, and which of the two that it names are called creatures.
         self._when: When | None = None
         self._called = (True, True)
         #: The effect of which it is being read whom it is about.
-        self._deed: Any = None
+        self._deed: object = None
         #: Whether “that creature” is of the event still: nothing has been chosen or brought in since.
         self._is_of_event = False
         #: Whose counters have been spoken of, and their name.
@@ -147,7 +147,7 @@ class Speaker:
         self._wears = False
         self.reaches_back = False
         #: While an amount is read: whom the effect is about, where that is said by no name that could be said again.
-        self._own: Any = None
+        self._own: object = None
         self._in_amount = False
         #: Whether this sentence has rolled a die.
         self._has_rolled = False
@@ -324,7 +324,7 @@ class Speaker:
             if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
                 names.remove("of")
                 changed["of"] = Origin.THIS
-        copied: Any = value.target if isinstance(value, SpawnCopies) else None
+        copied: object = value.target if isinstance(value, SpawnCopies) else None
         if isinstance(copied, It):
             # The tile is beside what is copied, not beside the copy.
             names.sort(key=lambda name: name != "place")
@@ -412,7 +412,7 @@ class Speaker:
             raise Unspoken
         return found[0]
 
-    def _by_sense(self) -> Any:
+    def _by_sense(self) -> object:
         """Whom of two “it” is, where one is the own one that is helped, or the other is dealt damage or destroyed."""
         when, deed = self._when, self._deed
         first = None if when is None else when.who
@@ -430,7 +430,7 @@ class Speaker:
             return self._subjects[-1]
         return self._subjects[0] if _valence(deed) > 0 else None
 
-    def _either(self) -> Any:
+    def _either(self) -> object:
         """One of two who may be meant by “that creature”; both ways to read it are told."""
         self.ways = max(self.ways, 2)
         return Other() if self._choice % 2 else That()
@@ -444,7 +444,7 @@ class Speaker:
             told.append(self.told(option))
         return tuple(told)  # type: ignore[return-value]
 
-    def _counted(self, amount: _Value, effect: Any) -> _Value:
+    def _counted(self, amount: _Value, effect: object) -> _Value:
         """The same for how much or how many of an effect. Raises Unspoken where either of two may be counted."""
         if isinstance(amount, tree.StatOf) and isinstance(amount.target, It) and isinstance(effect, tree.ChangeStat):
             is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
@@ -458,7 +458,7 @@ class Speaker:
         self._own, self._in_amount = outer
         return told
 
-    def _note_subject(self, value: Any) -> None:
+    def _note_subject(self, value: object) -> None:
         """Remember whom an effect is about, for what is said next."""
         kind = type(value)
         if kind not in _NOTED:
@@ -528,7 +528,7 @@ def _made_of(kind: type) -> tuple[str, ...] | None:
     return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else None
 
 
-def _inside(value: Any) -> Sequence[Any]:
+def _inside(value: object) -> Sequence[object]:
     """What stands in something that was read."""
     if isinstance(value, tuple):
         return value
@@ -536,25 +536,25 @@ def _inside(value: Any) -> Sequence[Any]:
     return [getattr(value, name) for name in _made_of(kind) or ()]
 
 
-def _with(value: _Value, changed: Mapping[str, Any]) -> _Value:
+def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
     """The same with some fields changed, or the same."""
     return replace(value, **changed) if changed else value  # type: ignore[misc]
 
 
-def is_idle(value: Any) -> bool:
+def is_idle(value: object) -> bool:
     """Whether it is an effect that does nothing to tricks, which have neither stats nor HP and keep their text."""
     target = value.target if isinstance(value, _OF_UNITS) else None
     noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
     return noun is Noun.TRICK
 
 
-def _is_near_this(target: Any) -> bool:
+def _is_near_this(target: object) -> bool:
     """Whether a target is measured from this card, so that it has been spoken of."""
     where = getattr(getattr(target, "filter", None), "where", None)
     return where is not None and where.of is Origin.THIS
 
 
-def _compares(value: Any) -> bool:
+def _compares(value: object) -> bool:
     """Whether cards are compared with another one in something that was read."""
     return isinstance(value, tree.Compared) or any(map(_compares, _inside(value)))
 
@@ -567,7 +567,7 @@ _HELD: Final[dict[type, tuple[str, ...]]] = {
 }  # fmt: skip
 
 
-def holds_that(value: Any) -> bool:
+def holds_that(value: object) -> bool:
     """Whether a part goes on asking for somebody beside “that creature”, whom nobody knows any more then."""
     return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
 
@@ -582,7 +582,7 @@ def _speaks_of_this(wanted: tree.Filter) -> bool:
     return Origin.THIS in (where and where.of, compared and compared.of)
 
 
-def _measures_elsewhere(value: Any) -> bool:
+def _measures_elsewhere(value: object) -> bool:
     """Whether a place is measured from “that creature” or “that tile” in something that was read."""
     if isinstance(value, tree.Where) and value.of in (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF):
         return True
@@ -605,7 +605,7 @@ def _compared_within(value: _Value, other: Origin | None) -> _Value:
     return _with(value, changed)
 
 
-def _speaks_before(amount: Any) -> bool:
+def _speaks_before(amount: object) -> bool:
     """Whether an amount speaks of somebody before whom the effect is about is said."""
     if isinstance(amount, It):
         return amount.is_before
@@ -621,12 +621,12 @@ def is_hour(when: When) -> bool:
     return isinstance(when.who, tree.Player) and when.event in (Event.TURN_STARTS, Event.TURN_ENDS)
 
 
-def speaks_of_that(value: Any) -> bool:
+def speaks_of_that(value: object) -> bool:
     """Whether “that creature” is anywhere in something that was read."""
     return isinstance(value, That) or value is Origin.THAT or any(map(speaks_of_that, _inside(value)))
 
 
-def _subjects_of(when: When) -> Iterator[Any]:
+def _subjects_of(when: When) -> Iterator[object]:
     """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there.
 
     A leader only where nobody else is named: what is meant for leaders says so (D-13.2).
@@ -657,7 +657,7 @@ def _player_of(when: When) -> Who | None:
     return None
 
 
-def _player_in(effect: Any) -> Who | None:
+def _player_in(effect: object) -> Who | None:
     """Who “that player” may be after an effect: who does or suffers it, or has the card that it is about."""
     for name in ("who", "whose", "by"):
         who = getattr(effect, name, Whose.YOURS)
@@ -733,7 +733,7 @@ _HELPING: Final = (
 )  # fmt: skip
 
 
-def _valence(deed: Any) -> int:
+def _valence(deed: object) -> int:
     """1 for an effect that helps its target, -1 for one that hurts it, 0 where that is not known."""
     if isinstance(deed, tree.ChangeStat) and isinstance(deed.amount, int):
         return 1 if deed.amount > 0 else -1
@@ -753,12 +753,12 @@ def _names_trick(when: When) -> bool:
     return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
 
 
-def _is_of_both(effect: Any) -> bool:
+def _is_of_both(effect: object) -> bool:
     """Whether each player does something."""
     return tree.Whose.BOTH in (getattr(effect, "who", None), getattr(effect, "whose", None))
 
 
-def _has_that_much(effect: Any) -> bool:
+def _has_that_much(effect: object) -> bool:
     return any(isinstance(node, tree.ThatMuch) for node in tree.nodes_of(effect))
 
 

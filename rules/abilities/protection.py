@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.events import MANY_CAUSE, ONE
 from rules.abilities.filters import FILTER, OPPONENT_AS_THEY, asks_of_field, is_counted_by_print
@@ -101,7 +101,7 @@ _FROM_THEIRS: Final[Table[object]] = Table(
 )
 
 
-def cards_of(deed: PlayerDeed) -> Slot[Any]:
+def cards_of(deed: PlayerDeed) -> Slot[object]:
     """The cards with which a player may be forbidden to do something: what can't be told of them is not read."""
 
     def read(reader: Reader, at: int) -> Readings:
@@ -129,7 +129,7 @@ def _read_counted(reader: Reader, at: int) -> Readings:
 COUNTED_CARDS: Final = Slot(FILTER.label, _read_counted, FILTER.write)
 
 
-def _bar(words: str, **fields: Any) -> Phrase[Bar]:
+def _bar(words: str, **fields: object) -> Phrase[Bar]:
     slots = {"beyond": 0, "during": MAYBE_DURING, **fields}
     return Phrase(Bar, f"{{whose}} cannot|can't|can_not {words} {{during}}", slots, whose=WHOM)
 

@@ -52,7 +52,7 @@ class Reading(NamedTuple):
     value: Any
     end: int
     cost: int = 0
-    form: Any = None
+    form: object = None
     start: int = -1
     parts: tuple[Reading, ...] = ()
 

@@ -24,7 +24,7 @@ class Said(NamedTuple):
     price: tuple[tree.Cost, ...] | None
     is_instant: bool
 
-    def nodes(self) -> list[Any]:
+    def nodes(self) -> list[object]:
         """All parts of it."""
         return [*tree.nodes_of(self.effects), *tree.nodes_of((self.when,)), *tree.nodes_of(self.price)]
 
@@ -251,13 +251,13 @@ def _in_brackets(make: Any, words: str, **said: Any) -> Iterator[Phrase[object]]
     yield Phrase(make, f"( {words} .? )", said)
     yield Phrase(make, f". ( {words} . )", said)
 
-    def at_end(end: None, **others: Any) -> Any:
+    def at_end(end: None, **others: object) -> object:
         return make(**others)
 
     yield Phrase(at_end, f". ( {words} ) {{end}}", said, end=_END)
 
 
-def remarks(often: Slot[Any]) -> Iterator[Phrase[object]]:
+def remarks(often: Slot[object]) -> Iterator[Phrase[object]]:
     """The phrases of remarks, each what it says of the sentence before; `often` is how often in a turn."""
     for words in LIMITING:
         yield from _in_brackets(dict, f"{words} {{uses}}", uses=often)

@@ -251,7 +251,7 @@ def _discarding(count: int, filter: Any) -> dict[str, object]:  # noqa: A002  (a
     }
 
 
-def _having(who: Any, count: int, name: str) -> object:
+def _having(who: object, count: int, name: str) -> object:
     """“When this creature has 3 “X” counters”: when it gains one, and has so many then."""
     if not isinstance(who, This | Host):
         return REFUSED
@@ -530,7 +530,7 @@ def _negated_aimed(of: tree.Filter, aim: Subject) -> object:
     return {"when": when, "effects": (Negate(Answered.ABILITY),)}
 
 
-def _negated_spawn(spawned: Any) -> object:
+def _negated_spawn(spawned: object) -> object:
     """Only what an opponent spawns is negated."""
     if not isinstance(spawned, tree.AnyOf) or spawned.filter.controller is Whose.YOURS:
         return REFUSED
@@ -885,7 +885,7 @@ def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
     if not isinstance(named, This | Host | tree.LeaderOf) or any(map(_goes_on, effects)) or when.event in _GONE:
         return when
     who: Any = when.who
-    what: Any = when.what
+    what: object = when.what
     if isinstance(who, tree.It):
         return replace(when, who=named)
     return replace(when, what=named) if isinstance(what, tree.It) else when

@@ -37,7 +37,7 @@ _ITSELF: Final = "this_creature|this_card"
 _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
 
 
-def _cards(noun: Noun) -> Slot[Any]:
+def _cards(noun: Noun) -> Slot[object]:
     """Creatures or tricks, or the card itself, which is None."""
     itself = "this creature" if noun is Noun.CREATURE else "this trick card"
     itself_read = _ITSELF if noun is Noun.CREATURE else _THIS_TRICK
@@ -131,7 +131,7 @@ _WHO: Final = Slot(
 )
 
 
-def _costs(verb: str, deed: PlayerDeed, of: Slot[Any]) -> Phrase[ChangeCost]:
+def _costs(verb: str, deed: PlayerDeed, of: Slot[object]) -> Phrase[ChangeCost]:
     words = f"{verb} {{nth}} {{of}} costs {{whose}} {{amount}}"
     return Phrase(ChangeCost, words, deed=deed, nth=_NTH, of=of, whose=_WHO, amount=_CHANGE)
 

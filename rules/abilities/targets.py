@@ -222,7 +222,7 @@ def _others(**fields: Any) -> Chosen:
     return Chosen(filter=replace(wanted, other=True), **fields)
 
 
-def _another_of(**fields: Any) -> object:
+def _another_of(**fields: object) -> object:
     some: object = _of_some(count=1, **fields)
     return replace(some, filter=replace(some.filter, other=True)) if isinstance(some, Chosen) else some
 
@@ -494,11 +494,11 @@ def _with_counters(counter: str) -> AllTiles:
     return AllTiles(Where(Near.WITH_COUNTERS, counter=counter))
 
 
-def _on_ground(terrain: Any, also: Where) -> object:
+def _on_ground(terrain: object, also: Where) -> object:
     return REFUSED if also.near is Near.ON_TERRAIN else AllTiles(on_terrain(terrain, also))
 
 
-def _one_ground(count: int, terrain: Any, also: Where) -> object:
+def _one_ground(count: int, terrain: object, also: Where) -> object:
     return REFUSED if also.near is Near.ON_TERRAIN else Tiles(count, on_terrain(terrain, also))
 
 

@@ -320,7 +320,7 @@ def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A
     return _present(replace(filter, where=where), count)
 
 
-def _ground(terrain: Any, op: Op, count: int, also: Where | None = None) -> object:
+def _ground(terrain: object, op: Op, count: int, also: Where | None = None) -> object:
     """How many tiles of a type there are."""
     if also is not None and also.near is Near.ON_TERRAIN:
         return REFUSED
@@ -981,7 +981,7 @@ def _read_conditions(reader: Reader, at: int) -> Readings:
 _MOST_CONDITIONS: Final = 4
 
 
-def _write_conditions(value: Any, _: bool) -> str:
+def _write_conditions(value: object, _: bool) -> str:
     joint = " and " if isinstance(value, AllOf) else " or "
     several = value.conditions if isinstance(value, AllOf | AnyOfThese) else (value,)
     return joint.join(write_one(condition, CONDITIONS) for condition in several)

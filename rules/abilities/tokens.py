@@ -12,7 +12,7 @@ from rules.abilities.words import AMOUNT, KNOWN_TYPE, ONE_ELEMENT, STAT, TYPE
 from rules.vocabulary import Stat
 
 
-def _stat(stat: Stat, amount: int) -> Mapping[Any, Any]:
+def _stat(stat: Stat, amount: int) -> Mapping[object, object]:
     return {stat: amount}
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, TrickClass
 
@@ -2341,7 +2341,7 @@ class Ability:
     condition: Condition | None = None
 
 
-def nodes_of(value: object) -> Iterator[Any]:
+def nodes_of(value: object) -> Iterator[object]:
     """All parts of abilities but quoted texts, which other cards have."""
     if isinstance(value, tuple):
         for each in value:

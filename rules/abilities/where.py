@@ -105,7 +105,7 @@ WHERES: Final[list[Form[Where]]] = [
 ]
 
 
-def _wheres(near: Near, *templates: str, **fields: Any) -> list[Phrase[Where]]:
+def _wheres(near: Near, *templates: str, **fields: object) -> list[Phrase[Where]]:
     """Wordings of one where."""
     return [Phrase(Where, template, fields, near=near) for template in templates]
 

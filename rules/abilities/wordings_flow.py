@@ -189,24 +189,24 @@ def _lost_for(target: Target, change: Change, during: Any, what: Any) -> object:
     return lost if lost is REFUSED else (Lasting(cast("tuple[Effect, ...]", lost), during),)
 
 
-def _lost(target: Target, change: Change, what: Any = None) -> object:
+def _lost(target: Target, change: Change, what: object = None) -> object:
     """“Loses 100 ATK”; HP that are lost are no stat that is lowered (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return REFUSED
     return changed(target, change, -1, what)
 
 
-def _given(target: Target, change: Change, what: Any = None) -> object:
+def _given(target: Target, change: Change, what: object = None) -> object:
     return changed(target, change, 1, what)
 
 
-def _two_given(target: Target, change: Change, what: Any, more: Change, of: Any) -> object:
+def _two_given(target: Target, change: Change, what: object, more: Change, of: object) -> object:
     """“+50 ATK for each card in your hand and +50 HP for each …”."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
 def _by(
-    target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: Any = None
+    target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: object = None
 ) -> object:
     """“Increase its ATK and HP by 100”."""
     if not isinstance(n, int):

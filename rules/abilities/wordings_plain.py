@@ -47,7 +47,7 @@ from rules.abilities.words import AMOUNT, COUNT, FACE, STAT, ZONE
 # --- more in some case ---------------------------------------------------------------------------------------------
 
 
-def _or_more(make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Any = None) -> object:
+def _or_more(make: Callable[..., Effect], condition: Condition, least: int, most: int, target: object = None) -> object:
     """“Gain 1 Magic Crystal, or 3 if …”: one or the other, of the same one."""
     if target is None:
         return If(condition, (make(most),), (make(least),))
@@ -64,7 +64,7 @@ def _raised(stat: Any, during: Duration | None, amount: int, target: Target) -> 
 
 
 def _raised_more(
-    target: Target, stat: Any, least: int, most: int, condition: Condition, during: Duration | None = None
+    target: Target, stat: object, least: int, most: int, condition: Condition, during: Duration | None = None
 ) -> object:
     """“Give a creature +100 ATK this turn. If …, give it +300 instead”."""
     return _or_more(partial(_raised, stat, during), condition, least, most, target)
@@ -81,7 +81,7 @@ def _gain(count: int) -> Effect:
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _DURING: Final = optional(DURATION)
 #: What there is some of, or more of it: the words before the condition, how they go on, and the effect.
-_BASES: Final[tuple[tuple[str, str, Any, dict[str, object]], ...]] = (
+_BASES: Final[tuple[tuple[str, str, object, dict[str, object]], ...]] = (
     (
         "deal {least} damage to {target}",
         "{most} damage?",

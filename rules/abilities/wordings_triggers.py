@@ -692,7 +692,7 @@ def _passives() -> Iterator[Form[object]]:
         yield Phrase(_passively, f"{{of}} cannot be {verb} {{where}} {{during}}", fields, where=WHERE)
 
 
-def _deeds(begin: str, deed: Slot[Any] = _DEED, **fields: Any) -> list[Form[object]]:
+def _deeds(begin: str, deed: Slot[object] = _DEED, **fields: object) -> list[Form[object]]:
     """What players may not do, behind words that forbid it; one deed, or one or another."""
     one: dict[str, object] = {"one": deed, "during": MAYBE_DURING, **fields}
     both: dict[str, object] = {**one, "one": _DEED, "two": _DEED}

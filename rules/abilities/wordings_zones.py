@@ -102,7 +102,7 @@ def _sacrificed(count: int, kind: Filter, by: Whose) -> Sacrifice:
     return Sacrifice(_theirs(count, kind, by))
 
 
-def _spared(count: int, kind: Filter) -> tuple[Any, ...]:
+def _spared(count: int, kind: Filter) -> tuple[object, ...]:
     """“Each player chooses …. Destroy all the others.”"""
     return (Pick(_theirs(count, kind, Whose.BOTH)), Destroy(Every(Filter(not_that=True))))
 
@@ -173,7 +173,7 @@ def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: 
     return out_of_zone(target, place, mode)
 
 
-def _revived_beside(target: Any, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
+def _revived_beside(target: object, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
     """“… on any free tile adjacent to a creature you control”: that one is chosen too."""
     if beside.zone is not Zone.FIELD:
         return REFUSED
@@ -192,7 +192,7 @@ def _copies_there(count: int, target: Any, where: Where, mode: Stance | None = N
     return SpawnCopies(count, target, _there(where, count), mode=mode)
 
 
-def _copies_behind(count: int, target: Any, where: Where) -> object:
+def _copies_behind(count: int, target: object, where: Where) -> object:
     """“A copy of 1 creature adjacent to your leader” says where that creature is, not the copy."""
     if isinstance(target, Chosen) and target.filter.zone is Zone.FIELD and target.filter.where is None:
         return REFUSED
@@ -246,7 +246,7 @@ _THAT_IS: Final = "that_is|that_are|that's|which_is|which_are"
 _SPAWN: Final = "spawn|create|put|Miracle_Spawn"
 
 
-def _exiled_for_a_while(target: Any, moment: Moment) -> object:
+def _exiled_for_a_while(target: object, moment: Moment) -> object:
     """“Exile 1 creature. At the end of the turn, put it back onto the tile it was on”."""
     if not isinstance(target, Chosen) or target.count != 1 or target.filter.zone is not Zone.FIELD:
         return REFUSED
@@ -533,7 +533,7 @@ _REST: Final = (
 )
 
 
-def _keeps(taken: str, **fields: Any) -> Phrase[Dig]:
+def _keeps(taken: str, **fields: object) -> Phrase[Dig]:
     slots: dict[str, object] = {
         "is_revealed": LOOKS,
         "count": COUNT,

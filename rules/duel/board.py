@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final, Generic, TypeVar, overload
+from typing import Final, Generic, TypeVar, overload
 
 from rules.abilities.tree import PARTS_OF_FIELD, Near
 from rules.vocabulary import Tile
@@ -40,7 +40,7 @@ _Value = TypeVar("_Value")
 
 
 @lru_cache(maxsize=4)
-def _known_of(columns: int, rows: int) -> dict[str, Any]:
+def _known_of(columns: int, rows: int) -> dict[str, object]:
     """What has been worked out of boards of a size, by its name."""
     return {}
 

@@ -615,7 +615,7 @@ def _looked_at(amount: tree.Amount) -> Iterator[Target | tree.Itself]:
             yield target
 
 
-def is_measured(target: Any) -> TypeGuard[tree.Every]:
+def is_measured(target: object) -> TypeGuard[tree.Every]:
     """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
     if not isinstance(target, tree.Every) or target.filter.where is None:
         return False

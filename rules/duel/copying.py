@@ -28,7 +28,7 @@ def copier(cls: type[T]) -> Callable[[T], T]:
     return copy
 
 
-def _copied(one: Field[Any]) -> str:
+def _copied(one: Field[object]) -> str:
     """What a copy has in a field, by the annotation of the field."""
     value = f"record.{one.name}"
     if not str(one.type).startswith(("list[", "dict[")):

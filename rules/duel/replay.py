@@ -99,7 +99,7 @@ def _names(table: Table) -> tuple[str, ...]:
 # --- records as plain data ----------------------------------------------------------------------------------------
 
 
-def dump(record: Record) -> dict[str, Any]:
+def dump(record: Record) -> dict[str, object]:
     """A record as plain data that JSON can hold. Parameters that have their defaults are left out."""
     board, defaults = record.board, DEFAULTS
     return {
@@ -154,8 +154,8 @@ def _check_numbers(record: Record) -> None:
             raise RecordError("An action has a card or tile that there is not.")
 
 
-def _dump_action(action: Action) -> dict[str, Any]:
-    data: dict[str, Any] = {"do": action.kind.name.casefold()}
+def _dump_action(action: Action) -> dict[str, object]:
+    data: dict[str, object] = {"do": action.kind.name.casefold()}
     for name in ("card", "tile", "to", "mode"):
         if (value := getattr(action, name)) != NONE:
             data[name] = int(value)
@@ -166,7 +166,7 @@ def _dump_action(action: Action) -> dict[str, Any]:
     return data
 
 
-def _dump_ref(ref: Ref) -> list[Any]:
+def _dump_ref(ref: Ref) -> list[object]:
     return [ref.kind.name.casefold(), int(ref.at), int(ref.card), int(ref.pile), list(ref.path)]
 
 
@@ -181,7 +181,7 @@ def _load_ref(kind: str, at: int, card: int, pile: int, path: list[int]) -> Ref:
     return Ref(RefKind[kind.upper()], _number(at), _number(card), _number(pile), tuple(map(_number, path)))
 
 
-def _load_params(data: dict[str, Any]) -> Parameters:
+def _load_params(data: dict[str, object]) -> Parameters:
     params: dict[str, Any] = {
         name: FamineTiming(value) if name == "famine_timing" else value if value is None else _number(value)
         for name, value in data.items()
@@ -238,7 +238,7 @@ _LEFT_OUT: Final = frozenset(
 )
 
 
-def snapshot(duel: Duel) -> dict[str, Any]:
+def snapshot(duel: Duel) -> dict[str, object]:
     """Everything in a state, hidden things included, as plain data that JSON can hold."""
     plain: dict[str, Any] = _plain(duel)
     return plain

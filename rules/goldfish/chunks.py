@@ -36,7 +36,7 @@ def play_chunk(
     stop: int,
     is_cancelled: Callable[[], bool] = never,
     players: Sequence[Player] | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Play the games `start` to `stop` − 1 of a job: what they add up to, whole numbers as JSON.
 
     Game n of each side has the stream (seed, n). `is_cancelled` is asked before every few games of a side. `players`
@@ -74,5 +74,5 @@ def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
     return _data(tallies, pairs)
 
 
-def _data(tallies: list[Tally], pairs: Pairs) -> dict[str, Any]:
+def _data(tallies: list[Tally], pairs: Pairs) -> dict[str, object]:
     return {"tallies": [tally.as_data() for tally in tallies], "pairs": pairs.as_data() if len(tallies) > 1 else None}

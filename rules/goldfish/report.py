@@ -36,7 +36,7 @@ def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _deck(side: Side, job: Job, tally: Tally) -> dict[str, Any]:
+def _deck(side: Side, job: Job, tally: Tally) -> dict[str, object]:
     """What the games of one deck show."""
     turns = {count: curve(tally.turns[count]) for count in Count}
     return {
@@ -77,17 +77,17 @@ _WASTED: Final = (Count.NO_CREATURE, Count.TOO_EXPENSIVE, Count.LIMIT, Count.NO_
 _STUCK: Final = (Count.UNAFFORDABLE, Count.NO_TARGET, Count.REACTIVE)
 
 
-def _counted(count: int, of: int) -> dict[str, Any]:
+def _counted(count: int, of: int) -> dict[str, object]:
     return {"count": count, "share": share(count, of).as_data()}
 
 
-def _first(histogram: Histogram, games: int) -> dict[str, Any]:
+def _first(histogram: Histogram, games: int) -> dict[str, object]:
     """In which own turn something first was so, and in how many games it never was (G-10, G-18)."""
     happened = {turn: count for turn, count in histogram.items() if turn}
     return {**summary(happened), "never": _counted(histogram.get(0, 0), games)}
 
 
-def _lethal(tally: Tally, params: Params) -> dict[str, Any]:
+def _lethal(tally: Tally, params: Params) -> dict[str, object]:
     """By own turn how many games were won in it and until it (G-19)."""
     until, by_turn = 0, []
     for turn in range(1, params.max_turns + 1):
@@ -97,7 +97,7 @@ def _lethal(tally: Tally, params: Params) -> dict[str, Any]:
     return {**_first(tally.lethal, tally.games), "by_turn": by_turn}
 
 
-def level_curve(main: Sequence[CardDef]) -> dict[str, Any]:
+def level_curve(main: Sequence[CardDef]) -> dict[str, object]:
     """What levels a main deck has (G-21): creatures and tricks by level, and shares of the creatures."""
     levels: dict[Kind, Counter[int]] = {Kind.CREATURE: Counter(), Kind.TRICK: Counter()}
     for card in main:
@@ -124,7 +124,7 @@ def _part(count: int, of: int) -> float | None:
     return round(count / of, 6) if of else None
 
 
-def _opening(main: Sequence[CardDef], tally: Tally) -> dict[str, Any]:
+def _opening(main: Sequence[CardDef], tally: Tally) -> dict[str, object]:
     """How good opening hands were, beside the exact odds (G-22, G-23)."""
     exact = grade_odds(main)
     size, castable = len(main), sum(map(is_castable, main))
@@ -177,7 +177,7 @@ def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
     return sorted(cards, key=lambda card: (-card["played_share"]["value"], card["held_share"]["value"], card["name"]))
 
 
-def _seen(first: Histogram, games: int, copies: int, size: int) -> list[dict[str, Any]]:
+def _seen(first: Histogram, games: int, copies: int, size: int) -> list[dict[str, object]]:
     """How often a copy was among the cards that the turns draw by themselves, beside the exact odds (G-23)."""
     until, by_turn = 0, []
     for turn in range(1, SEEN_TURNS + 1):
@@ -187,7 +187,7 @@ def _seen(first: Histogram, games: int, copies: int, size: int) -> list[dict[str
     return by_turn
 
 
-def _comparison(tallies: Sequence[Tally], data: dict[str, Any], params: Params) -> dict[str, Any]:
+def _comparison(tallies: Sequence[Tally], data: dict[str, object], params: Params) -> dict[str, object]:
     """What differs between two decks on the same seeds: the second less the first, game by game.
 
     `verdict` is better or worse where the interval of the difference leaves 0 out, else same: the games that were

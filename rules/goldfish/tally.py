@@ -103,7 +103,7 @@ class Tally:
                 card.played_in = self.games
                 _one_more(card.first_plays, turn)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """The tally as JSON, always in the same order; of cards only those of which there is something to say."""
         return {
             "games": self.games,
@@ -123,7 +123,7 @@ class Tally:
         return {str(number): one for number, one in sums if one}
 
     @classmethod
-    def from_data(cls, data: dict[str, Any]) -> Tally:
+    def from_data(cls, data: dict[str, object]) -> Tally:
         """The tally that `as_data` wrote."""
         tally = cls()
         tally.plus(data)
@@ -238,7 +238,7 @@ class Pairs:
         for name, mine, theirs in zip(PAIRED, one, other, strict=True):
             _one_more(self.differences[name], theirs - mine)
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """The sums as JSON."""
         return {"games": self.games, **{name: _dumped(self.differences[name]) for name in PAIRED}}
 

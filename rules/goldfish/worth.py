@@ -54,14 +54,14 @@ class CardWorth(NamedTuple):
             return ""
         return "better" if self.turns.low > 0 else "worse" if self.turns.high < 0 else "same"
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """As JSON, the turns as `later`."""
         facts = self._asdict()
         turns = facts.pop("turns")
         return {**facts, "later": turns.as_data() if turns else None, "verdict": self.verdict or None}
 
 
-def nothing_played(side: Side) -> dict[str, Any]:
+def nothing_played(side: Side) -> dict[str, object]:
     """What has been played of a side before anything has: its different cards in the order of the main deck.
 
     Of a deck that is no larger than an opening hand there are none: without a copy it can't be played (G-6).
@@ -71,7 +71,7 @@ def nothing_played(side: Side) -> dict[str, Any]:
     return {"turns": [], "cards": [_card(card, copies[card.id]) for card in different.values()]}
 
 
-def _card(card: CardDef, copies: int) -> dict[str, Any]:
+def _card(card: CardDef, copies: int) -> dict[str, object]:
     return {
         "card": card.id,
         "slug": card.slug,

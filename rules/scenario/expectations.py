@@ -279,8 +279,8 @@ def _card_there(find: Callable[[int, Duel], Unit | Trick | None], tile: int, the
 
 
 def _part(
-    find: Callable[[int, Duel], Unit | Trick | None], tile: int, get: Callable[[Duel, Any], Any], duel: Duel
-) -> Any:
+    find: Callable[[int, Duel], Unit | Trick | None], tile: int, get: Callable[[Duel, object], object], duel: Duel
+) -> object:
     card = find(tile, duel)
     return MISSING if card is None else get(duel, card)
 

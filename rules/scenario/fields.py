@@ -138,7 +138,7 @@ class Fields:
             self.problems.add(self.at(key), str(error))
             return default
 
-    def list(self, key: str, most: int) -> Iterator[tuple[Any, str]]:
+    def list(self, key: str, most: int) -> Iterator[tuple[object, str]]:
         """The members of a list, each with its place."""
         value = self.data.get(key)
         if value is None:

@@ -43,7 +43,7 @@ def _key_of(key: yaml.Node, number: int) -> Hashable:
     return (key.tag, key.value) if isinstance(key, yaml.ScalarNode) else number
 
 
-def _construct_int(_: Any, node: yaml.ScalarNode) -> int:
+def _construct_int(_: object, node: yaml.ScalarNode) -> int:
     return int(node.value)
 
 
@@ -83,7 +83,7 @@ def read(text: str) -> list[Any]:
     return document if isinstance(document, list) else [document]
 
 
-def _parse_json(text: str) -> Any:
+def _parse_json(text: str) -> object:
     """JSON; what is not JSON after all may still be YAML, which begins with brackets as well."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_refuse_constant)
@@ -101,7 +101,7 @@ def _refuse_constant(word: str) -> None:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
             raise ValueError(f"the key “{key}” is there twice")
@@ -109,7 +109,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _parse_yaml(text: str) -> Any:
+def _parse_yaml(text: str) -> object:
     # Errors have places in the Python loader alone.
     with suppress(UnreadableError, yaml.YAMLError, ValueError, TypeError):
         if _is_shallow(text):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from rules.cards import CardDef
 from rules.duel import NONE, Arrival, Board, Mode, Parameters
@@ -186,7 +186,7 @@ class Reader:
 
     # --- the field
 
-    def _entry(self, start: Start, data: Any, place: str) -> None:
+    def _entry(self, start: Start, data: object, place: str) -> None:
         """One card on the field: a unit or a trick, by its kind."""
         if not isinstance(data, dict):
             self.problems.add(place, f"expected a map, got {shown(data)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from drf_spectacular.utils import extend_schema
@@ -30,18 +30,18 @@ STUMBLED: Final = "The engine stumbled over this scenario. That is a mistake of 
 _MEMBER: Final = re.compile(r"\[(\d+)\]")
 
 
-def _text(most: int, description: str) -> dict[str, Any]:
+def _text(most: int, description: str) -> dict[str, object]:
     """A text; numbers are taken for one."""
     shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
     return {"oneOf": shapes, "nullable": True, "description": description}
 
 
-def _map(description: str) -> dict[str, Any]:
+def _map(description: str) -> dict[str, object]:
     return {"type": "object", "nullable": True, "additionalProperties": True, "description": description}
 
 
 #: docs/scenarios.md says what stands inside; whatever is wrong in it is answered with its place.
-SCENARIO: Final[dict[str, Any]] = {
+SCENARIO: Final[dict[str, object]] = {
     "type": "object",
     "additionalProperties": False,
     "properties": {
@@ -108,7 +108,7 @@ class ScenarioView(APIView):
         return Response({name: found[name] for name in ("id", "passed", "differences", "notes")})
 
 
-def _id_of(data: Any) -> str:
+def _id_of(data: object) -> str:
     return str(data.get("id") or "") if isinstance(data, dict) else ""
 
 

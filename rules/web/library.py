@@ -93,7 +93,7 @@ def write(data: dict[str, Any]) -> str:
     return out.getvalue()
 
 
-def _lay_out(node: Any, place: str) -> None:
+def _lay_out(node: object, place: str) -> None:
     if not isinstance(node, yaml.CollectionNode):
         return
     node.flow_style = not (place == "" or place in _OPEN)

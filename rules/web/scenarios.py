@@ -54,6 +54,6 @@ def ask(task: Callable[..., Any], **data: Any) -> Any:
     return json.loads(PROCESS.call(_answer, task, text, wait=WAIT_SECONDS, seconds=SECONDS, memory=MEMORY))
 
 
-def _answer(task: Callable[..., Any], text: str) -> bytes:
+def _answer(task: Callable[..., object], text: str) -> bytes:
     # Half a surrogate pair is text to JSON and to YAML, but to nobody else.
     return json.dumps(task(**json.loads(text)), ensure_ascii=False).encode("utf-8", "replace")

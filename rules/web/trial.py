@@ -57,7 +57,7 @@ class Trial(NamedTuple):
 class Example(NamedTuple):
     """A card that the text speaks of: what is printed on it, and how it stands on the field."""
 
-    card: dict[str, Any]
+    card: dict[str, object]
     unit: dict[str, Any]
 
 
@@ -123,7 +123,7 @@ def _chooses_several(nodes: list[object]) -> bool:
 
 
 def _described(card: CardDef) -> dict[str, Any]:
-    keys: dict[str, Any] = {"kind": card.kind.value}
+    keys: dict[str, object] = {"kind": card.kind.value}
     if card.kind is Kind.TRICK:
         keys |= {"activation": card.activation.value if card.activation else "normal"}
         keys |= {"classes": [each.label for each in card.classes]} if card.classes else {}
@@ -179,7 +179,7 @@ def _example(wanted: tree.Filter) -> Example:
     return Example(card, _standing(wanted, card["hp"]))
 
 
-def _standing(wanted: tree.Filter, hp: int) -> dict[str, Any]:
+def _standing(wanted: tree.Filter, hp: int) -> dict[str, object]:
     """How such a creature stands on the field."""
     unit: dict[str, Any] = {}
     if wanted.is_face_up is False:

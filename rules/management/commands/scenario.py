@@ -45,7 +45,7 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="the results as JSON")
 
-    def handle(self, *args: Any, paths: list[Path], **options: Any) -> None:
+    def handle(self, *args: object, paths: list[Path], **options: object) -> None:
         runs = _both_ways() if options["lowered"] else run
         passed, rows = 0, []
         for row in (row for path in paths for file in _files(path) for row in self._run(file, runs)):
