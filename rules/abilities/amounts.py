@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from rules.abilities import targets
 from rules.abilities.filters import FILTER, FILTERS, KIND, is_counted_by_print
@@ -70,11 +70,11 @@ _USED: Final = choice(
 )
 
 
-def _write_many(value: Any, _: bool) -> str | None:
+def _write_many(value: Filter, _: bool) -> str | None:
     return FILTER.write(value, True)
 
 
-def _write_one(value: Any, _: bool) -> str | None:
+def _write_one(value: Filter, _: bool) -> str | None:
     return FILTER.write(value, False)
 
 
@@ -132,7 +132,7 @@ def _deeds(plural: str) -> list[Form[Countable]]:
     return found
 
 
-def _phrases(cards: Slot[object], plural: str) -> list[Form[Countable]]:
+def _phrases(cards: Slot[Filter], plural: str) -> list[Form[Countable]]:
     return [
         Phrase(CardsOf, "{filter}", filter=cards),
         Phrase(AmongThose, "{filter} among those_cards|them", filter=_KIND_MANY if plural else _KIND_ONE),
@@ -418,7 +418,7 @@ def per_each(amount: int, what: Countable | ThatMuch | LevelOf | DieResult | Cap
     return times_of(amount, what) if isinstance(what, ThatMuch | LevelOf | DieResult) else PerEach(amount, what)
 
 
-def _capped(what: Any, most: int) -> Capped:
+def _capped(what: Countable, most: int) -> Capped:
     return Capped(what, most)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.filters import A_CREATURE, KIND, KINDS
-from rules.abilities.phrases import Form, Phrase, Slot, Table, framed, optional, the
+from rules.abilities.phrases import Form, Node, Phrase, Slot, Table, framed, optional, the
 from rules.abilities.pile_effects import PILE_EFFECTS
 from rules.abilities.reading import Reader, Readings
 from rules.abilities.targets import NAMED, PLACE, TARGET, TARGET_OR_PLACE
@@ -120,10 +120,10 @@ _SECOND_ZONES: Final = {
 }  # fmt: skip
 
 
-def _any_slot(*slots: Slot[object]) -> Slot[object]:
+def _any_slot(*slots: Slot[Node]) -> Slot[Node]:
     """A slot that fills whatever one of `slots` does."""
 
-    def write(value: object, many: bool) -> str | None:
+    def write(value: Node, many: bool) -> str | None:
         return next((text for slot in slots if (text := slot.write(value, many)) is not None), None)
 
     return Slot(slots[0].label, lambda reader, at: [one for slot in slots for one in slot.read(reader, at)], write)
@@ -142,7 +142,7 @@ _FROM_ZONE: Final = Slot(
 )
 
 
-def _out_of(words: str, whose: Whose, more: tuple[Zone, ...] = ()) -> Slot[Any]:
+def _out_of(words: str, whose: Whose, more: tuple[Zone, ...] = ()) -> Slot[Filter]:
     """Cards of a kind, and whose zone, or which beside another, they come out of; that is named behind it."""
     table: Table[object] = Table([Phrase(the, f"{{value}} {words}", value=KIND)])
 

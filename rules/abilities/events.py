@@ -44,6 +44,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import WHERE
 from rules.abilities.words import NAME, TERRAIN
+from rules.vocabulary import Tile
 
 #: Words for what a negation does.
 NEGATING: Final = "negate|cancel|stop|counter|nullify"
@@ -441,7 +442,7 @@ def _on_counters(who: Subject, name: str) -> When:
     return When(Event.ENTERS, who, where=Where(Near.WITH_COUNTERS, counter=name))
 
 
-def _on_terrain(who: Subject, terrain: Any) -> When:
+def _on_terrain(who: Subject, terrain: Tile | str) -> When:
     return When(Event.ENTERS, who, where=Where(Near.ON_TERRAIN, terrain=terrain))
 
 

@@ -145,9 +145,9 @@ def _either(**fields: Any) -> _Fields:
 
 def _limit(
     stat: Stat | None = None,
-    least: Any = None,
-    most: Any = None,
-    exactly: Any = None,
+    least: int | None = None,
+    most: int | None = None,
+    exactly: int | None = None,
     is_strict: bool = False,
 ) -> _Fields:
     if exactly is not None:

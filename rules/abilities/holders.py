@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, Generic
 
 from rules.abilities import (
     player_effects,
@@ -26,6 +26,7 @@ from rules.abilities.phrases import (
     REFUSED,
     SUBJECTS,
     Form,
+    Node,
     Phrase,
     Slot,
     Table,
@@ -48,6 +49,7 @@ from rules.abilities.tree import (
     ChooseTile,
     Chosen,
     Condition,
+    Countable,
     DealDamage,
     DieRow,
     DieTable,
@@ -55,6 +57,7 @@ from rules.abilities.tree import (
     DivideDamage,
     Do,
     Draw,
+    Duration,
     EachPlayer,
     Effect,
     EndOfTurn,
@@ -87,6 +90,7 @@ from rules.abilities.tree import (
     Restore,
     RollDie,
     Select,
+    Target,
     That,
     They,
     This,
@@ -327,10 +331,10 @@ _OWN_PAYMENT: Final = Slot(
 _NO_ROW: Final = DieRow(0, 0, ())
 
 
-class _Rows:
+class _Rows(Generic[Node]):
     """Several of a kind, one after the other: the options of a choice, the rows of a table."""
 
-    def __init__(self, row: Slot[object], joint: str, least: int) -> None:
+    def __init__(self, row: Slot[Node], joint: str, least: int) -> None:
         self._row = row
         self._joint = joint
         self._joints: Table[None] = Table([Phrase(lambda: (), joint)])
@@ -352,14 +356,14 @@ class _Rows:
             found += rows
         return [reading for reading in found if reading.value and len(reading.parts) >= self._least]
 
-    def write(self, values: Sequence[Any], _: bool) -> str | None:
+    def write(self, values: Sequence[Node], _: bool) -> str | None:
         written = [self._row.write(value, False) for value in values]
         if len(written) < self._least or None in written:
             return None
         return f"{self._joint} ".join(each or "" for each in written)
 
 
-def _rows_of(label: str, row: Slot[Any], joint: str, least: int = 1) -> Slot[Any]:
+def _rows_of(label: str, row: Slot[Node], joint: str, least: int = 1) -> Slot[Sequence[Node]]:
     rows = _Rows(row, joint, least)
     return Slot(label, rows.read, rows.write)
 
@@ -394,7 +398,7 @@ def _moment(point: TurnPoint, turn: tuple[Whose, bool]) -> Moment:
     return Moment(point, *turn)
 
 
-def _write_moment(points: Slot[Any]) -> Callable[[Any, bool], str | None]:
+def _write_moment(points: Slot[TurnPoint]) -> Callable[[Moment, bool], str | None]:
     def write(value: Moment, _: bool) -> str | None:
         if value.not_now:
             return None
@@ -404,7 +408,7 @@ def _write_moment(points: Slot[Any]) -> Callable[[Any, bool], str | None]:
     return write
 
 
-def _moments(points: Slot[Any]) -> Slot[Any]:
+def _moments(points: Slot[TurnPoint]) -> Slot[Moment]:
     phrase: Phrase[Moment] = Phrase(_moment, "{point} of {turn}", point=points, turn=_WHOSE_TURN)
     return Slot("start of your turn", Table([phrase]).read, _write_moment(points))
 
@@ -620,7 +624,7 @@ def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect,
     return (If(condition, effects),)
 
 
-def _named(target: Any, effects: tuple[Effect, ...], during: Any = None) -> tuple[Effect, ...]:
+def _named(target: Target, effects: tuple[Effect, ...], during: Duration | None = None) -> tuple[Effect, ...]:
     """A status with a name, whose meaning stands behind it: “freeze a creature: it can't move this turn”."""
     if during is not None:
         effects = _several(_lasting(during, effects))
@@ -645,7 +649,7 @@ def _several(effects: Any) -> tuple[Effect, ...]:
     return effects if isinstance(effects, tuple) else (effects,)
 
 
-def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], during: Any = None) -> object:
+def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], during: Duration | None = None) -> object:
     """“Heal 1 creature for 200 HP. If it is Light, heal it for 400 instead”: one or the other, of the same one."""
     effects = _several(first)
     target = getattr(effects[0], "target", None)
@@ -662,7 +666,7 @@ def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], duri
     return (*chosen, If(condition, more, effects))
 
 
-def _of_target(condition: Condition, target: Any) -> Any:
+def _of_target(condition: Condition, target: Target) -> Condition:
     """A condition on those whom an effect is about, however they are called there."""
     for said in (It(), That(), That(Noun.CARD)):
         condition = about(condition, said, target)
@@ -707,7 +711,7 @@ def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ..
     return ChooseOne((*options, (*options[0], *options[1], *effects)))
 
 
-def _for_each(what: Any, first: Any) -> object:
+def _for_each(what: Countable, first: Any) -> object:
     """“For each heads, add 1 Magic Crystal to your inventory”."""
     found: list[Effect] = []
     for effect in _several(first):
@@ -735,7 +739,7 @@ def _may_pay(effects: tuple[Effect, ...], then: tuple[Effect, ...]) -> object:
     return May(effects, then) if all(isinstance(effect, Pay) for effect in effects) else REFUSED
 
 
-def _lasting(duration: Any, effects: tuple[Effect, ...]) -> object:
+def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
     """How long, before what: what comes again and again comes so many times then (O-23.8)."""
     if not any(isinstance(effect, Later) for effect in effects):
         return Lasting(effects, duration)
@@ -835,7 +839,7 @@ def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
     return tuple(placed) if isinstance(first, tuple) else placed[0]
 
 
-def _carrying(count: int, name: str, target: Any) -> Condition:
+def _carrying(count: int, name: str, target: Target) -> Condition:
     return tree.HasCounters(target, name, count)
 
 
@@ -904,7 +908,7 @@ def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most
 
 
 def _instead(
-    make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Any = None
+    make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Target | None = None
 ) -> tuple[Effect, ...]:
     """“Deal 200 damage to a creature. If …, deal 400 instead”: to the same one."""
     if target is None:

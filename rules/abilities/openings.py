@@ -5,7 +5,7 @@ And what is given up for an ability: “instead of attacking, you may …”.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.events import WHO
 from rules.abilities.filters import FILTER, FILTERS
@@ -29,6 +29,7 @@ from rules.abilities.tree import (
     Past,
     Player,
     PutCounters,
+    Stance,
     Status,
     Subject,
     This,
@@ -41,6 +42,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import WHERE
 from rules.abilities.words import COUNT, MODE, NAME, TERRAIN
+from rules.vocabulary import Tile
 
 _EACH_TURN: Final = "each|every|per turn"
 #: Those of whom a sentence speaks that happens to one of them.
@@ -97,7 +99,7 @@ def _spawned_there(where: Where) -> object:
     return REFUSED if found is REFUSED else {"when": When(Event.SPAWNED), "condition": found}
 
 
-def _changed_to(who: Subject, mode: Any) -> object:
+def _changed_to(who: Subject, mode: Stance) -> object:
     """“When this creature changes to Defence Mode”."""
     if not isinstance(who, This | Host):
         return REFUSED
@@ -201,7 +203,7 @@ def _entering(name: str, count: int) -> dict[str, object]:
     return {"when": When(Event.SPAWNED), "effects": (PutCounters(count, name, This()),)}
 
 
-def _trail(who: Subject, terrain: Any, *, is_left: bool) -> object:
+def _trail(who: Subject, terrain: Tile | str, *, is_left: bool) -> object:
     """“Each tile this creature leaves becomes Burning Lands”."""
     if not isinstance(who, This):
         return REFUSED

@@ -34,6 +34,7 @@ from rules.abilities.tree import (
     SpawnThese,
     SpawnTokens,
     Stance,
+    Target,
     That,
     TheirLeader,
     They,
@@ -363,7 +364,7 @@ class Speaker:
             self._has_done, self._last = True, told
         return _with_player(told, changed)  # type: ignore[no-any-return]
 
-    def _of_event(self, value: Any) -> Any:
+    def _of_event(self, value: object) -> Any:
         """Whom of an event “that creature” is, or somebody told by the part in it. Raises Unspoken."""
         when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
         second = None if when is None else tree.second_of(when)
@@ -532,7 +533,7 @@ def _inside(value: object) -> Sequence[object]:
     """What stands in something that was read."""
     if isinstance(value, tuple):
         return value
-    kind: Any = type(value)
+    kind = type(value)
     return [getattr(value, name) for name in _made_of(kind) or ()]
 
 
@@ -691,7 +692,7 @@ def _with_player(value: Any, changed: dict[str, object]) -> Any:
     raise Unspoken
 
 
-def _origin_of(target: Any) -> Origin:
+def _origin_of(target: Target) -> Origin:
     """From where is measured that is measured from a target. Raises Unspoken where that is no single card."""
     match target:
         case This():
@@ -762,12 +763,12 @@ def _has_that_much(effect: object) -> bool:
     return any(isinstance(node, tree.ThatMuch) for node in tree.nodes_of(effect))
 
 
-def count_effects(value: Any) -> int:
+def count_effects(value: object) -> int:
     """How many effects there are in something that was read, those that others hold among them."""
     return sum(map(count_effects, _inside(value))) + (type(value) in _EFFECTS)
 
 
-def count_its(value: Any) -> int:
+def count_its(value: object) -> int:
     """How often “it” stands in something that was read."""
     return 1 if isinstance(value, It) or value is Origin.IT else sum(map(count_its, _inside(value)))
 

@@ -7,7 +7,7 @@ has a function that is asked of the sentence. Any other remark is refused.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from rules.abilities import tree
 from rules.abilities.phrases import Phrase, Slot
@@ -246,7 +246,7 @@ def _ends(reader: Reader, at: int) -> Readings:
 _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: None)
 
 
-def _in_brackets(make: Any, words: str, **said: Any) -> Iterator[Phrase[object]]:
+def _in_brackets(make: Callable[..., object], words: str, **said: object) -> Iterator[Phrase[object]]:
     """A remark before the full stop of its sentence or behind it; there “(Once per turn)” may begin the next one."""
     yield Phrase(make, f"( {words} .? )", said)
     yield Phrase(make, f". ( {words} . )", said)

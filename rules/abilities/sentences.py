@@ -61,6 +61,7 @@ from rules.abilities.tree import (
     Duration,
     Effect,
     Event,
+    Filter,
     Forbid,
     ForTurns,
     Gain,
@@ -79,6 +80,7 @@ from rules.abilities.tree import (
     Silence,
     Subject,
     TakeControl,
+    Target,
     This,
     TurnPoint,
     When,
@@ -86,6 +88,7 @@ from rules.abilities.tree import (
     Whose,
 )
 from rules.abilities.words import AT_LEAST, COUNT, NAME, TERRAIN
+from rules.vocabulary import Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,14 +236,19 @@ def _unless(condition: Condition) -> dict[str, object]:
     return {"duration": While(tree.Not(condition))}
 
 
-def _by_paying(count: int = 0, filter: Any = None, crystals: int = 0, target: Any = None) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
+def _by_paying(
+    count: int = 0,
+    filter: Filter | None = None,  # noqa: A002  (a field of the phrase)
+    crystals: int = 0,
+    target: Target | None = None,
+) -> dict[str, object]:
     """“By discarding 1 card, you may …”: that is what it costs."""
     if target is not None:
         return {"price": (tree.SacrificeTarget(target),)}
     return {"price": (tree.DiscardCards(count, filter) if filter else PayCrystals(crystals),)}
 
 
-def _discarding(count: int, filter: Any) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
+def _discarding(count: int, filter: Filter) -> dict[str, object]:  # noqa: A002  (a field of the phrase)
     """“Discard 1 card at random: …”: where there is one, it is discarded first."""
     held = tree.PerEach(1, tree.CardsOf(replace(filter, zone=tree.Zone.HAND)))
     condition = tree.Compare(held, tree.Op.AT_LEAST, count)
@@ -259,7 +267,7 @@ def _having(who: object, count: int, name: str) -> object:
     return {"when": when, "condition": tree.HasCounters(who, name, count), "is_state": True}
 
 
-def _on_ground(terrain: Any, who: None) -> dict[str, object]:
+def _on_ground(terrain: Tile | str, who: None) -> dict[str, object]:
     """“On a Mountain tile, this creature …”: while it is there."""
     return {"duration": While(tree.OnTerrain(terrain))}
 
@@ -542,7 +550,7 @@ def _negated_spawn(spawned: object) -> object:
 _OTHERS: Final[Slot[object]] = one_of("FILTER creatures", [], wordings=[Phrase(tree.AnyOf, "{filter}", filter=FILTERS)])
 
 
-def _redirected(suffers: Any, target: Any) -> dict[str, object]:
+def _redirected(suffers: Subject, target: Target) -> dict[str, object]:
     """“Attacks on your leader hit this creature instead”: when there is one."""
     return {"when": When(Event.ATTACKED, suffers), "effects": (tree.Redirect(target),)}
 
@@ -884,7 +892,7 @@ def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
     named = getattr(effects[0], "target", None) if effects else None
     if not isinstance(named, This | Host | tree.LeaderOf) or any(map(_goes_on, effects)) or when.event in _GONE:
         return when
-    who: Any = when.who
+    who: object = when.who
     what: object = when.what
     if isinstance(who, tree.It):
         return replace(when, who=named)

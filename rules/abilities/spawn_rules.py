@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.amounts import ANY_AMOUNT, FOR_EACH, is_less, negated
 from rules.abilities.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS, is_counted_by_print
@@ -12,6 +12,7 @@ from rules.abilities.reading import Reader, Readings
 from rules.abilities.tree import (
     Amount,
     ChangeCost,
+    Countable,
     Effect,
     EndOfTurn,
     Filter,
@@ -154,7 +155,7 @@ SPAWN_RULES: Final[list[Form[Effect]]] = [
 # --- the same in other words --------------------------------------------------------------------------------------
 
 
-def _placed(of: Any, where: Any, less: int = 0) -> object:
+def _placed(of: Filter | None, where: Where, less: int = 0) -> object:
     """Creatures of the own side: those that are spawned are in hand."""
     if of is not None and of.controller not in (None, Whose.YOURS):
         return REFUSED
@@ -181,7 +182,13 @@ _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 
 
 def _priced(
-    deed: PlayerDeed, of: Any, n: Amount, *, what: Any = None, nth: Nth = Nth.EACH, whose: Whose | None = None
+    deed: PlayerDeed,
+    of: Filter | None,
+    n: Amount,
+    *,
+    what: Countable | None = None,
+    nth: Nth = Nth.EACH,
+    whose: Whose | None = None,
 ) -> object:
     """What spawns or tricks cost: whose, where it isn't said, is that of the cards, or everybody's."""
     if what is not None and isinstance(n, int):

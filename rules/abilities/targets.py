@@ -67,7 +67,7 @@ from rules.abilities.words import (
     TERRAIN,
     UP_TO,
 )
-from rules.vocabulary import Tile
+from rules.vocabulary import Stat, Tile
 
 #: Who chooses, whose deck.
 CHOICE: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "each player's": Whose.BOTH})
@@ -188,7 +188,7 @@ def _of_some(**fields: Any) -> Chosen:
     return Chosen(**fields) if is_said else REFUSED  # type: ignore[return-value]
 
 
-def _extreme_of(filter: Filter, highest: bool, stat: Any, controller: Whose) -> object:  # noqa: A002
+def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) -> object:  # noqa: A002
     """Whose they are may stand behind what they are measured by."""
     if filter.controller is not None or filter.zone is not Zone.FIELD:
         return REFUSED
@@ -494,11 +494,11 @@ def _with_counters(counter: str) -> AllTiles:
     return AllTiles(Where(Near.WITH_COUNTERS, counter=counter))
 
 
-def _on_ground(terrain: object, also: Where) -> object:
+def _on_ground(terrain: Tile | str, also: Where) -> object:
     return REFUSED if also.near is Near.ON_TERRAIN else AllTiles(on_terrain(terrain, also))
 
 
-def _one_ground(count: int, terrain: object, also: Where) -> object:
+def _one_ground(count: int, terrain: Tile | str, also: Where) -> object:
     return REFUSED if also.near is Near.ON_TERRAIN else Tiles(count, on_terrain(terrain, also))
 
 

@@ -86,7 +86,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import WHERE, on_terrain
 from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, AT_LEAST, COUNT, FACE, MODE, NAME, STAT, TERRAIN, ZONE
-from rules.vocabulary import Element, Stat
+from rules.vocabulary import Element, Stat, Tile
 
 # --- for how long -------------------------------------------------------------------------------------------------
 
@@ -103,7 +103,7 @@ def _controls(template: str, whose: Whose) -> Phrase[Controls]:
     return Phrase(Controls, template, many=True, whose=whose, count=AT_LEAST, filter=_CONTROLLED)
 
 
-def _pile(whose: Whose, op: Op, count: int, filter: Any, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
+def _pile(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
     """“You have 20 or more cards in your graveyard.”"""
     if filter.zone is not Zone.FIELD:
         return REFUSED
@@ -116,7 +116,7 @@ def _trio(one: str, two: str, three: str = "") -> Condition:
     return AllOf(tuple(Controls(Whose.YOURS, 1, Filter(Noun.CARD, name=name)) for name in names))
 
 
-def _none_of(filter: Any, they: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
+def _none_of(filter: Filter, they: Whose) -> Condition:  # noqa: A002  (a field of the phrase)
     return Not(Controls(they, 1, filter))
 
 
@@ -129,7 +129,7 @@ def _no_counters(target: Target, name: str) -> Condition:
     return Not(HasCounters(target, name))
 
 
-def _write_kind(value: Any, _: bool) -> str | None:
+def _write_kind(value: Filter, _: bool) -> str | None:
     text = FILTER.write(value, False)
     return None if text is None else f"{'an' if text[0].casefold() in 'aeiou' else 'a'} {text}"
 
@@ -178,7 +178,7 @@ CONDITIONS: Final[list[Form[Condition]]] = [
 ]
 
 
-def _compared(target: Target, stat: Stat, op: Op, right: Any) -> Compare:
+def _compared(target: Target, stat: Stat, op: Op, right: Amount) -> Compare:
     return Compare(StatOf(stat, target), op, right)
 
 
@@ -320,7 +320,7 @@ def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A
     return _present(replace(filter, where=where), count)
 
 
-def _ground(terrain: object, op: Op, count: int, also: Where | None = None) -> object:
+def _ground(terrain: Tile | str, op: Op, count: int, also: Where | None = None) -> object:
     """How many tiles of a type there are."""
     if also is not None and also.near is Near.ON_TERRAIN:
         return REFUSED
@@ -394,7 +394,7 @@ def _damaged(target: Target, is_damaged: bool) -> IsKind:
     return IsKind(target, Filter(is_damaged=is_damaged))
 
 
-def _compared_its(target: Target, stat: Stat, op: Op, right: Any) -> object:
+def _compared_its(target: Target, stat: Stat, op: Op, right: Amount) -> object:
     return REFUSED if isinstance(target, Chosen) else Compare(StatOf(stat, target), op, right)
 
 
@@ -422,7 +422,7 @@ def _is_a(target: Target, type: str = "", element: Element | None = None, *, is_
     return Not(found) if is_not else found
 
 
-def _stands(target: Target, where: Any) -> object:
+def _stands(target: Target, where: Where) -> object:
     """Somebody is somewhere; that this card is on terrain is a condition of its own."""
     if isinstance(target, Chosen) or (isinstance(target, This) and where.near is Near.ON_TERRAIN):
         return REFUSED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from rules.abilities.phrases import Phrase, Slot, Table, the
@@ -51,7 +51,7 @@ def _starts(reader: Reader, at: int) -> list[int]:
     return [at + 1 + (reader.words[at + 1] == "and")]
 
 
-def _listed(table: Table[object]) -> Any:
+def _listed(table: Table[object]) -> Callable[[Reader, int], Readings]:
     """A reader of several of them, each at most once."""
 
     def read(reader: Reader, at: int) -> Readings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.phrases import (
     Form,
@@ -23,6 +23,7 @@ from rules.abilities.words import (
     NAME,
     TERRAIN,
 )
+from rules.vocabulary import Tile
 
 ORIGIN: Final = choice(
     "ORIGIN",
@@ -248,7 +249,7 @@ WHERES.append(
 )
 
 
-def on_terrain(terrain: Any, also: Where | None = None) -> Where:
+def on_terrain(terrain: Tile | str, also: Where | None = None) -> Where:
     """Somewhere on terrain."""
     return Where(Near.ON_TERRAIN, terrain=terrain, also=also)
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from rules.abilities import tree
 from rules.abilities.effects import EFFECTS, TWO, may_be_two
 from rules.abilities.filters import KIND, KINDS
-from rules.abilities.phrases import REFUSED, Form, Phrase, Slot, worded
+from rules.abilities.phrases import REFUSED, Form, Node, Phrase, Slot, worded
 from rules.abilities.targets import OWNED, PLACE, TARGET
 from rules.abilities.timing import CONDITION
 from rules.abilities.tree import (
@@ -51,6 +51,7 @@ from rules.abilities.tree import (
     Origin,
     Past,
     Permit,
+    Place,
     Push,
     PutOn,
     RestoreShield,
@@ -76,12 +77,12 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import NAMED_WHERE, ORIGIN, UNNAMED_WHERE, WHERE
 from rules.abilities.words import AT_LEAST, COUNT, DEED, FACE, MODE, NUMBER, STAT, STATUS, TERRAIN, UP_TO
-from rules.vocabulary import Stat
+from rules.vocabulary import Stat, Tile
 
 _ALL: Final = Every(Filter())
 
 
-def _says(make: Callable[..., Any], *templates: str, **fields: Any) -> list[Phrase[Effect]]:
+def _says(make: Callable[..., Node], *templates: str, **fields: object) -> list[Phrase[Node]]:
     """The same in several wordings."""
     return [Phrase(make, template, fields) for template in templates]
 
@@ -503,16 +504,16 @@ def _detached(target: Target) -> object:
     return tree.Detach(replace(target, **changed))
 
 
-def _detached_some(count: int | None, filter: Any) -> object:  # noqa: A002  (a field of the phrase)
+def _detached_some(count: int | None, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
     wanted = replace(filter, where=_ON_THIS)
     return tree.Detach(Every(wanted) if count is None else Chosen(count, wanted))
 
 
-def _kept_off(target: Target, terrain: Any, *, only: bool) -> Effect:
+def _kept_off(target: Target, terrain: Tile | str, *, only: bool) -> Effect:
     return tree.LimitMoves(target, Where(Near.ON_TERRAIN, terrain=terrain), only)
 
 
-def _ambushes(times: int, word: str, *verbs: str) -> list[Phrase[Effect]]:
+def _ambushes(times: int, word: str, *verbs: str) -> list[Phrase[AmbushTimes]]:
     """“triple damage”, and whatever else says three times."""
     return _says(
         AmbushTimes,
@@ -1175,12 +1176,12 @@ def _no_buff(target: Target = _ALL) -> Effect:
     return SetFieldBuff(target, 0)
 
 
-def _ground_of(target: Target, terrain: Any) -> object:
+def _ground_of(target: Target, terrain: Tile | str) -> object:
     """“Change the tile of 1 creature to Abyss”: where the one stands that is chosen."""
     return (Select(target), ChangeTerrain(TileOf(Origin.THAT), terrain)) if isinstance(target, Chosen) else REFUSED
 
 
-def _ground_around(place: Any, terrain: Any) -> object:
+def _ground_around(place: Place, terrain: Tile | str) -> object:
     """“Target tile and each tile adjacent to it become Ocean”."""
     if not isinstance(place, Tiles) or place.count != 1 or place.up_to:
         return REFUSED

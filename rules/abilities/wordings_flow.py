@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, Final, cast
 
@@ -22,6 +23,7 @@ from rules.abilities.tree import (
     ChooseOne,
     ChooseTile,
     Chosen,
+    Countable,
     CountersOn,
     CrystalsOf,
     DealDamage,
@@ -31,6 +33,7 @@ from rules.abilities.tree import (
     Do,
     Draw,
     DrawUpTo,
+    Duration,
     Effect,
     Every,
     Filter,
@@ -147,7 +150,7 @@ def after(target: Target) -> Target:
 
 
 def changed(
-    target: Target, change: Change, sign: int = 1, what: Any = None, *, permanent: bool = True
+    target: Target, change: Change, sign: int = 1, what: Countable | None = None, *, permanent: bool = True
 ) -> tuple[Effect, ...]:
     """Some stats of a target changed; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
     effects = []
@@ -169,7 +172,7 @@ def _changed_by(
     )
 
 
-def _gained_for(target: Target, change: Change, during: Any, what: Any) -> tuple[Effect, ...]:
+def _gained_for(target: Target, change: Change, during: Duration, what: Countable) -> tuple[Effect, ...]:
     """“Gains 50 ATK until end of turn for each …”."""
     return (Lasting(changed(target, change, 1, what), during),)
 
@@ -184,29 +187,29 @@ def _gained_while(target: Target, n: int, stat: Stat, first: While, m: int, seco
     )
 
 
-def _lost_for(target: Target, change: Change, during: Any, what: Any) -> object:
+def _lost_for(target: Target, change: Change, during: Duration, what: Countable) -> object:
     lost = _lost(target, change, what)
     return lost if lost is REFUSED else (Lasting(cast("tuple[Effect, ...]", lost), during),)
 
 
-def _lost(target: Target, change: Change, what: object = None) -> object:
+def _lost(target: Target, change: Change, what: Countable | None = None) -> object:
     """“Loses 100 ATK”; HP that are lost are no stat that is lowered (O-23.3)."""
     if any(n < 0 or stat is Stat.HP for stat, n in change):
         return REFUSED
     return changed(target, change, -1, what)
 
 
-def _given(target: Target, change: Change, what: object = None) -> object:
+def _given(target: Target, change: Change, what: Countable | None = None) -> object:
     return changed(target, change, 1, what)
 
 
-def _two_given(target: Target, change: Change, what: object, more: Change, of: object) -> object:
+def _two_given(target: Target, change: Change, what: Countable | None, more: Change, of: Countable | None) -> object:
     """“+50 ATK for each card in your hand and +50 HP for each …”."""
     return (*changed(target, change, 1, what), *changed(after(target), more, 1, of))
 
 
 def _by(
-    target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: object = None
+    target: Target, stats: tuple[Stat | None, ...], n: Amount, sign: int, permanent: bool, what: Countable | None = None
 ) -> object:
     """“Increase its ATK and HP by 100”."""
     if not isinstance(n, int):
@@ -305,11 +308,11 @@ def _both_healed(amount: Amount, target: Target, other: Target) -> object:
     return (Restore(amount, target), Restore(amount, other))
 
 
-def _damage(amount: int, target: Target, what: Any) -> Effect:
+def _damage(amount: int, target: Target, what: Countable) -> Effect:
     return DealDamage(per_each(amount, what), target)
 
 
-def _for_theirs(doing: Any, amount: int, kind: Filter, zone: Zone) -> Effect:
+def _for_theirs(doing: Callable[..., Effect], amount: int, kind: Filter, zone: Zone) -> Effect:
     """“For each card in their hand”, where “they” are the opponent."""
     count = per_each(amount, CardsOf(replace(kind, zone=zone, zone_of=Whose.OPPONENTS)))
     effect: Effect = doing(count, LeaderOf(Whose.OPPONENTS)) if doing is DealDamage else doing(count)
@@ -323,19 +326,19 @@ def _two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int
     return changed(target, ((first, n), (second, m)), sign)
 
 
-def _draw_each(count: int, what: Any) -> Effect:
+def _draw_each(count: int, what: Countable) -> Effect:
     return Draw(per_each(count, what))
 
 
-def _gain_each(count: int, what: Any) -> Effect:
+def _gain_each(count: int, what: Countable) -> Effect:
     return GainCrystals(per_each(count, what))
 
 
-def _heal_each(amount: int, target: Target, what: Any) -> Effect:
+def _heal_each(amount: int, target: Target, what: Countable) -> Effect:
     return Restore(per_each(amount, what), target)
 
 
-def _put_each(count: int, name: str, target: Target, what: Any) -> Effect:
+def _put_each(count: int, name: str, target: Target, what: Countable) -> Effect:
     return PutCounters(per_each(count, what), name, target)
 
 
@@ -356,7 +359,7 @@ def _dealt_first(amount: Amount, target: Target) -> Effect:
     return DealDamage(about(amount, It(), It(is_before=True)), target)
 
 
-def _dealt(target: Target, by: Target, amount: Amount, what: Any = None) -> object:
+def _dealt(target: Target, by: Target, amount: Amount, what: Countable | None = None) -> object:
     """“It deals damage equal to its ATK to 1 creature”: who deals it is who “it” is within the amount."""
     if what is not None:
         amount = per_each(amount if isinstance(amount, int) else 0, what)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, per_each
 from rules.abilities.effects_counted import CHOSEN
@@ -12,6 +12,7 @@ from rules.abilities.phrases import REFUSED, Form, Phrase, choice, fields_of
 from rules.abilities.targets import TARGET
 from rules.abilities.tree import (
     AllTiles,
+    Amount,
     AtMost,
     Attach,
     Become,
@@ -20,7 +21,9 @@ from rules.abilities.tree import (
     ChangeTerrain,
     ChooseTile,
     Chosen,
+    Countable,
     DealDamage,
+    Duration,
     Effect,
     EndOfTurn,
     Every,
@@ -46,9 +49,10 @@ from rules.abilities.tree import (
 from rules.abilities.where import WHERE
 from rules.abilities.wordings_flow import CHANGES, WHILE, Change, after, changed
 from rules.abilities.words import A_TYPE, AMOUNT, AN_ELEMENT, COUNT, LICENCE, TERRAIN
+from rules.vocabulary import Element
 
 
-def _both(target: Target, element: Any, type: str) -> tuple[Effect, ...]:  # noqa: A002  (a field of the phrase)
+def _both(target: Target, element: Element, type: str) -> tuple[Effect, ...]:  # noqa: A002  (a field of the phrase)
     """“Is a Water creature and a Serpent in addition to its other elements and types”."""
     return (Become(target, element=element, also=True), Become(after(target), type=type, also=True))
 
@@ -64,7 +68,7 @@ def _more_there(target: Target, change: Change, where: Where, more: Change) -> o
     return (ChangeStat(stat, target, n, True), ChangeStat(stat, there, m - n, True))
 
 
-def _then_while(target: Target, change: Change, more: Change, during: Any) -> object:
+def _then_while(target: Target, change: Change, more: Change, during: Duration) -> object:
     """“Gets +100 ATK, and +200 CATK as long as …”: what stands behind the comma alone lasts so long."""
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
         return REFUSED
@@ -79,11 +83,11 @@ def _on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (
     return (ChooseTile(Tiles(1)), DealDamage(amount, Every(around)))
 
 
-def _mill(count: Any, who: Who) -> Effect:
+def _mill(count: Amount, who: Who) -> Effect:
     return Send(Top(count, who), Zone.GRAVEYARD)
 
 
-def _mill_each(count: int, who: Who, what: Any) -> Effect:
+def _mill_each(count: int, who: Who, what: Countable) -> Effect:
     return Send(Top(per_each(count, what), who), Zone.GRAVEYARD)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from rules.abilities.effects import IN_MODE, ON_PLACE
 from rules.abilities.filters import KIND
@@ -43,6 +43,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.wordings_flow import about
 from rules.abilities.words import AMOUNT, COUNT, FACE, STAT, ZONE
+from rules.vocabulary import Stat
 
 # --- more in some case ---------------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ def _or_more(make: Callable[..., Effect], condition: Condition, least: int, most
     return If(about(condition, It(), target), (make(most, target),), (make(least, target),))
 
 
-def _raised(stat: Any, during: Duration | None, amount: int, target: Target) -> Effect:
+def _raised(stat: Stat, during: Duration | None, amount: int, target: Target) -> Effect:
     change = ChangeStat(stat, target, amount, True)
     return change if during is None else Lasting((change,), during)
 

@@ -50,6 +50,7 @@ from rules.abilities.tree import (
     ScaleDamage,
     ScaleDealt,
     Silence,
+    StageOf,
     Status,
     Subject,
     Target,
@@ -647,7 +648,9 @@ def _barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[
     return tuple(Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
-def _passively(of: Filter, deed: PlayerDeed, during: Any = None, where: Where | None = None) -> object:
+def _passively(
+    of: Filter, deed: PlayerDeed, during: Whose | StageOf | None = None, where: Where | None = None
+) -> object:
     """“Creatures can't be spawned on Ocean tiles”: nobody may spawn them there."""
     if of.zone is not Zone.FIELD or (where is not None and of.where is not None):
         return REFUSED

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from rules.abilities.amounts import COUNTED, FOR_EACH, ONE_COUNTED
 from rules.abilities.effects import IN_MODE, ON_PLACE
@@ -16,9 +17,11 @@ from rules.abilities.targets import CHOSEN, DECK, NAMED, PLACE, TARGET
 from rules.abilities.tokens import IN_BRACKETS, PRINTED, STATS_BEHIND, TRAITS_BEFORE, printed_of
 from rules.abilities.tree import (
     AllTiles,
+    Amount,
     BecomeCopy,
     Chooser,
     Chosen,
+    Countable,
     DeckEnd,
     Destroy,
     Dig,
@@ -73,6 +76,7 @@ from rules.abilities.tree import (
 )
 from rules.abilities.where import WHERE
 from rules.abilities.words import COUNT, NAME, STANCE, TERRAIN, UP_TO, ZONE
+from rules.vocabulary import Tile
 
 _HANDS: Final = {
     whose: Every(Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose)) for whose in (Whose.YOURS, Whose.OPPONENTS)
@@ -84,7 +88,7 @@ _NEXT_TO_THAT: Final = Where(Near.ADJACENT, of=Origin.THAT)
 _NEXT_TO_LEADER: Final = Where(Near.ADJACENT, of=Origin.YOUR_LEADER)
 
 
-def _archived(target: Any) -> object:
+def _archived(target: Target) -> object:
     """Cards of the own player, who says “your Archive” of them; there each card is its owner's."""
     is_own = isinstance(target, Top) and target.whose is Whose.YOURS
     if isinstance(target, Chosen | Every):
@@ -115,10 +119,10 @@ def _picked(count: int, kind: Filter, by: Whose = Whose.BOTH) -> Pick:
     return Pick(_theirs(count, kind, by))
 
 
-def _sent(zone: Zone, end: DeckEnd | None = None) -> Any:
+def _sent(zone: Zone, end: DeckEnd | None = None) -> Callable[[Target, Target], tuple[Send, Send]]:
     """Two cards or groups of cards go to the same place."""
 
-    def send(first: Any, second: Any) -> tuple[Send, Send]:
+    def send(first: Target, second: Target) -> tuple[Send, Send]:
         if isinstance(first, Chosen) and isinstance(second, Chosen) and first.filter.zone is Zone.FIELD:
             # “a creature and a trick from your graveyard”: both lie there.
             there = replace(first.filter, zone=second.filter.zone, zone_of=second.filter.zone_of)
@@ -141,30 +145,35 @@ _BESIDE: Final = Slot(
 )
 
 
-def _spawned_there(count: int, kind: Filter, zone: Zone, where: Where, mode: Any, up_to: bool = False) -> Any:
+def _spawned_there(
+    count: int, kind: Filter, zone: Zone, where: Where, mode: Stance | None, up_to: bool = False
+) -> MiracleSpawn:
     return MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
 
 
-def _is_host(host: Any) -> bool:
+def _is_host(host: Target) -> TypeGuard[Chosen]:
     """Whether something is one card on the field, beside which others can come in."""
-    is_one = isinstance(host, Chosen) and host.count == 1 and not host.up_to
-    return is_one and host.filter.zone is Zone.FIELD and host.filter.where is None
+    if not isinstance(host, Chosen) or host.count != 1 or host.up_to:
+        return False
+    return host.filter.zone is Zone.FIELD and host.filter.where is None
 
 
-def _spawned_beside(count: int, kind: Filter, zone: Zone, mode: Any, host: Any) -> object:
+def _spawned_beside(count: int, kind: Filter, zone: Zone, mode: Stance | None, host: Target) -> object:
     """“Adjacent to a creature you control”: which one is chosen first."""
     if not _is_host(host):
         return REFUSED
     return (Select(host), MiracleSpawn(count, kind, zone, Tiles(count, _NEXT_TO_THAT), False, mode))
 
 
-def _tokens_beside(count: int, name: str, host: Any, mode: Stance | None = None) -> object:
+def _tokens_beside(count: int, name: str, host: Target, mode: Stance | None = None) -> object:
     if not _is_host(host):
         return REFUSED
     return (Select(host), SpawnTokens(count, name, Tiles(count, _NEXT_TO_THAT), mode=mode))
 
 
-def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: Where | None = None) -> Any:
+def _revived(
+    target: Target, place: Place | None = None, mode: Stance | None = None, where: Where | None = None
+) -> object:
     """A card that is chosen in a zone comes on the field."""
     if not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD or target.filter.where is not None:
         return REFUSED
@@ -173,7 +182,7 @@ def _revived(target: Any, place: Any = None, mode: Stance | None = None, where: 
     return out_of_zone(target, place, mode)
 
 
-def _revived_beside(target: object, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
+def _revived_beside(target: Target, beside: Filter, mode: Stance | None = None, are_targets: bool = False) -> object:
     """“… on any free tile adjacent to a creature you control”: that one is chosen too."""
     if beside.zone is not Zone.FIELD:
         return REFUSED
@@ -181,25 +190,25 @@ def _revived_beside(target: object, beside: Filter, mode: Stance | None = None, 
     return REFUSED if revived is REFUSED else (Select(Chosen(1, beside, targets=are_targets)), revived)
 
 
-def _these_there(target: Any, where: Where, mode: Stance | None) -> object:
+def _these_there(target: Target, where: Where, mode: Stance | None) -> object:
     """Cards that are spoken of come in, with no “on” before where."""
     if isinstance(target, Chosen):
         return REFUSED
     return SpawnThese(target, _there(where, 1), mode)
 
 
-def _copies_there(count: int, target: Any, where: Where, mode: Stance | None = None) -> SpawnCopies:
+def _copies_there(count: int, target: Target, where: Where, mode: Stance | None = None) -> SpawnCopies:
     return SpawnCopies(count, target, _there(where, count), mode=mode)
 
 
-def _copies_behind(count: int, target: object, where: Where) -> object:
+def _copies_behind(count: int, target: Target, where: Where) -> object:
     """“A copy of 1 creature adjacent to your leader” says where that creature is, not the copy."""
     if isinstance(target, Chosen) and target.filter.zone is Zone.FIELD and target.filter.where is None:
         return REFUSED
     return _copies_there(count, target, where)
 
 
-def _plain_copies(count: int, target: Any, place: Any = None, where: Where | None = None) -> SpawnCopies:
+def _plain_copies(count: int, target: Target, place: Place | None = None, where: Where | None = None) -> SpawnCopies:
     return SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
 
 
@@ -221,7 +230,7 @@ _NEAR_IT: Final[Slot[object]] = Slot(ON_PLACE.label, _read_near_it, lambda value
 _ORIGINS: Final = {Chosen: Origin.THAT, That: Origin.THAT, Host: Origin.HOST}
 
 
-def _copies(count: int, target: Any, place: Any = None, mode: Stance | None = None) -> SpawnCopies:
+def _copies(count: int, target: Target, place: Place | None = None, mode: Stance | None = None) -> SpawnCopies:
     """Beside whom that is; what lies in another zone has no tile beside it, so this card has."""
     if isinstance(place, Tiles) and place.where == Where(Near.ADJACENT, of=Origin.IT) and not isinstance(target, It):
         is_there = not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD
@@ -257,9 +266,9 @@ def _exiled_for_a_while(target: object, moment: Moment) -> object:
 def _described(
     count: Any,
     name: str = "",
-    place: Any = None,
+    place: Place | None = None,
     where: Where | None = None,
-    what: Any = None,
+    what: Countable | None = None,
     of_each: Tiles | None = None,
     mode: Stance | None = None,
     **said: Any,
@@ -287,7 +296,9 @@ def _described(
     return SpawnTokens(count if what is None else PerEach(count, what), name, place, printed, mode=mode)
 
 
-def _everywhere(name: str, where: Where | None = None, terrain: Any = None, mode: Stance | None = None) -> SpawnTokens:
+def _everywhere(
+    name: str, where: Where | None = None, terrain: Tile | str | None = None, mode: Stance | None = None
+) -> SpawnTokens:
     """“As many tokens as possible on Forest tiles”: one on each of them."""
     return SpawnTokens(1, name, AllTiles(where or Where(Near.ON_TERRAIN, terrain=terrain)), mode=mode)
 
@@ -446,7 +457,9 @@ _OUT_OF: Final[dict[str, object]] = {"target": _SPOKEN_OF, "place": ON_PLACE, "m
 _OUT_THERE: Final[dict[str, object]] = {"target": _SPOKEN_OF, "where": _BESIDE, "mode": IN_MODE}
 
 
-def _from_there(target: Any, zone: Zone, mode: Any, place: Any = None, where: Where | None = None) -> SpawnThese:
+def _from_there(
+    target: Target, zone: Zone, mode: Stance | None, place: Place | None = None, where: Where | None = None
+) -> SpawnThese:
     """A card that is spoken of comes in from where it has gone."""
     return SpawnThese(target, place if where is None else _there(where, 1), mode)
 
@@ -489,7 +502,7 @@ def _shown(kind: Filter, rest: Spot) -> Dig:
 
 
 def _kept(
-    count: Any,
+    count: Amount,
     whose: Whose,
     is_revealed: bool,
     take: int,
