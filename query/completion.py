@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from query import parser
 from query.conditions import LAST
@@ -38,7 +38,7 @@ class Completion:
     kind: str
 
 
-def complete(text: str, cursor: int, table: Table[Any], index: Index[Any]) -> list[Completion]:
+def complete(text: str, cursor: int, table: Table[object], index: Index[object]) -> list[Completion]:
     """What may stand where the cursor is, the likeliest first. `cursor` counts letters of `text` from 0."""
     text = text[:MAX_LETTERS]
     cursor = len(parser.clean(text[: max(cursor, 0)]))
@@ -74,7 +74,7 @@ def _is_at(cursor: int, atom: Atom, text: str) -> bool:
     return atom.start < cursor <= atom.end
 
 
-def _in_field(atom: Atom, text: str, cursor: int, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
+def _in_field(atom: Atom, text: str, cursor: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
     end = atom.start + len(atom.key)
     if cursor <= end:
         typed = text[atom.start : cursor]
@@ -108,7 +108,7 @@ def _is_sum(text: str) -> bool:
     return "+" in text or "-" in text
 
 
-def _numbers(typed: str, start: int, end: int, table: Table[Any]) -> Iterator[Completion]:
+def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator[Completion]:
     """The fields of numbers one of whose names begins like the last addend of a sum: only that is replaced."""
     sum_before, last = re.fullmatch(r"(.*[+−-])?([^+−-]*)", typed, re.DOTALL).groups()  # type: ignore[union-attr]
     start += len(sum_before or "")
@@ -118,7 +118,7 @@ def _numbers(typed: str, start: int, end: int, table: Table[Any]) -> Iterator[Co
             yield Completion(start, end, key, key, which.label)
 
 
-def _fields(typed: str, start: int, end: int, table: Table[Any], op: str = ":") -> Iterator[Completion]:
+def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":") -> Iterator[Completion]:
     """The fields one of whose names begins so, those that are called just so first."""
     typed = typed.lower()
     found = []
@@ -130,7 +130,7 @@ def _fields(typed: str, start: int, end: int, table: Table[Any], op: str = ":") 
         yield Completion(start, end, f"{key}{op}", f"{key}:", which.label)
 
 
-def _values(typed: str, start: int, end: int, table: Table[Any], index: Index[Any]) -> Iterator[Completion]:
+def _values(typed: str, start: int, end: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
     """Values that are told as they are, written with their fields."""
     seen: set[str] = set()
     for which in map(table.by_key.__getitem__, table.words.offered):
@@ -144,7 +144,7 @@ def _written(option: Option) -> str:
     return quoted(option.label.lower() if " " in option.value else option.value)
 
 
-def _options(typed: str, which: Field, index: Index[Any]) -> Iterator[Option]:
+def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]:
     """The options of a field that begin so, or a word of which does, in their order."""
 
     def make() -> tuple[tuple[Option, ...], list[tuple[str, int]]]:
@@ -166,7 +166,7 @@ def _options(typed: str, which: Field, index: Index[Any]) -> Iterator[Option]:
 
 
 def _names(
-    typed: str, start: int, end: int, mark: str, table: Table[Any], index: Index[Any], begun: Begun | None = None
+    typed: str, start: int, end: int, mark: str, table: Table[object], index: Index[object], begun: Begun | None = None
 ) -> Iterator[Completion]:
     begun = begun or table.words.begun
     for name, kind in begun(index, typed, MAX_NAMES) if typed.strip() else ():
@@ -174,7 +174,7 @@ def _names(
 
 
 def _names_of_words(
-    atoms: list[Atom], text: str, cursor: int, table: Table[Any], index: Index[Any]
+    atoms: list[Atom], text: str, cursor: int, table: Table[object], index: Index[object]
 ) -> list[Completion]:
     """Names that begin with the words before the cursor, the last of `atoms`: as many of them as a name has side by
     side."""

@@ -105,7 +105,7 @@ def negate(tree: Tree) -> Tree:
     return tree.part if isinstance(tree, Not) else Not(tree)
 
 
-def mask_of(tree: Tree | None, index: Index[Any]) -> tuple[Mask, Level]:
+def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
     """What a tree holds of, and of which level: of parts where any of its conditions is about parts."""
     if tree is None:
         return index.every(), Level.THING
@@ -113,14 +113,14 @@ def mask_of(tree: Tree | None, index: Index[Any]) -> tuple[Mask, Level]:
     return mask, level
 
 
-def masks_of(trees: Sequence[Tree], index: Index[Any]) -> tuple[list[Mask], Level]:
+def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], Level]:
     """What each of some trees holds of, all of one level."""
     levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
     return [_mask(tree, index, level) for tree in trees], level
 
 
-def _mask(tree: Tree, index: Index[Any], level: Level) -> Mask:
+def _mask(tree: Tree, index: Index[object], level: Level) -> Mask:
     if isinstance(tree, Condition):
         mask = index.kept(tree.key, lambda: tree.test(index))
         return mask[index.owner] if level is not tree.level else mask
@@ -149,7 +149,7 @@ def words_of(tree: Tree | None) -> tuple[str, ...]:
     return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
 
 
-def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[Any], name: str, line: str) -> Rows:
+def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[object], name: str, line: str) -> Rows:
     """Rows, best first: the name is what was typed, begins so, has words that begin so, has it elsewhere; then the type
     line, then the text. `typed` are all words together; `name` is the column of names, in whose
     order things are, and `line` that of type lines."""
@@ -175,7 +175,7 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[Any], na
 _FEW: Final = 40
 
 
-def _ranks_of(word: str, rows: Rows, index: Index[Any], name: str, line: str) -> Any:
+def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str) -> Any:
     """What a word adds to the rank of some rows, all of which have it somewhere."""
     names, lines = index.texts(name), index.texts(line)
     if len(rows) <= _FEW:
@@ -204,16 +204,16 @@ _LAST: Final = np.inf
 
 #: Columns of numbers that things are ordered by, the first decides; the second argument is a part of each thing, for
 #: those that parts have.
-Order: TypeAlias = Callable[[Index[Any], Rows], list[Any]]
+Order: TypeAlias = Callable[[Index[object], Rows], list[Any]]
 
 
-def sorted_rows(index: Index[Any], order: Order, *, down: bool, name: Hashable) -> Rows:
+def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashable) -> Rows:
     """All rows in an order, by the first part of each; NaN comes last, up or down. Equals are in the order of the
     index."""
     return index.once(("order", name, down), lambda: _in_order(order(index, index.first_part), down=down))
 
 
-def sorted_by_parts(rows: Rows, parts: Mask, index: Index[Any], order: Order, *, down: bool) -> Rows:
+def sorted_by_parts(rows: Rows, parts: Mask, index: Index[object], order: Order, *, down: bool) -> Rows:
     """Some rows in an order, by the first of some parts that each has."""
     found = np.flatnonzero(parts).astype(np.int32)[::-1]
     firsts = index.first_part.copy()

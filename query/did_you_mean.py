@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from query.conditions import Condition, Not, Sought, Tree
 from query.fields import MAX_MEANT, Reading, Words, either
@@ -26,7 +26,7 @@ _LIKE: Final = 0.75
 class Mistakes:
     """Says which words of a query nothing has: `text` is all of it. At most `tried` conditions are asked alone."""
 
-    def __init__(self, text: str, words: Words, noun: str, tried: int, reading: Reading[Any]) -> None:
+    def __init__(self, text: str, words: Words, noun: str, tried: int, reading: Reading[object]) -> None:
         self._text = text
         self._words = words
         self._noun = noun.removesuffix("s")

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 import re2
 
 from query.conditions import Condition, Phrase, Slot, Sought
-from query.index import Index, Level, Mask
+from query.index import Index, Level, Mask, Numbers
 from query.parser import MINUS, SPELLINGS, Atom, Form, Item
 from query.quoting import quoted
 from query.spelling import Spellings
@@ -38,7 +38,7 @@ EQUALS: Final = (":", "=")
 IS: Final = (":", "=", "!=")
 ORDERED: Final = (":", "=", "!=", "<", "<=", ">", ">=")
 
-_T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Shape(Enum):
     DISPLAY = "display"
 
 
-class Reading(Generic[_T]):
+class Reading(Generic[_T_co]):
     """One query being read: where its conditions come from and its warnings go.
 
     `atoms` are all of its terms, `top` those that stand beside all others; `context` is whatever fields of a game want
@@ -83,7 +83,7 @@ class Reading(Generic[_T]):
 
     def __init__(
         self,
-        index: Index[_T],
+        index: Index[_T_co],
         warnings: Warnings,
         atoms: tuple[Atom, ...] = (),
         top: tuple[Atom, ...] = (),
@@ -194,11 +194,11 @@ class Words:
     name: str
     line: str
     all: str
-    meant: Callable[[Index[Any], str], Sequence[str]] = lambda index, word: ()
+    meant: Callable[[Index[object], str], Sequence[str]] = lambda index, word: ()
     begun: Begun = lambda index, letters, limit: ()
     offered: tuple[str, ...] = ()
     meanings: Meanings | None = None
-    numbered: Callable[[Index[Any], str], str] = lambda index, text: ""
+    numbered: Callable[[Index[object], str], str] = lambda index, text: ""
 
 
 @dataclass(frozen=True)
@@ -243,7 +243,7 @@ class Field:
         """The values that can be offered, for a field that knows them."""
         return ()
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         """The condition that an atom is, or None with a warning."""
         raise NotImplementedError
 
@@ -298,11 +298,11 @@ class Choice(Field):
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
         return self.offered or tuple(Option(word, word) for word in index.choices(self.column).words)
 
-    def ranks_in(self, index: Index[Any]) -> Mapping[str, int]:
+    def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
         """The places of the values in their order."""
         return self.ranks
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -318,7 +318,7 @@ class Choice(Field):
             labels = f"{SPOKEN[atom.op]} {labels}"
         column = self.column
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             choices = index.choices(column)
             mask = index.none(level)
             for value in values:
@@ -333,7 +333,7 @@ class Choice(Field):
         return self.condition(atom, (values, atom.op == "!="), test, phrase, level)
 
 
-def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
+def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
     """The options of a field that an atom names; whatever else is written is left out with a warning."""
     known = options_by_spelling(which, reading.index)
     found: list[Option] = []
@@ -348,7 +348,7 @@ def pick(which: Field, atom: Atom, reading: Reading[Any]) -> list[Option]:
     return list(dict.fromkeys(found))
 
 
-def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> None:
+def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> None:
     """Say that a field has no such value: another field may have it, or something is written nearly so."""
     message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     if parts := _parts(which, atom, item, reading):
@@ -374,7 +374,7 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> No
     reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
 
 
-def values_elsewhere(atom: Atom, reading: Reading[Any]) -> dict[str, str]:
+def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
     """The terms by which the only value of an atom is one of another field, and what is said of each."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return {}
@@ -388,7 +388,7 @@ def values_elsewhere(atom: Atom, reading: Reading[Any]) -> dict[str, str]:
     return found
 
 
-def _going_on(which: Field, item: Item, reading: Reading[Any]) -> tuple[str, int] | None:
+def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
     """The value that an item makes together with the bare words close behind it, for want of quotation marks, and
     where these end; the longest of them."""
     if item.form is not Form.WORD or reading.works is None:
@@ -403,7 +403,7 @@ def _going_on(which: Field, item: Item, reading: Reading[Any]) -> tuple[str, int
     return found
 
 
-def _parts(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> list[str]:
+def _parts(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> list[str]:
     """The values that are written as one with other signs than a comma between them; none where they are no values."""
     known, parts = options_by_spelling(which, reading.index), _JOINTS.split(item.text)
     is_list = which.shape is not Shape.DISPLAY and (atom.op in IS or isinstance(which, Several))
@@ -418,7 +418,7 @@ _WITHOUT: Final = re.compile(r"(?:no|not|non|without)[ _-]?(\w.*)", re.IGNORECAS
 _JOINTS: Final = re.compile(r"\s*[,|/;+&]+\s*")
 
 
-def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> Iterator[str]:
+def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> Iterator[str]:
     """What a term may be meant for whose only value is none of the field as it is written."""
     if len(atom.items) > 1 or item.form is Form.REGEX:
         return
@@ -431,7 +431,7 @@ def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[Any]) -> I
             yield f"-{key}{quoted(match[1])}"
 
 
-def near_values(which: Field, text: str, reading: Reading[Any]) -> list[str]:
+def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
     """Labels of the options of a field that have `text` in them, or are spelt nearly so."""
     written, known = squeeze(text), options_by_spelling(which, reading.index)
     spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
@@ -452,7 +452,7 @@ def _with_article(noun: str) -> str:
     return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
 
 
-def options_by_spelling(which: Field, index: Index[Any]) -> dict[str, Option]:
+def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]:
     """The options of a field by all ways to write them, squeezed."""
 
     def make() -> dict[str, Option]:
@@ -502,13 +502,13 @@ class Several(Field):
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
         return self.offered or tuple(Option(word, word) for word in index.several(self.column).words)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         values, column, op = tuple(option.value for option in options), self.column, atom.op
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             several = index.several(column)
             wanted, bits = sum(several.bit(value) for value in set(values)), several.bits
             # What nothing has is in no mask, so nothing has all of it.
@@ -570,7 +570,7 @@ class Addend:
     number: int = 0
     field: Number | None = None
 
-    def value(self, index: Index[Any], level: Level) -> Any:
+    def value(self, index: Index[object], level: Level) -> Numbers | float:
         if self.field is None:
             return self.sign * self.number
         column = index.numbers(self.field.column)
@@ -579,9 +579,9 @@ class Addend:
         return self.sign * column
 
 
-def _value(parts: tuple[Addend, ...], index: Index[Any], level: Level) -> Any:
+def _value(parts: tuple[Addend, ...], index: Index[object], level: Level) -> Any:
     """A sum: a column of numbers, or one number."""
-    total: Any = 0
+    total: Numbers | float = 0
     for part in parts:
         total = total + part.value(index, level)
     return total
@@ -599,7 +599,7 @@ def _spoken(parts: tuple[Addend, ...]) -> str:
     return text
 
 
-def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any]) -> Condition | None:
+def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[object]) -> Condition | None:
     """A comparison such as `atk>=300`, `level:1..3`, `lv:1,2`, `atk+ratk>hp`; None with a warning where it is none."""
     left = _sum(atom.key, fields, reading, atom)
     if left is None:
@@ -629,7 +629,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     level = Level.PART if Level.PART in levels else Level.THING
     op = atom.op
 
-    def test(index: Index[Any]) -> Mask:
+    def test(index: Index[object]) -> Mask:
         value = _value(left, index, level)
         mask = index.none(level)
         for low, high, _ in tests:
@@ -655,7 +655,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[Any])
     return Condition(key, test, phrase, level, atom.start, atom.end, numbers=numbers)
 
 
-def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[Any]) -> Condition:
+def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[object]) -> Condition:
     """The condition that a number is even, or odd."""
     levels = {index.level(each.field.column) for each in left if each.field is not None}
     level = Level.PART if Level.PART in levels else Level.THING
@@ -718,7 +718,7 @@ _IN_YEAR: Final[Mapping[str, str]] = {
 
 
 def _right(
-    item: Item, op: str, fields: Mapping[str, Field], reading: Reading[Any]
+    item: Item, op: str, fields: Mapping[str, Field], reading: Reading[object]
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
     """(least, most or None, in words) of one value."""
     if item.form is Form.REGEX:
@@ -749,7 +749,9 @@ def _right(
     return (Addend(1, low),), (Addend(1, high),), words
 
 
-def _sum(text: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom | Item) -> tuple[Addend, ...] | None:
+def _sum(
+    text: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item
+) -> tuple[Addend, ...] | None:
     """Numbers and fields of numbers, added and taken away."""
     if (single := fields.get(text)) is not None and isinstance(single, Number):
         return (Addend(1, field=single),)
@@ -775,7 +777,7 @@ def _sum(text: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom
     return tuple(parts)
 
 
-def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[Any], at: Atom | Item) -> None:
+def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item) -> None:
     """Say that a word of a sum is none of the `fields` that are numbers."""
     close = reading.closest(word, Spellings(key for key, each in fields.items() if isinstance(each, Number)))
     meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
@@ -800,8 +802,8 @@ class TextField(Field):
     own: str = field(default="", kw_only=True)
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
-        tests: list[Callable[[Index[Any]], Mask]] = []
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        tests: list[Callable[[Index[object]], Mask]] = []
         keys: list[Hashable] = []
         words: list[str] = []
         sought: list[Sought] = []
@@ -833,7 +835,7 @@ class TextField(Field):
             return None
         level = reading.index.level(self.column)
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none(level)
             for each in tests:
                 mask |= each(index)
@@ -849,15 +851,15 @@ class TextField(Field):
         return self.condition(atom, (tuple(keys), atom.op == "!="), test, phrase, level, all_sought)
 
 
-def _searched(index: Index[Any], column: str, pattern: Any) -> Mask:
+def _searched(index: Index[object], column: str, pattern: Any) -> Mask:
     return index.texts(column).searched(pattern)
 
 
-def _has(index: Index[Any], column: str, folded: str) -> Mask:
+def _has(index: Index[object], column: str, folded: str) -> Mask:
     return index.texts(column).has(folded)
 
 
-def _is(index: Index[Any], column: str, folded: str) -> Mask:
+def _is(index: Index[object], column: str, folded: str) -> Mask:
     return index.texts(column).equal(folded)
 
 
@@ -875,16 +877,16 @@ class Flags(Field):
     def _options(self) -> tuple[Option, ...]:
         return tuple(self.flags)
 
-    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return self._options
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         columns, is_negated = tuple(self.flags[option] for option in options), self.is_negated
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none()
             for column in columns:
                 mask |= index.flags(column)
@@ -905,7 +907,7 @@ class KindField(Choice):
 
     nouns: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         condition = super().read(atom, reading)
         if condition is None:
             return None
@@ -924,16 +926,16 @@ class HasField(Field):
 
     columns: tuple[Option, ...] = ()
 
-    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return self.columns
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         columns = tuple(option.value for option in options)
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none()
             for column in columns:
                 mask |= index.has(column)

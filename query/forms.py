@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from query import parser
 from query.fields import IS, MAX_VALUES, Field, Several, Shape, options_by_spelling, squeeze
@@ -62,7 +62,7 @@ def operators_of(which: Field) -> tuple[str, ...]:
 # --- from a query to a form -------------------------------------------------------------------------------------------
 
 
-def filled_by(text: str, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
+def filled_by(text: str, table: Table[object], index: Index[object], keys: Iterable[str]) -> Filled:
     """The form with controls for the fields `keys` that shows a query."""
     text, keys = parser.clean(text), frozenset(keys)
     before = len(text) - len(text.lstrip())
@@ -121,7 +121,7 @@ _AND_FIRST: Final = re.compile(r"^\s*and(?![^\s()])", re.IGNORECASE)
 _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
-def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[Any], *, is_top: bool = True) -> list[str]:
+def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object], *, is_top: bool = True) -> list[str]:
     """What a query asks for besides some of its terms, all of which has to hold."""
     if isinstance(node, parser.And):
         parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
@@ -133,7 +133,7 @@ def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[Any], 
     return [f"({parser.dump(node)})" if is_misplaced else parser.dump(node)]
 
 
-def _entry(atom: Atom, which: Field, index: Index[Any]) -> Entry | None:
+def _entry(atom: Atom, which: Field, index: Index[object]) -> Entry | None:
     """What a control shows for a term, or None where it can't."""
     op = ":" if atom.op == "=" and which.shape is not Shape.TEXT and not isinstance(which, Several) else atom.op
     if op not in operators_of(which) or not atom.items or len(atom.items) > MAX_VALUES:
@@ -172,7 +172,7 @@ def _is_pattern(text: str) -> bool:
 # --- from a form to a query -------------------------------------------------------------------------------------------
 
 
-def filled_in(params: Parameters, table: Table[Any], index: Index[Any], keys: Iterable[str]) -> Filled:
+def filled_in(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> Filled:
     """The form that these parameters come from. What is no option stays as it was typed, to be warned of."""
     entries = {}
     for key in keys:
@@ -191,7 +191,7 @@ def filled_in(params: Parameters, table: Table[Any], index: Index[Any], keys: It
 NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
 
 
-def _values(typed: str, which: Field, index: Index[Any]) -> Iterable[str]:
+def _values(typed: str, which: Field, index: Index[object]) -> Iterable[str]:
     if which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE):
         return (typed,) if typed else ()
     options = options_by_spelling(which, index)
@@ -200,7 +200,7 @@ def _values(typed: str, which: Field, index: Index[Any]) -> Iterable[str]:
     return [options[squeeze(part)].value if squeeze(part) in options else part for part in parts if part]
 
 
-def query_of(filled: Filled, table: Table[Any]) -> str:
+def query_of(filled: Filled, table: Table[object]) -> str:
     """The query that a form asks for: the rest, and a term an entry in the order of the fields."""
     terms = [
         term
@@ -215,8 +215,8 @@ def combined(
     form: Filled,
     typed: str,
     shown: str,
-    table: Table[Any],
-    index: Index[Any],
+    table: Table[object],
+    index: Index[object],
     keys: Iterable[str],
     *,
     is_typed_last: bool = False,
@@ -262,7 +262,7 @@ def _terms(which: Field, entry: Entry) -> list[str]:
     return [f"{key}{op}{','.join(map(quoted, values))}"] if values else []
 
 
-def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
+def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
     """Terms and a query together, so that what stays open in it takes in none of them."""
     query, rest = query.strip(), " ".join(terms)
     if not query or not rest:
@@ -277,21 +277,21 @@ def joined(terms: Sequence[str], query: str, table: Table[Any]) -> str:
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
-def _parsed(query: str, table: Table[Any]) -> tuple[parser.Node | None, list[Code]]:
+def _parsed(query: str, table: Table[object]) -> tuple[parser.Node | None, list[Code]]:
     """The tree of a query, and what in it is left open or out of place."""
     warnings = Warnings()
     root = parser.parse(query, warnings, table.by_key.__contains__)
     return root, [warning.code for warning in warnings]
 
 
-def _parts(query: str, table: Table[Any]) -> list[str]:
+def _parts(query: str, table: Table[object]) -> list[str]:
     return _others(_parsed(query, table)[0], (), table)
 
 
 # --- one term of a query --------------------------------------------------------------------------------------------
 
 
-def replaced(text: str, key: str, values: Iterable[str], table: Table[Any]) -> list[str]:
+def replaced(text: str, key: str, values: Iterable[str], table: Table[object]) -> list[str]:
     """The query for each value of a field, with `key:value` as its only plain term of it; without any for ""."""
     which = table.by_key[key]
     root, _ = _parsed(text, table)

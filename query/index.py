@@ -48,6 +48,7 @@ _MANY: Final = 8
 #: Documents that are taken apart at once.
 _BATCH: Final = 500
 _T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
 _K = TypeVar("_K")
 
 
@@ -83,17 +84,17 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Document(Generic[_T]):
+class Document(Generic[_T_co]):
     """A thing, the word by which it is put in order, and its values by the places of the columns.
 
     A value is a number, a word, a tuple of words, a bool or a folded text; None, or an empty text, is none of them.
     Columns of other columns have none. `parts` has the values of each part, at least one.
     """
 
-    thing: _T
+    thing: _T_co
     order: str
-    values: tuple[Any, ...]
-    parts: tuple[tuple[Any, ...], ...] = ((),)
+    values: tuple[object, ...]
+    parts: tuple[tuple[object, ...], ...] = ((),)
 
 
 class _Words:
@@ -143,7 +144,7 @@ class _Words:
         self.mark(numbers, mask, True)
         return mask
 
-    def mark(self, numbers: Rows, values: NDArray[Any], value: Any) -> None:
+    def mark(self, numbers: Rows, values: NDArray[np.generic], value: int) -> None:
         """Give a value to the rows that have one of some words, which are in order."""
         if not len(self.numbers):
             return
@@ -157,7 +158,7 @@ class _Words:
                 values[self._rows[self._starts[place] : self._starts[place + 1]]] = value
 
 
-def _pairs(words: NDArray[Any], rows: NDArray[Any]) -> Pairs:
+def _pairs(words: Rows, rows: Rows) -> Pairs:
     """Words and rows as whole numbers: a word, then 32 bits of row."""
     pairs: Pairs = words.astype(np.int64)
     pairs <<= 32
@@ -231,7 +232,7 @@ class Texts:
         """The rows whose text begins with these letters."""
         return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
-    def mark(self, letters: str, values: NDArray[Any], value: Any, *, begin: Any = None) -> None:
+    def mark(self, letters: str, values: NDArray[np.generic], value: int, *, begin: int | None = None) -> None:
         """Give a value to the rows with a word that has these letters, none of which is a space; `begin` is another
         one for those with a word that begins with them.
         """
@@ -429,7 +430,7 @@ def _bits_of(words: list[str]) -> Any:
     return np.int64 if len(words) < 64 else np.object_
 
 
-class Index(Generic[_T]):
+class Index(Generic[_T_co]):
     """Documents by columns, of whatever `source` they are.
 
     Rows are in the order of the documents' `order`, parts in that of their owners. Where things are too many to be kept
@@ -443,9 +444,9 @@ class Index(Generic[_T]):
     def __init__(
         self,
         columns: Sequence[Column],
-        documents: Iterable[Document[_T]],
+        documents: Iterable[Document[_T_co]],
         source: Any = None,
-        before: Index[_T] | None = None,
+        before: Index[_T_co] | None = None,
         same: Sequence[int] = (),
     ) -> None:
         self.source = source
@@ -471,7 +472,7 @@ class Index(Generic[_T]):
             _extend(of_things, [document.values for document in some])
             _extend(of_parts, [part or nothing for document in some for part in document.parts])
         ordered = sorted(range(len(things)), key=orders.__getitem__)
-        self.things: list[_T] = [things[place] for place in ordered]
+        self.things: list[_T_co] = [things[place] for place in ordered]
         self._orders: list[str] = [orders[place] for place in ordered]
         self.size: int = len(self.things)
         # Where each row has been: in the index before, or behind that with the others that are new.
@@ -576,7 +577,7 @@ class Index(Generic[_T]):
         """Whether a mask holds of any row."""
         return bool(mask.any())
 
-    def known(self, numbers: Any) -> Mask:
+    def known(self, numbers: Numbers) -> Mask:
         """Where there is a number at all."""
         mask: Mask = ~np.isnan(numbers)
         return mask
@@ -624,7 +625,7 @@ def _in_batches(documents: Iterable[Document[_T]]) -> Iterator[list[Document[_T]
         yield some
 
 
-def _extend(columns: list[Any], rows: list[tuple[Any, ...]]) -> None:
+def _extend(columns: list[list[object]], rows: list[tuple[object, ...]]) -> None:
     """Add rows to columns, value by value."""
     for column, values in zip(columns, zip(*rows, strict=True), strict=True) if rows else ():
         column.extend(values)
@@ -663,11 +664,11 @@ def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
     return Several.of(()) if column.kind is Kind.SEVERAL else _read_only(_array(column.kind, []))
 
 
-def _array(kind: Kind, values: list[Any]) -> NDArray[Any]:
+def _array(kind: Kind, values: list[object]) -> NDArray[Any]:
     return np.array(values, np.bool_ if kind is Kind.FLAG else np.float64)  # None is no number
 
 
-def _ranges(starts: NDArray[Any], counts: NDArray[Any]) -> Places:
+def _ranges(starts: Rows, counts: Rows) -> Places:
     """So many numbers from each start on, one behind the other."""
     places: Places = np.arange(counts.sum()) + np.repeat(starts - (np.cumsum(counts) - counts), counts)
     return places

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from query import parser
 from query.fields import MAX_VALUES, squeeze
@@ -39,7 +39,7 @@ class Terms:
     otherwise than their parameter.
     """
 
-    table: Table[Any]
+    table: Table[object]
     terms: Mapping[str, str]
     single: tuple[str, ...] = ()
     whole: tuple[str, ...] = ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from query.table import Query
@@ -36,7 +36,7 @@ class ShownWarning:
     def of(
         cls,
         warning: SearchWarning,
-        query: Query[Any],
+        query: Query[object],
         path: str,
         others: Mapping[str, object] = MappingProxyType({}),
     ) -> ShownWarning:
@@ -56,7 +56,7 @@ class ShownWarning:
 class ShownQuery:
     """A query that the page at `path` answers."""
 
-    def __init__(self, query: Query[Any], path: str) -> None:
+    def __init__(self, query: Query[object], path: str) -> None:
         self._query, self._path = query, path
 
     @property

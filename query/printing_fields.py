@@ -9,13 +9,13 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import numpy as np
 
 from query.conditions import Condition, Order, Phrase, Slot
 from query.fields import IS, ORDERED, Choice, Example, Field, Number, Option, Reading, Shape, either, pick
-from query.index import Column, Index, Kind, Level, Mask
+from query.index import Column, Index, Kind, Level, Mask, Numbers
 from query.parser import Atom
 from query.table import Display
 from tcg.setnumber import SetNumber
@@ -41,7 +41,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
 )
 
 
-def part_of(printing: Printing) -> tuple[Any, ...]:
+def part_of(printing: Printing) -> tuple[object, ...]:
     """A printing as it is searched."""
     number, released = printing.number, printing.released
     return (
@@ -56,13 +56,13 @@ def part_of(printing: Printing) -> tuple[Any, ...]:
     )
 
 
-def rarities_of(index: Index[Any]) -> list[str]:
+def rarities_of(index: Index[object]) -> list[str]:
     """The rarities that printings have: those that are known, then the others by the alphabet."""
     known = {rarity: place for place, rarity in enumerate(index.source.rarities)}
     return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
 
 
-def places(index: Index[Any], column: str, order: list[str]) -> Any:
+def places(index: Index[object], column: str, order: list[str]) -> Numbers:
     """The places of a column's words in `order`, as numbers; NaN for none."""
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
@@ -79,7 +79,7 @@ ORDERS: Final[Mapping[str, Order]] = {
 class SetField(Choice):
     """A set, by its code or name."""
 
-    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         sets = index.source.sets
         return tuple(Option(code, code, aliases=(sets[code].name,)) for code in index.choices("set").words)
 
@@ -90,10 +90,10 @@ class RarityField(Choice):
 
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
-    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return self.offered or tuple(Option(word, word) for word in rarities_of(index))
 
-    def ranks_in(self, index: Index[Any]) -> Mapping[str, int]:
+    def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
         return {option.value: place for place, option in enumerate(self.options(index))}
 
 
@@ -105,7 +105,7 @@ class PrintedIn(Field):
 
     operators: tuple[str, ...] = IS
 
-    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         sets = index.source.sets
         columns = ("set", "rarity", "lang")
         return tuple(
@@ -114,13 +114,13 @@ class PrintedIn(Field):
             for word in (rarities_of(index) if name == "rarity" else index.choices(name).words)
         )
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         values = tuple(option.value.split(" ", 1) for option in options)
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none()
             for column, word in values:
                 mask |= index.things_of(index.choices(column).mask(word))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from operator import and_
-from typing import Any, Final
+from typing import Final
 
 from query.conditions import All, Condition, Tree, masks_of
 from query.index import Index, Level, Mask
@@ -29,7 +29,7 @@ class Relaxed:
 class Relaxing:
     """A tree that nothing fits, and what fits all of it but some parts. `tried` parts are left out at most."""
 
-    def __init__(self, tree: Tree, index: Index[Any], tried: int) -> None:
+    def __init__(self, tree: Tree, index: Index[object], tried: int) -> None:
         self._index = index
         self._parts: tuple[Tree, ...] = tree.parts if isinstance(tree, All) else (tree,)
         self._places = tree.places if isinstance(tree, All) else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from query.index import Index, Mask
 from tcg.names import fold
@@ -23,7 +23,7 @@ class Meaning(NamedTuple):
     """Something that words may mean: how it is said, and the rows that fit."""
 
     said: str
-    test: Callable[[Index[Any]], Mask]
+    test: Callable[[Index[object]], Mask]
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Meanings:
         """How many words are read as one at most."""
         return max(map(len, (*self._called, *self._by_stems)), default=1)
 
-    def of(self, words: str, index: Index[Any]) -> list[Meaning]:
+    def of(self, words: str, index: Index[object]) -> list[Meaning]:
         """Return what folded words mean, as far as any card fits: what players call so, or else words of texts."""
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
@@ -51,10 +51,10 @@ class Meanings:
                 return fits
         return []
 
-    def _fits(self, meaning: Meaning, index: Index[Any]) -> bool:
+    def _fits(self, meaning: Meaning, index: Index[object]) -> bool:
         return index.has_any(index.kept(("means", meaning.said), partial(meaning.test, index)))
 
-    def forms(self, word: str, index: Index[Any]) -> tuple[str, ...]:
+    def forms(self, word: str, index: Index[object]) -> tuple[str, ...]:
         """Return the words of the texts that are `word` in any form."""
         return self._forms(index).get(stem(word), ())
 
@@ -74,7 +74,7 @@ class Meanings:
                 meanings += [Meaning(f"“{read}”", partial(self._says, fold(read))) for read in synonym.reads]
         return found
 
-    def _says(self, phrase: str, index: Index[Any]) -> Mask:
+    def _says(self, phrase: str, index: Index[object]) -> Mask:
         """Return the rows whose text has all words of a phrase, in any form."""
         texts, mask = index.texts(self.column), ~index.none()
         for word in phrase.split():
@@ -85,7 +85,7 @@ class Meanings:
                 mask = mask & having
         return mask
 
-    def _forms(self, index: Index[Any]) -> Mapping[str, tuple[str, ...]]:
+    def _forms(self, index: Index[object]) -> Mapping[str, tuple[str, ...]]:
         def make() -> dict[str, tuple[str, ...]]:
             forms: dict[str, list[str]] = {}
             for word in index.texts(self.column).words:

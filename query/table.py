@@ -58,6 +58,7 @@ from query.warnings import Code, SearchWarning, Warnings
 from tcg.names import fold
 
 _T = TypeVar("_T")
+_T_co = TypeVar("_T_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,12 @@ class Display(Field):
 
     offered: tuple[Option, ...] = ()
 
-    def options(self, index: Index[Any]) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return self.offered
 
 
 @dataclass(frozen=True)
-class Table(Generic[_T]):
+class Table(Generic[_T_co]):
     """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of the display `order`.
     `terms` and `patterns` are how many of them are read, `tried` how many are looked for alone, or done without."""
 
@@ -111,13 +112,13 @@ class Table(Generic[_T]):
 
 
 @dataclass(frozen=True)
-class Query(Generic[_T]):
+class Query(Generic[_T_co]):
     """A query as it was understood. Places count in what was `typed`. `tree` is None where it asks for nothing in
     particular; `is_void` says that nothing of what was asked for made sense, so that there are no results. `display`
     has the values of what is shown how; `context` is what it was read with."""
 
-    table: Table[_T]
-    index: Index[_T]
+    table: Table[_T_co]
+    index: Index[_T_co]
     typed: str
     tree: Tree | None
     is_void: bool
@@ -223,7 +224,7 @@ class Query(Generic[_T]):
     def _relaxing(self) -> Relaxing | None:
         return None if self.tree is None or self.count else Relaxing(self.tree, self.index, self.table.tried)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """How it was read, as the API gives it."""
         return {
             "echo": self.sentence,
@@ -274,11 +275,11 @@ def _freely(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
     return tree
 
 
-def _is_name(words: str, *, index: Index[Any], table: Table[Any]) -> bool:
+def _is_name(words: str, *, index: Index[object], table: Table[object]) -> bool:
     return index.has_any(index.texts(table.words.name).called(fold(words)))
 
 
-def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
+def _begun(text: str, table: Table[object], index: Index[object]) -> Condition | None:
     """Return the names that a query is the beginning of, where it has “or” or “not” in it and is none."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
@@ -293,7 +294,7 @@ def _begun(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
     return condition if index.has_any(mask_of(condition, index)[0]) else None
 
 
-def _numbered(text: str, table: Table[Any], index: Index[Any]) -> Condition | None:
+def _numbered(text: str, table: Table[object], index: Index[object]) -> Condition | None:
     """Return what a query asks for that is a set number alone."""
     name, number = table.words.numbered(index, text.strip()), text.strip()
     if not name:
@@ -305,13 +306,13 @@ def _numbered(text: str, table: Table[Any], index: Index[Any]) -> Condition | No
     )
 
 
-def _within(index: Index[Any], name: str, folded: str) -> Mask:
+def _within(index: Index[object], name: str, folded: str) -> Mask:
     """The rows in whose name several words stand."""
     texts = index.texts(name)
     return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
 
-def _is_understood(term: str, at: Atom, *, table: Table[Any], reading: Reading[Any]) -> bool:
+def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Reading[object]) -> bool:
     """Whether nothing is said against a term in the place of another."""
     warnings = Warnings()
     node = parser.parse(parser.clean(term), warnings, table.by_key.__contains__)
@@ -332,7 +333,7 @@ class _Reader:
     """
 
     def __init__(
-        self, text: str, table: Table[Any], reading: Reading[Any], mistakes: Mistakes, *, is_free: bool = False
+        self, text: str, table: Table[object], reading: Reading[object], mistakes: Mistakes, *, is_free: bool = False
     ) -> None:
         self._table = table
         self.index = reading.index
@@ -445,7 +446,7 @@ class _Reader:
         words = self._table.words
         return self._said(atom, folded, (), lambda index: index.texts(words.all).has(folded))
 
-    def _said(self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[Any]], Mask]) -> Condition:
+    def _said(self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]) -> Condition:
         """Return the condition that something says a word or phrase, which is also read as something else."""
         said = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
         phrase = Phrase(Slot.THAT, f"{_SAY}{said}", f"that don’t say {said}")
@@ -464,7 +465,7 @@ class _Reader:
             key = "read as", folded, self._is_free
             read = self.index.kept(key, lambda: tuple(self._read_as(folded, meanings)))
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.texts(words.all).has(folded)
             for meaning in read:
                 mask = mask | meaning.test(index)
@@ -680,7 +681,7 @@ def _words_of(nodes: Sequence[Node]) -> list[Atom]:
     return words
 
 
-def _has_one(column: str, words: Sequence[str], index: Index[Any]) -> Mask:
+def _has_one(column: str, words: Sequence[str], index: Index[object]) -> Mask:
     """Return the rows in whose text one of some words stands."""
     mask = index.none()
     for word in words:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from query import parser
 from query.fields import squeeze
@@ -44,7 +44,7 @@ def with_strays(query: Query[_T], params: Mapping[str, str], known: Collection[s
     return replace(query, warnings=(*query.warnings, warning))
 
 
-def _message(names: list[str], terms: list[str], known: Collection[str], table: Table[Any]) -> str:
+def _message(names: list[str], terms: list[str], known: Collection[str], table: Table[object]) -> str:
     named = [f"“{parser.clean(name[:40])}”" for name in names[:MAX_NAMED]]
     named += [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
     *most, last = named
@@ -59,7 +59,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
     return f"{said}{hint}"
 
 
-def _term(name: str, value: str, known: Collection[str], table: Table[Any]) -> str:
+def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
     """What a parameter may ask for, as a term; empty where nothing is known of it."""
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':

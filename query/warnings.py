@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 #: Warnings of one query; more would be no help.
 MAX_WARNINGS: Final = 20
@@ -55,7 +55,7 @@ class SearchWarning:
     suggestion: str | None = None
     more: tuple[str, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As the API gives it."""
         return {
             "code": self.code.value,
