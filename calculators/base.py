@@ -57,12 +57,12 @@ def _in_our_words(message: str) -> str:
     return message
 
 
-def renamed(data: Mapping[str, Any], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, Any]:
+def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, object]:
     """Return `data` with its members by the names that they have here, whatever their case.
 
     Of what is said twice the one with the other name keeps it, to be refused as unknown.
     """
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for name, value in data.items():
         key = str(name).lower()
         meant = synonyms.get(key, key if key in known else name)
@@ -70,7 +70,7 @@ def renamed(data: Mapping[str, Any], synonyms: Mapping[str, str], known: Contain
     return found
 
 
-class StrictSerializer(serializers.Serializer[Any]):
+class StrictSerializer(serializers.Serializer[object]):
     """A serializer that refuses members it does not know: a mistyped name must not pass for one left out.
 
     `synonyms` are other names of members, in small letters.
@@ -160,7 +160,7 @@ class Faulty(ValidationError):
         self.faults = [fault.as_data() for fault in faults]
 
 
-def represented(schema: serializers.Serializer[Answer], answers: Iterable[Answer]) -> list[dict[str, Any]]:
+def represented(schema: serializers.Serializer[Answer], answers: Iterable[Answer]) -> list[dict[str, object]]:
     """Return parts of an answer as JSON, each by the same schema."""
     return [schema.to_representation(answer) for answer in answers]
 
@@ -177,7 +177,7 @@ class CalculatorView(APIView):
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[Any]]
 
-    def asked(self, request: Request) -> Any:
+    def asked(self, request: Request) -> object:
         """Return the question as it was sent."""
         return request.data
 

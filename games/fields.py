@@ -177,7 +177,7 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
     return read
 
 
-def _misfits(read: Mapping[str, Any], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[Refusal]:
+def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[Refusal]:
     """What is missing on a card, and what its kind cannot have."""
     kind = next((kind for kind in kinds if kind.code == read.get("kind")), None)
     for field in fields:

@@ -37,7 +37,7 @@ def no_fits(piles: Piles) -> tuple[Fit, ...]:
     return ()
 
 
-def weight_of(card: Any, fits: Sequence[Fit]) -> int:
+def weight_of(card: object, fits: Sequence[Fit]) -> int:
     """How well a card goes with a deck: the higher, the better."""
     return sum(fit.weigh(card) for fit in fits)
 

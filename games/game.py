@@ -297,7 +297,7 @@ class Game:
             return self.find_rules(card, library)
         return rules_mentioned(card, self.fields, self.rulebook)
 
-    def words_explained(self, card: Any) -> list[Explained]:
+    def words_explained(self, card: object) -> list[Explained]:
         """Return the words on a card that the rulebook explains, by the alphabet."""
         return words_explained(card, self.fields, self.rulebook)
 

@@ -75,7 +75,7 @@ class ImageLayout:
         """The module that draws."""
         return cast("Drawing", import_module(self.module))
 
-    def describe(self, card: Any) -> str:
+    def describe(self, card: object) -> str:
         """Return all that is printed on a card, in lines, for programs that know nothing of the game."""
         if self.lines:
             return "\n".join(self.lines(card))

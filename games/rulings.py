@@ -29,7 +29,7 @@ def words_explained(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> l
     return sorted(_explained(card, fields, rulebook), key=lambda each: each.word)
 
 
-def _explained(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> Iterator[Explained]:
+def _explained(card: object, fields: Sequence[Field], rulebook: Rulebook) -> Iterator[Explained]:
     for field in fields:
         table = next((each for each in rulebook.tables if each.key == field.search_key), None)
         if table is None or table.columns[-1] != _MEANING:
@@ -43,7 +43,7 @@ def _explained(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> Iterat
                 yield Explained(labels.get(held, str(held)), rule, table.anchor(row), row.cells[-1])
 
 
-def rules_mentioned(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> list[Touched]:
+def rules_mentioned(card: object, fields: Sequence[Field], rulebook: Rulebook) -> list[Touched]:
     """Return the rules that the words on a card mention, in the order of the rulebook."""
     return list(rulebook.touched(_printed(card, fields)))
 

@@ -25,12 +25,12 @@ _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}], "nullable": True})
-class LettersField(serializers.Field[Any, Any, Any, Any]):
+class LettersField(serializers.Field[object, object, object, object]):
     """Inputs: "LM", "L, M", ["light", "M"], null."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
 
-    def to_internal_value(self, data: Any) -> frozenset[Input]:
+    def to_internal_value(self, data: object) -> frozenset[Input]:
         parts = data if isinstance(data, list) else [data]
         if len(parts) > 2 * len(Input) or not all(
             isinstance(part, str) and len(part) <= LONGEST_NAME for part in parts
@@ -49,14 +49,14 @@ class LettersField(serializers.Field[Any, Any, Any, Any]):
 
 
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": MOST, "nullable": True})
-class PrintedField(serializers.Field[Any, Any, Any, Any]):
+class PrintedField(serializers.Field[object, object, object, object]):
     """A number that is printed on a card, or null; "r2" and "3" are read too."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write a whole number from 0 to {MOST}, or nothing where none is printed."
     }
 
-    def to_internal_value(self, data: Any) -> int | None:
+    def to_internal_value(self, data: object) -> int | None:
         if isinstance(data, str) and data.strip() in _NOTHING:
             return None
         if isinstance(data, str) and (match := re.fullmatch(r"\s*[rRmMpP]?(\d{1,2})\s*", data, re.ASCII)):
@@ -67,7 +67,7 @@ class PrintedField(serializers.Field[Any, Any, Any, Any]):
 
 
 @extend_schema_field({"type": "string", "enum": [kind.value for kind in Kind]})
-class CardKindField(serializers.Field[Any, Any, Any, Any]):
+class CardKindField(serializers.Field[object, object, object, object]):
     """A kind of card by its code or label."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
@@ -80,12 +80,12 @@ class CardKindField(serializers.Field[Any, Any, Any, Any]):
 
 
 @extend_schema_field({"type": "array", "items": {"type": "string", "enum": [tag.value for tag in Tag]}})
-class TagsField(serializers.Field[Any, Any, Any, Any]):
+class TagsField(serializers.Field[object, object, object, object]):
     """Tags: ["Terminal"], "terminal, final"; a number behind one, as in "Meter 2", is that of its ability."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
 
-    def to_internal_value(self, data: Any) -> frozenset[Tag]:
+    def to_internal_value(self, data: object) -> frozenset[Tag]:
         words = data.split(",") if isinstance(data, str) else data
         if not isinstance(words, list) or len(words) > 2 * len(Tag):
             self.fail("invalid")
@@ -105,12 +105,12 @@ class TagsField(serializers.Field[Any, Any, Any, Any]):
         ]
     }
 )
-class DamageField(serializers.Field[Any, Any, Any, Any]):
+class DamageField(serializers.Field[object, object, object, object]):
     """Attack and link damage in one: "2/1", "2", 2, [2, 1]."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Damage is written attack/link, such as “2/1”."}
 
-    def to_internal_value(self, data: Any) -> dict[str, int | None]:
+    def to_internal_value(self, data: object) -> dict[str, int | None]:
         if isinstance(data, int) and not isinstance(data, bool):
             data = [data]
         if isinstance(data, list) and 0 < len(data) < 3:
@@ -124,12 +124,12 @@ class DamageField(serializers.Field[Any, Any, Any, Any]):
 @extend_schema_field(
     {"type": "object", "additionalProperties": {"type": "string", "enum": [colour.value for colour in Colour]}}
 )
-class InputsField(serializers.Field[Any, Any, Any, Any]):
+class InputsField(serializers.Field[object, object, object, object]):
     """The colour of each input: {"L": "red", "M": "yellow"}; those left out are white."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
 
-    def to_internal_value(self, data: Any) -> dict[str, frozenset[Input]]:
+    def to_internal_value(self, data: object) -> dict[str, frozenset[Input]]:
         if not isinstance(data, Mapping) or len(data) > len(Input):
             self.fail("invalid")
         try:
@@ -151,12 +151,12 @@ class InputsField(serializers.Field[Any, Any, Any, Any]):
         "description": "Column from the left and row from the top, from 1; “4,4” is read too.",
     }
 )
-class PositionField(serializers.Field[Any, Any, Any, Any]):
+class PositionField(serializers.Field[object, object, object, object]):
     """A space of the field: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "A space is its column and its row, such as 4,4."}
 
-    def to_internal_value(self, data: Any) -> Position:
+    def to_internal_value(self, data: object) -> Position:
         if isinstance(data, Mapping):
             data = next(([data[x], data[y]] for x, y in (("column", "row"), ("x", "y")) if set(data) == {x, y}), None)
         if isinstance(data, str):
@@ -224,7 +224,7 @@ class CardSerializer(StrictSerializer):
             values["range"] = USUAL_RANGE
         return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
 
-    def _on_the_shelf(self, data: Mapping[Any, Any]) -> Card:
+    def _on_the_shelf(self, data: Mapping[object, object]) -> Card:
         """Return the card that an object names by its slug. Raises ValidationError."""
         try:
             slug = self.fields["slug"].run_validation(data["slug"])
@@ -253,5 +253,5 @@ class CardSerializer(StrictSerializer):
         return data
 
 
-def _is_throw(word: Any) -> bool:
+def _is_throw(word: object) -> bool:
     return isinstance(word, str) and word.strip().casefold() == "throw"

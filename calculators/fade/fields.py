@@ -53,7 +53,7 @@ class OptionalNumber(serializers.IntegerField):
             raise serializers.ValidationError(f"{self.called}: a whole number{given}.", "invalid") from None
 
 
-def words(value: Any, most: int = MAX_WORDS) -> str:
+def words(value: object, most: int = MAX_WORDS) -> str:
     """Return a text in one line. Raises ValidationError."""
     return str(Text(max_length=most, allow_blank=True).run_validation(value))
 
@@ -62,7 +62,7 @@ def words(value: Any, most: int = MAX_WORDS) -> str:
 _BEHIND: Final = re.compile(r"\s+(?:damage|card)$", re.IGNORECASE)
 
 
-class WordField(serializers.Field[Any, Any, Any, Any]):
+class WordField(serializers.Field[object, object, object, object]):
     """One of a closed list of words, by code or label; case, spaces and hyphens don't matter."""
 
     def __init__(self, vocabulary: type[Vocabulary], *, help_text: str = "") -> None:
@@ -73,7 +73,7 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
         set_override(self, "field", {"type": "string", "example": next(iter(vocabulary)).value})
 
     @staticmethod
-    def read(vocabulary: type[Known], data: Any) -> Known:
+    def read(vocabulary: type[Known], data: object) -> Known:
         """Return the member of `vocabulary` that `data` names. Raises ValidationError with all there are."""
         text = words(data, MAX_NAME)
         try:
@@ -82,22 +82,22 @@ class WordField(serializers.Field[Any, Any, Any, Any]):
             known = ", ".join(member.value for member in vocabulary)
             raise serializers.ValidationError(f"“{text}” is none of {known}.", "invalid_choice") from None
 
-    def to_internal_value(self, data: Any) -> Vocabulary:
+    def to_internal_value(self, data: object) -> Vocabulary:
         return self.read(self.vocabulary, data)
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> object:
         return value
 
 
 @extend_schema_field({"type": "string", "example": "Crossed Wires"})
-class FadeCardField(serializers.Field[Any, Any, Any, Any]):
+class FadeCardField(serializers.Field[object, object, object, object]):
     """A card of the site of one kind, by name or slug. May be left out."""
 
     def __init__(self, kind: Kind, *, help_text: str) -> None:
         self.kind = kind
         super().__init__(required=False, help_text=help_text)
 
-    def to_internal_value(self, data: Any) -> Card:
+    def to_internal_value(self, data: object) -> Card:
         name = words(data)
         library = library_of(FADE.code)
         card: Card | None = library.named(name)
@@ -111,17 +111,17 @@ class FadeCardField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(message, "WRONG_KIND")
         return card
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> object:
         return value
 
 
 @extend_schema_field(
     {"oneOf": [{"type": "string", "example": "Rust + Static"}, {"type": "array", "items": {"type": "string"}}]}
 )
-class ElementsField(serializers.Field[Any, Any, Any, Any]):
+class ElementsField(serializers.Field[object, object, object, object]):
     """Elements: a list, or one text such as "Rust + Static". None is Null-type."""
 
-    def to_internal_value(self, data: Any) -> tuple[str, ...]:
+    def to_internal_value(self, data: object) -> tuple[str, ...]:
         texts = (
             [words(each) for each in data] if isinstance(data, list) and len(data) <= MAX_ELEMENTS else [words(data)]
         )
@@ -130,7 +130,7 @@ class ElementsField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(f"At most {MAX_ELEMENTS} elements; these are {len(found)}.", "max_length")
         return found
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> object:
         return value
 
 
@@ -147,10 +147,10 @@ class ElementsField(serializers.Field[Any, Any, Any, Any]):
         ]
     }
 )
-class KeywordsField(serializers.Field[Any, Any, Any, Any]):
+class KeywordsField(serializers.Field[object, object, object, object]):
     """Keywords with what stands behind them: a list, one text with commas, or an object of names and what is behind."""
 
-    def to_internal_value(self, data: Any) -> tuple[Held, ...]:
+    def to_internal_value(self, data: object) -> tuple[Held, ...]:
         held, wrong = [], []
         for text in self._texts(data):
             try:
@@ -161,7 +161,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(wrong, "no_keyword")
         return tuple(held)
 
-    def _texts(self, data: Any) -> list[str]:
+    def _texts(self, data: object) -> list[str]:
         """Return each keyword as a text."""
         if isinstance(data, Mapping):
             texts = list(self._said(data))
@@ -175,7 +175,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(message, "max_length")
         return texts
 
-    def _said(self, each: Any) -> Iterator[str]:
+    def _said(self, each: object) -> Iterator[str]:
         """Yield the keywords in an item of a list: "Aura 3", {"Aura": 3}, {"name": "Aura", "n": 3}."""
         if not isinstance(each, Mapping):
             yield words(each)
@@ -187,7 +187,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
         else:
             yield from (self._joined(words(name, MAX_NAME), behind) for name, behind in list(each.items())[:99])
 
-    def _joined(self, name: str, behind: Any) -> str:
+    def _joined(self, name: str, behind: object) -> str:
         """Return `{"Aura": 3}` as "Aura 3"; what is true is the name alone, what is false is empty."""
         if behind is True or behind is None:
             return name
@@ -199,7 +199,7 @@ class KeywordsField(serializers.Field[Any, Any, Any, Any]):
             return f"{name} {' + '.join(words(each) for each in behind[:MAX_ELEMENTS])}"
         return f"{name} {words(behind)}"
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> object:
         return value
 
 
@@ -223,7 +223,7 @@ class FadeFighterSerializer(StrictSerializer):
     statuses = KeywordsField(required=False, help_text="What was done to it: Stun, Deathmark, Mute, counters.")
     in_reserve = Flag(required=False)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         """Read a fighter that says its `kind`, "character" or "player", or is a name alone."""
         if isinstance(data, str):
             data = {"name": data}

@@ -63,7 +63,7 @@ class AddressForm:
         """The query string, without usual values."""
         return urlencode([(name, value) for name, value in self.values.items() if value != self.fields[name].usual])
 
-    def values_by_place(self) -> Iterator[tuple[str, Any]]:
+    def values_by_place(self) -> Iterator[tuple[str, object]]:
         """Yield what is filled in, by its place in the question."""
         for name, value in self.values.items():
             if value:

@@ -57,5 +57,5 @@ class DeckCards:
         """Return the name for several cards of the kind of a card."""
         return next(kind.plural for kind in self.kinds if kind.code == card.kind)
 
-    def _known(self, counts: Mapping[Ref, int]) -> Iterator[tuple[Any, int]]:
+    def _known(self, counts: Mapping[Ref, int]) -> Iterator[tuple[object, int]]:
         return ((self.library.cards[ref], count) for ref, count in counts.items() if isinstance(ref, int))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol, Self
+from typing import Protocol, Self
 
 from games.fields import Field
 from games.statistics.deck_cards import DeckCards
@@ -32,7 +32,7 @@ class Figure(Protocol):
     @property
     def panel(self) -> Panel: ...
 
-    def as_data(self) -> Any:
+    def as_data(self) -> object:
         """Return the figure as JSON."""
 
 

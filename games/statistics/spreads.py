@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, Self
+from typing import ClassVar, Final, Self
 
 from charts import Chart, Estimate, Measure, bars
 from charts.measure import number
@@ -64,7 +64,7 @@ class Spreads:
             key="printed", title="Printed numbers", x="number", y=Measure("average"), rows=rows, span="least to most"
         )
 
-    def as_data(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[dict[str, object]]:
         """Return the figure as JSON."""
         return [
             {
@@ -83,7 +83,7 @@ def _name(field: Field) -> str:
     return field.label[:1].upper() + field.label[1:]
 
 
-def _spread(field: Field, main: Iterable[tuple[Any, int]]) -> Spread | None:
+def _spread(field: Field, main: Iterable[tuple[object, int]]) -> Spread | None:
     values = sorted((value, count) for card, count in main if (value := field.value_of(card)) is not None)
     if not values:
         return None

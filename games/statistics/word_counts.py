@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from charts import Chart, Estimate, Measure, bars
 from games.fields import Field
@@ -86,7 +86,7 @@ class WordCounts:
             rows=rows,
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """Return the figure as JSON."""
         return {
             "field": self.field.name,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework import serializers
@@ -104,7 +104,7 @@ class ClashSchema(serializers.Serializer[None]):
     notes = serializers.ListField(child=serializers.CharField(), help_text="What of the question came to nothing.")
 
 
-def answer_data(clash: Clash, answer: Resolution) -> dict[str, Any]:
+def answer_data(clash: Clash, answer: Resolution) -> dict[str, object]:
     """Return a clash that was resolved, as JSON."""
     check = answer.check
     return {
@@ -178,6 +178,6 @@ class ClashView(CalculatorView):
 
     question = ClashQuestion
 
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+    def solve(self, question: dict[str, object]) -> dict[str, object]:
         clash = clash_of(question)
         return answer_data(clash, resolve(clash))

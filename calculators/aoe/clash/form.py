@@ -189,7 +189,7 @@ class ClashForm:
         """Return the question as JSON has it."""
         return {"players": [self._player(side) for side, _ in SIDES], "checks": [list(pair) for pair in self.checks]}
 
-    def _player(self, side: str) -> dict[str, Any]:
+    def _player(self, side: str) -> dict[str, object]:
         typed = {field: self.values[_parameter(side, field)] for field in FIELDS}
         burst = typed["burst"]
         return {
@@ -339,7 +339,7 @@ def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -
     }
 
 
-def _whole(text: str) -> Any:
+def _whole(text: str) -> object:
     """Return a number that was typed; anything else as it is, to be refused."""
     return int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 

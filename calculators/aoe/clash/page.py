@@ -38,7 +38,7 @@ def page(request: HttpRequest) -> HttpResponse:
     outcome: Reply[Any] = Reply(None) if form.is_waiting else ask(ClashQuestion, form.question(), _answered)
     faults = (*outcome.faults, *form.off_board(outcome.faults))
     checking = form.check_fields(faults)
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "form": form,
         "entries": form.sides(faults),
         "faults": [form.described(fault) for fault in faults],
@@ -59,6 +59,6 @@ def page(request: HttpRequest) -> HttpResponse:
     return render(request, "calculators/aoe/clash.html", context)
 
 
-def _answered(question: dict[str, Any]) -> tuple[Clash, Resolution]:
+def _answered(question: dict[str, object]) -> tuple[Clash, Resolution]:
     clash = clash_of(question)
     return clash, resolve(clash)

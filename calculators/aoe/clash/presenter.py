@@ -47,7 +47,7 @@ _NOTHING: Final = (
 _PILES: Final = {Pile.METER: "to the meter", Pile.HAND: "back to the hand", Pile.DISCARD: "to the discard pile"}
 
 
-def presented(clash: Clash, answer: Resolution) -> dict[str, Any]:
+def presented(clash: Clash, answer: Resolution) -> dict[str, object]:
     """Return the template context of a clash."""
     figures = {code: left.position for (code, _), left in zip(SIDES, answer.players, strict=True)}
     before = {code: player.position for (code, _), player in zip(SIDES, clash.players, strict=True)}
@@ -87,7 +87,7 @@ def _headline(clash: Clash, answer: Resolution) -> str:
     return f"{names[answer.order[0].player]} goes first, {link}"
 
 
-def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, Any]:
+def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
     """Return a player before and after."""
     player, left, linking = clash.players[place], answer.players[place], answer.linking[place]
     card = player.revealed.card
@@ -130,11 +130,11 @@ def _combos_address(player: Player, linking: Linking) -> str:
     return urlencode(question)
 
 
-def _gone(gone: Gone) -> dict[str, Any]:
+def _gone(gone: Gone) -> dict[str, object]:
     return {"card": gone.card, "to": _PILES[gone.pile], "rules": gone.rules, "pile": gone.pile.value}
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: Step) -> dict[str, object]:
     happenings = [
         {
             "code": one.code.value.lower().replace("_", "-"),

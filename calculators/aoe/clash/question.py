@@ -38,7 +38,7 @@ ROW: Final = 4
 LONGEST_TEXT: Final = 500
 
 
-class VocabularyField(serializers.Field[Any, Any, Any, Any]):
+class VocabularyField(serializers.Field[object, object, object, object]):
     """A word out of one of some closed lists, by its code or label."""
 
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
@@ -104,12 +104,12 @@ class AbilityObject(StrictSerializer):
         ]
     }
 )
-class AbilityField(serializers.Field[Any, Any, Any, Any]):
+class AbilityField(serializers.Field[object, object, object, object]):
     """An ability: sentences as on a card, or an object with the members of `AbilityObject`."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
 
-    def to_internal_value(self, data: Any) -> tuple[Ability, ...]:
+    def to_internal_value(self, data: object) -> tuple[Ability, ...]:
         if isinstance(data, str):
             return read_text(Text(max_length=LONGEST_TEXT).run_validation(data))
         if not isinstance(data, Mapping):
@@ -164,12 +164,12 @@ class RevealedSerializer(CardSerializer):
 @extend_schema_field(
     {"oneOf": [{"type": "array", "items": {"type": "string", "enum": list(State)}}, {"type": "string"}]}
 )
-class StatesField(serializers.Field[Any, Any, Any, Any]):
+class StatesField(serializers.Field[object, object, object, object]):
     """States of a figure: ["knockdown"], "knockdown, root", null."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "States are knockdown and root."}
 
-    def to_internal_value(self, data: Any) -> frozenset[State]:
+    def to_internal_value(self, data: object) -> frozenset[State]:
         words = data.split(",") if isinstance(data, str) else data
         if not isinstance(words, list) or len(words) > 2 * len(State):
             self.fail("invalid")
@@ -190,14 +190,14 @@ _STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
         "description": "true or 0: in the burst step; n: as the n-th linked card of a combo is resolved.",
     }
 )
-class BurstField(serializers.Field[Any, Any, Any, Any]):
+class BurstField(serializers.Field[object, object, object, object]):
     """When a player bursts."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": "A burst is true, in the burst step, or the number of a linked card."
     }
 
-    def to_internal_value(self, data: Any) -> int | None:
+    def to_internal_value(self, data: object) -> int | None:
         if isinstance(data, bool):
             return 0 if data else None
         if isinstance(data, str) and data.strip().casefold() in ("step", "0", "1", "2", "3"):
@@ -214,14 +214,14 @@ class BurstField(serializers.Field[Any, Any, Any, Any]):
         "description": "The printed priority, null where there is none, a kind such as “common”, or the card.",
     }
 )
-class CheckingField(serializers.Field[Any, Any, Any, Any]):
+class CheckingField(serializers.Field[object, object, object, object]):
     """A card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write the printed priority, from 0 to {MOST}, “common” or “utility”, or the card."
     }
 
-    def to_internal_value(self, data: Any) -> Card:
+    def to_internal_value(self, data: object) -> Card:
         word = data.strip().casefold() if isinstance(data, str) else ""
         if kind := _KINDS_LAID.get(word.removesuffix(" card")):
             return Card(f"a {kind.label.lower()} card", kind)
@@ -284,7 +284,7 @@ class ClashPlayerSerializer(StrictSerializer):
         help_text="Cards that could be linked. Left out: `may_link` does not ask for one.",
     )
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         if isinstance(data, str):
             data = {"card": data}
         if isinstance(data, Mapping) and "card" not in data:
@@ -324,7 +324,7 @@ class ClashQuestion(StrictSerializer):
     )
     burst_on_hit = Flag(default=False, help_text="The house rule of O-AOE.6.")
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         if isinstance(data, Mapping):
             data = _in_players(dict(data))
             checks = data.get("checks")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rest_framework import serializers
 
@@ -75,11 +75,11 @@ class CombosView(CalculatorView):
 
     question = CombosQuestion
 
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+    def solve(self, question: dict[str, object]) -> dict[str, object]:
         return _data(find(question))
 
 
-def _data(found: CombosAnswer) -> dict[str, Any]:
+def _data(found: CombosAnswer) -> dict[str, object]:
     answer, cards = found.answer, found.question.cards
     return {
         "damage": answer.damage,
@@ -112,7 +112,7 @@ def _data(found: CombosAnswer) -> dict[str, Any]:
     }
 
 
-def outlook_data(outlook: Outlook) -> dict[str, Any]:
+def outlook_data(outlook: Outlook) -> dict[str, object]:
     """Return all opening hands by what they can do, as JSON."""
     return {
         "size": outlook.size,

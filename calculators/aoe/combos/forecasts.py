@@ -10,7 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 from django.core.cache import cache
 
@@ -63,7 +63,7 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
     )
 
 
-def _computed(cards: Sequence[Card], size: int, distance: int, meter: int) -> dict[str, Any]:
+def _computed(cards: Sequence[Card], size: int, distance: int, meter: int) -> dict[str, object]:
     """Compute a forecast as JSON: of means the sums over all hands, which are whole numbers."""
     outlook = opening_hands(cards, size, distance, meter)
     hands = outlook.hands
@@ -75,7 +75,7 @@ def _computed(cards: Sequence[Card], size: int, distance: int, meter: int) -> di
     }
 
 
-def _figures(card: Card) -> list[Any]:
+def _figures(card: Card) -> list[object]:
     """Return everything that the damage of a card and its links depend on."""
     return [
         card.kind.value, card.meter or 0, -1 if card.range is None else card.range, card.attack or 0, card.link or 0,

@@ -129,7 +129,7 @@ class CombosForm:
 
     def data(self) -> dict[str, Any]:
         """Return the question as the serializer reads it."""
-        cards: list[Any] = [*self.lines]
+        cards: list[object] = [*self.lines]
         if self.is_adding:
             cards.append(_new_card(self.new))
         data: dict[str, Any] = {"cards": cards, "first": self.first}
@@ -157,9 +157,9 @@ def _lines(hand: str) -> list[str]:
     return [line.strip() for line in re.split(r"[;\r\n]+", hand) if line.strip()]
 
 
-def _new_card(typed: Mapping[str, str]) -> dict[str, Any]:
+def _new_card(typed: Mapping[str, str]) -> dict[str, object]:
     """Return the fields of a further card as an object; empty ones are left out."""
-    card: dict[str, Any] = {"name": typed.get("name", "")}
+    card: dict[str, object] = {"name": typed.get("name", "")}
     card |= {
         name: typed[name].strip()
         for name in ("kind", "attack", "link", "range", "meter")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
@@ -27,7 +27,7 @@ def page(request: HttpRequest) -> HttpResponse:
     """Show the question of the address with its answer; redirect an address that could be shorter."""
     form = CombosForm.read(request.GET)
     outcome = ask(CombosQuestion, form.data(), find)
-    context: dict[str, Any] = {"game": GAMES["aoe"], "form": form, "kinds": _KINDS, "inputs": list(Input)}
+    context: dict[str, object] = {"game": GAMES["aoe"], "form": form, "kinds": _KINDS, "inputs": list(Input)}
     context |= {"colours": [Colour.WHITE, Colour.YELLOW, Colour.RED], "tries": example_addresses(), "most": MOST_CARDS}
     known = characters()
     character = known.get(form.character)

@@ -58,7 +58,7 @@ class LineupSchema(serializers.Serializer[None]):
     notes = LineupNoteSchema(many=True)
 
 
-def answer_data(answer: LineUp) -> dict[str, Any]:
+def answer_data(answer: LineUp) -> dict[str, object]:
     """Return a line-up as JSON."""
     return {
         "mode": answer.mode.value,

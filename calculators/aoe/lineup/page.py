@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -69,7 +69,7 @@ def _unknown_names(answer: LineUp) -> list[str]:
     return [name for name in names if not known_character(name)]
 
 
-def _teams(answer: LineUp) -> list[dict[str, Any]]:
+def _teams(answer: LineUp) -> list[dict[str, object]]:
     """Return the players of each team, with the problems that are the team’s own."""
     return [
         {

@@ -40,7 +40,7 @@ class LineupSeatSerializer(StrictSerializer):
     health = Whole(min_value=1, max_value=99, required=False, allow_null=True)
     hand_size = Whole(min_value=1, max_value=20, required=False, allow_null=True)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         return super().to_internal_value({"character": data} if isinstance(data, str) else data)
 
 
@@ -77,7 +77,7 @@ class LineupQuestion(StrictSerializer):
     )
     players = ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS, required=False)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         """Read a team that is one player alone, and teams with names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
         if isinstance(data, Mapping):
             teams = data.get("teams")

@@ -76,7 +76,7 @@ class RoundSchema(serializers.Serializer[None]):
     ended = RoundEndSchema(allow_null=True)
 
 
-def answer_data(played: PlayedRound) -> dict[str, Any]:
+def answer_data(played: PlayedRound) -> dict[str, object]:
     """Return what a player may know of a round, as JSON."""
     seen, player = played.view, played.due
     one, other = (seat.position for seat in seen.seats)
@@ -97,7 +97,7 @@ def answer_data(played: PlayedRound) -> dict[str, Any]:
     }
 
 
-def _player_data(seen: View, place: int, seat: SeenSeat) -> dict[str, Any]:
+def _player_data(seen: View, place: int, seat: SeenSeat) -> dict[str, object]:
     return {
         "name": seat.name,
         "character": seat.character.slug,

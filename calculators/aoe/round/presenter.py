@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
@@ -88,7 +88,7 @@ class BoardSpace:
     choice: ActionChoice | None
 
 
-def presented(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, Any]:
+def presented(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, object]:
     """Return the template context. All of it comes from what the player may see; `known` entries of the log are old."""
     seen, due, done = played.view, played.due, values["do"]
     is_own = due == played.player
@@ -274,7 +274,7 @@ def _where(place: Position) -> str:
     return f"column {place.column}, row {place.row}"
 
 
-def _side(seen: View, place: int) -> dict[str, Any]:
+def _side(seen: View, place: int) -> dict[str, object]:
     """Return a player as the page shows one."""
     seat, shown = seen.seats[place], shown_cards(library_of("aoe"))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])

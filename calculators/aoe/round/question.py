@@ -40,15 +40,15 @@ _LONGEST_ACTION: Final = LONGEST_NAME + 40
 class SeedField(Text):
     """A seed: text, or a whole number, which is the same as its digits."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         return super().to_internal_value(str(data) if isinstance(data, int) and not isinstance(data, bool) else data)
 
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Minna"})
-class RoundCharacterField(serializers.Field[Any, Any, Any, Any]):
+class RoundCharacterField(serializers.Field[object, object, object, object]):
     """A character of the library, by name or slug."""
 
-    def to_internal_value(self, data: Any) -> Card:
+    def to_internal_value(self, data: object) -> Card:
         name = Text(max_length=LONGEST_NAME).run_validation(data)
         card = characters()[name].card if name in characters() else card_called(name)
         if card is None or card.slug not in characters():
@@ -58,10 +58,10 @@ class RoundCharacterField(serializers.Field[Any, Any, Any, Any]):
 
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Fire Exit"})
-class CommonCardField(serializers.Field[Any, Any, Any, Any]):
+class CommonCardField(serializers.Field[object, object, object, object]):
     """A common card of the library, by name or slug."""
 
-    def to_internal_value(self, data: Any) -> Card:
+    def to_internal_value(self, data: object) -> Card:
         card = card_called(Text(max_length=LONGEST_NAME).run_validation(data))
         if card is None or card.kind is not Kind.COMMON:
             there = ", ".join(each.name for each in common_cards()) or "none yet"
@@ -98,7 +98,7 @@ class RoundQuestion(StrictSerializer):
         fields["as"] = serializers.ChoiceField(SIDES, default="left", help_text="Through whose eyes.")
         return fields
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if "commons" not in attrs:
             if not common_cards():
                 message = "The site has no common card, and both players need one (AOE-3.1)."

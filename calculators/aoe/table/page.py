@@ -105,11 +105,11 @@ def _written(place: Position) -> str:
     return f"{place.column},{place.row}"
 
 
-def _as_asked(question: dict[str, Any]) -> dict[str, str]:
+def _as_asked(question: dict[str, object]) -> dict[str, str]:
     return {name: _written(value) if isinstance(value, Position) else str(value) for name, value in question.items()}
 
 
-def _address(question: dict[str, Any], **changes: str) -> str:
+def _address(question: dict[str, object], **changes: str) -> str:
     """Return the address of this page with some values changed; what is usual is left out."""
     usual, values = _as_asked(USUAL), _as_asked(question) | changes
     query = urlencode({name: value for name, value in values.items() if value != usual[name]}, safe=",")

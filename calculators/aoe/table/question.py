@@ -20,7 +20,7 @@ USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1
 class NumberField(Whole):
     """A number as an address has it."""
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         return super().to_internal_value(
             int(data) if isinstance(data, str) and data.isdecimal() and len(data) < 5 else data
         )
@@ -45,7 +45,7 @@ class TableQuestion(StrictSerializer):
     def validate_right(self, place: Position) -> Position:
         return _on_board(place)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if attrs["left"] == attrs["right"]:
             message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
             raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})

@@ -219,7 +219,7 @@ class BattleForm(AddressForm):
             body["defences"] = defences
         return body
 
-    def _defence(self, number: int, said: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _defence(self, number: int, said: Mapping[str, object]) -> list[dict[str, object]]:
         element = said.get(f"defences.{number - 1}.element", "")
         kinds = str(said.get(f"defences.{number - 1}", Defence.NONE.value)).split("+")
         return [{"kind": kind.strip(), **({"element": element} if element else {})} for kind in kinds]
@@ -230,7 +230,7 @@ class BattleForm(AddressForm):
         opens = {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
         return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}
 
-    def groups(self) -> dict[str, Any]:
+    def groups(self) -> dict[str, object]:
         """Return the fields for the page, group by group."""
         return {
             "attack": self.shown(*_names(_ATTACK)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -36,7 +36,7 @@ _ASKED: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 
 @kept_with_library_of("fade")
-def _choices(library: Library, before: Any) -> list[tuple[str, str, list[tuple[str, str]]]]:
+def _choices(library: Library, before: object) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Return the cards that the page offers: (parameter, label, slugs and names)."""
     cards = sorted(library.cards.values(), key=lambda card: card.name)
     return [
@@ -82,7 +82,7 @@ def page(request: HttpRequest) -> HttpResponse:
         return HttpResponseRedirect(f"{request.path}?{form.address}" if form.address else request.path)
     outcome = ask(FadeBattleQuestion, form.question(), lambda data: (question_of(data), solved(data)))
     form.faults = outcome.faults
-    context: dict[str, Any] = {"form": form, "faults": outcome.faults, "examples": EXAMPLES, **form.groups()}
+    context: dict[str, object] = {"form": form, "faults": outcome.faults, "examples": EXAMPLES, **form.groups()}
     context["choices"] = _choices(library_of(FADE.code))
     context["more_targets"] = form.targets + 1 if form.targets < MOST_TARGETS else 0
     context["more_allies"] = form.allies + 1 if form.allies < MOST_ALLIES else 0

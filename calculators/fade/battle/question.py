@@ -99,7 +99,7 @@ class FadeAttackSerializer(StrictSerializer):
     keywords = KeywordsField(required=False, help_text="Of the card; counters, Stun and Deathmark go on its victim.")
     from_hand = Flag(required=False)
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         """Read a `type` that is the kind, {"type": "Skill"}, and a `card` that is the name of one that is used."""
         if isinstance(data, Mapping) and "kind" not in data and isinstance(said := data.get("type"), str):
             with suppress(ValueError):
@@ -149,7 +149,7 @@ _TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
         ],
     }
 )
-class DefencesField(serializers.Field[Any, Any, Any, Any]):
+class DefencesField(serializers.Field[object, object, object, object]):
     """What is done against the hits: a tuple of answers for each."""
 
     def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
@@ -167,7 +167,7 @@ class DefencesField(serializers.Field[Any, Any, Any, Any]):
             raise serializers.ValidationError(wrong if isinstance(data, list) else next(iter(wrong.values())))
         return tuple(read)
 
-    def _hit(self, given: Any) -> tuple[Answer, ...]:
+    def _hit(self, given: object) -> tuple[Answer, ...]:
         answers = given if isinstance(given, list) else [given]
         if len(answers) > MAX_ANSWERS:
             message = f"At most {MAX_ANSWERS} answers to one hit; these are {len(answers)}."
@@ -175,7 +175,7 @@ class DefencesField(serializers.Field[Any, Any, Any, Any]):
         read = [answer for each in answers for answer in self._answers(each)]
         return tuple(answer for answer in read if answer.defence is not Defence.NONE or len(read) == 1)
 
-    def _answers(self, given: Any) -> list[Answer]:
+    def _answers(self, given: object) -> list[Answer]:
         """Return the answers in a text such as "downgrade + block", or the one that an object is."""
         if given is None:
             return [Answer(Defence.NONE)]
@@ -197,7 +197,7 @@ class DefencesField(serializers.Field[Any, Any, Any, Any]):
             )
         ]
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> object:
         return value
 
 
@@ -253,12 +253,12 @@ class FadeBattleQuestion(StrictSerializer):
     )  # fmt: skip
     controller_hp = OptionalNumber("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
 
-    def _filled(self, data: dict[str, Any]) -> dict[str, Any]:
+    def _filled(self, data: dict[str, object]) -> dict[str, object]:
         """Return the question with what is printed on the cards that it names, wherever it leaves that out."""
-        printed: dict[str, dict[str, Any]] = {}
+        printed: dict[str, dict[str, object]] = {}
         for name in (name for name in CARDS if name in data):
             with suppress(serializers.ValidationError):  # is said of its field
                 card = self.fields[name].run_validation(data[name])
@@ -273,7 +273,7 @@ class FadeBattleQuestion(StrictSerializer):
                 data[place] = _over(values, data.get(place, {}), readers[place]())
         return data
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         wrong = {}
         for one, many in (("target", "targets"), ("defence", "defences")):
             if one in attrs and many in attrs:
@@ -283,7 +283,7 @@ class FadeBattleQuestion(StrictSerializer):
         return attrs
 
 
-def _over(printed: dict[str, Any], said: Any, reader: StrictSerializer) -> Any:
+def _over(printed: dict[str, object], said: object, reader: StrictSerializer) -> object:
     """Return a fighter or an attack of the question over what is printed; what is no object stays, to be refused."""
     if isinstance(said, str):
         said = {"name": said}
@@ -295,7 +295,7 @@ def _over(printed: dict[str, Any], said: Any, reader: StrictSerializer) -> Any:
     return {**there, **said}
 
 
-def _nested(data: Mapping[str, Any]) -> dict[str, Any]:
+def _nested(data: Mapping[str, object]) -> dict[str, object]:
     """Return the question with flat members in their objects; what stands in both places stays wrong in one."""
     nested = renamed(data, _OF_QUESTION, _FLAT_NAMES | FadeBattleQuestion().fields.keys())
     attack = nested.get("attack")
@@ -363,7 +363,7 @@ def question_of(data: Mapping[str, Any]) -> Question:
     )
 
 
-def _is_card(attack: Mapping[str, Any], answers: tuple[tuple[Answer, ...], ...]) -> bool:
+def _is_card(attack: Mapping[str, object], answers: tuple[tuple[Answer, ...], ...]) -> bool:
     """Return whether an attack of no said kind is made with a card: it has a cost or rank, or a fate.
 
     What is negated or prevented has a card that goes to the discard pile or stays (FADE-6.6).
@@ -372,7 +372,7 @@ def _is_card(attack: Mapping[str, Any], answers: tuple[tuple[Answer, ...], ...])
     return stopped or bool(attack.get("cost") or attack.get("rank"))
 
 
-def solved(data: Mapping[str, Any]) -> Outcome:
+def solved(data: Mapping[str, object]) -> Outcome:
     """Return the outcome of a question that was read. Raises Refused, with places as the question names them."""
     try:
         return battle.solve(question_of(data))
@@ -380,7 +380,7 @@ def solved(data: Mapping[str, Any]) -> Outcome:
         raise Refused([_placed(refusal, data) for refusal in error.refusals]) from None
 
 
-def _placed(refusal: Refusal, data: Mapping[str, Any]) -> Refusal:
+def _placed(refusal: Refusal, data: Mapping[str, object]) -> Refusal:
     path = refusal.path
     if "targets" not in data:
         path = path.replace("targets.0", "target")

@@ -44,7 +44,7 @@ class FadeChainSchema(serializers.Serializer[None]):
     rules = serializers.ListField(child=serializers.CharField())
 
 
-def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, Any]:
+def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, object]:
     """Return the outcome of the links, as JSON."""
     return {
         "chain": bool(outcome.chains),

@@ -29,17 +29,17 @@ _KINDS: Final = {
 
 
 @extend_schema_field({"oneOf": [{"type": "integer", "example": 1}, {"type": "string", "example": "a Hyper Reaction"}]})
-class AnsweredField(serializers.Field[Any, Any, Any, Any]):
+class AnsweredField(serializers.Field[object, object, object, object]):
     """What a link answers: the number of a link, from 1, its name, or what it is, such as "a Hyper Reaction"."""
 
-    def to_internal_value(self, data: Any) -> int | str:
+    def to_internal_value(self, data: object) -> int | str:
         if isinstance(data, int):
             return Whole().run_validation(data)  # type: ignore[no-any-return]
         if isinstance(data, Mapping) and data and data.keys() <= {"rank", "kind"}:  # {"rank": "hyper", "kind": "item"}
             return " ".join(words(data[name], MAX_NAME) for name in ("rank", "kind") if name in data)
         return words(data, MAX_NAME)
 
-    def to_representation(self, value: Any) -> Any:
+    def to_representation(self, value: object) -> object:
         return value
 
 
@@ -82,7 +82,7 @@ class FadeLinkSerializer(StrictSerializer):
     player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")
     last_stand = Flag(required=False, help_text="Of a Normal Attack’s player.")
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         if isinstance(data, str):
             data = {"kind": data}
         if not isinstance(data, Mapping):
@@ -99,7 +99,7 @@ class FadeLinkSerializer(StrictSerializer):
                 plain["answers"] = data[deeds[0]]
         return super().to_internal_value(plain)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         if "kind" not in attrs:
             raise serializers.ValidationError({"kind": "Say what is played, such as “item” or “reaction”."}, "required")
         return attrs

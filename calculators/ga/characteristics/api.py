@@ -141,7 +141,7 @@ class CharacteristicsView(CalculatorView):
         return _data(find(question))
 
 
-def _data(found: CharacteristicsAnswer) -> dict[str, Any]:
+def _data(found: CharacteristicsAnswer) -> dict[str, object]:
     outcome = found.outcome
     return {
         "object": _object_data(outcome.object),
@@ -153,13 +153,13 @@ def _data(found: CharacteristicsAnswer) -> dict[str, Any]:
     }
 
 
-def _object_data(thing: Object) -> dict[str, Any]:
+def _object_data(thing: Object) -> dict[str, object]:
     told = thing.as_dict()
     attributes = {name: told.pop(name) for name in thing.attribute_names()}
     return {"typeline": str(thing.typeline), **told, "attributes": attributes}
 
 
-def _step_data(number: int, step: Step) -> dict[str, Any]:
+def _step_data(number: int, step: Step) -> dict[str, object]:
     return {
         "step": number,
         "effect": phrase(step.effect),

@@ -20,7 +20,7 @@ from games.ga.words import Stat
 _FIELDS: Final = {**{stat.value: stat.label for stat in Stat}, "attributes": "Attributes"}
 _MORE: Final = {"name": "Name", "element": "Element", "cost": "Cost", "speed": "Speed", "abilities": "Abilities"}
 _ALL: Final = {**_FIELDS, **_MORE}
-_WORKED: Final[dict[str, Any]] = {
+_WORKED: Final[dict[str, object]] = {
     "object": "Unique Ally - Warrior Angel", "power": "2", "life": "3", "attributes": "destroyed: graveyard",
     "effect": ['set "Unique Champion"', "+2 power", "also Phantasia (destroyed: banishment)"],
 }  # fmt: skip
@@ -61,7 +61,7 @@ class CharacteristicsForm:
 
     def data(self) -> dict[str, Any]:
         """Return the question as the serializer reads it."""
-        said: dict[str, Any] = {"card": self.card}
+        said: dict[str, object] = {"card": self.card}
         if not self.card.strip():
             thing = {name: text for name, text in self.fields.items() if text.strip()}
             said = {"object": {"typeline": self.typeline, **thing}}
@@ -155,7 +155,7 @@ def moved(effects: list[str], do: str) -> tuple[list[str], str]:
 def address(outcome: Outcome, answers: Sequence[Answer]) -> str:
     """Return a question as the query of an address, without what is usual."""
     start = outcome.start
-    given: dict[str, Any] = {"object": str(start.typeline).replace("—", "-")}
+    given: dict[str, object] = {"object": str(start.typeline).replace("—", "-")}
     for name in _ALL:
         if name == "attributes":
             own = [each for each in start.attributes if each.name != "speed"]

@@ -59,7 +59,7 @@ def page(request: HttpRequest) -> HttpResponse:
         form.effects.append(start)
         return HttpResponseRedirect(f"?{form.query()}#effect-{len(form.effects)}")
     outcome = ask(CharacteristicsQuestion, form.data(), find)
-    context: dict[str, Any] = {"game": GAMES["ga"], "form": form, "starts": _STARTS, "most": MAX_EFFECTS}
+    context: dict[str, object] = {"game": GAMES["ga"], "form": form, "starts": _STARTS, "most": MAX_EFFECTS}
     context |= {"speeds": [speed.value for speed in Speed], "numbers": ["cost", *(stat.value for stat in Stat)]}
     context["tries"] = [(about, urlencode(asked, doseq=True)) for about, asked in _TRIES]
     if found := outcome.answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from calculators.ga.characteristics.question import CharacteristicsAnswer
 from games.ga.characteristics import Difference, Object, Step, Value
@@ -17,9 +17,9 @@ class PrintedValue:
     """A word or number on a face: `is_new` where the step before had it otherwise, `was` what it was then."""
 
     label: str
-    value: Any
+    value: object
     is_new: bool = False
-    was: Any = None
+    was: object = None
     icon: str = ""
 
 

@@ -24,10 +24,10 @@ from games.ga.words import Speed, Stat
 from games.refusals import Refusal, Refused
 
 
-class Anything(serializers.Field[Any, Any, Any, Any]):
+class Anything(serializers.Field[object, object, object, object]):
     """A member that the game reads, in whichever of its ways it is written."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         return data
 
 
@@ -63,7 +63,7 @@ class ObjectField(Anything):
     """A card or object."""
 
 
-def _one_or_more(most: int, member: dict[str, Any], description: str) -> dict[str, Any]:
+def _one_or_more(most: int, member: dict[str, object], description: str) -> dict[str, object]:
     """Return the schema of a list of texts and objects; one alone needs no list."""
     each = [{"type": "string"}, {"type": "object", "additionalProperties": member}]
     return {"oneOf": [{"type": "array", "maxItems": most, "items": {"oneOf": each}}, *each], "description": description}
@@ -164,7 +164,7 @@ def _unknown(name: str) -> str:
     )
 
 
-def _printed(card: Card) -> dict[str, Any]:
+def _printed(card: Card) -> dict[str, object]:
     """Return what is printed on a card, as `object` has it; an ability for each line of its text."""
     stats = {stat.value: getattr(card, stat.value) for stat in Stat}
     return {

@@ -86,7 +86,7 @@ def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list
     return played
 
 
-def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, Any]:
+def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, object]:
     """What the games of one deck show."""
     return {
         "games": len(games),
@@ -117,7 +117,7 @@ def _turns(games: Sequence[Game]) -> list[dict[str, Any]]:
     return turns
 
 
-def _counted(count: int, of: int) -> dict[str, Any]:
+def _counted(count: int, of: int) -> dict[str, object]:
     return {"count": count, "share": share(count, of).as_data()}
 
 
