@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from math import pi, sqrt, tan
 from statistics import NormalDist
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 #: value -> how many games.
 Histogram: TypeAlias = dict[int, int]
@@ -95,7 +95,7 @@ def percentile(histogram: Histogram, percent: int) -> int:
     raise ValueError("A histogram without games.")
 
 
-def summary(histogram: Histogram) -> dict[str, Any]:
+def summary(histogram: Histogram) -> dict[str, object]:
     """Mean with its interval, median, 10th and 90th percentile, and the histogram itself; of no games only `n`."""
     count = sum(histogram.values())
     if not count:
@@ -110,6 +110,6 @@ def summary(histogram: Histogram) -> dict[str, Any]:
     }
 
 
-def curve(histograms: list[Histogram]) -> list[dict[str, Any]]:
+def curve(histograms: list[Histogram]) -> list[dict[str, object]]:
     """A summary for each turn, of the games that played it."""
     return [{"turn": turn, **summary(histogram)} for turn, histogram in enumerate(histograms, start=1)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from tcg.chance import shuffled
 
@@ -57,7 +57,7 @@ class Opening:
     redraws: int = 0
     beside: tuple[str, ...] = ()
 
-    def sized(self, cards: Mapping[str, Sequence[Any]], wanted: int | None = None) -> Opening:
+    def sized(self, cards: Mapping[str, Sequence[object]], wanted: int | None = None) -> Opening:
         """The same with a number as its size, for a deck that has these known cards in its sections.
 
         `wanted` is the number of the visitor, where that is asked for. Raises UnknownSize where there is none, or where

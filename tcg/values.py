@@ -211,13 +211,13 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
     They are different when neither case nor spaces make the difference.
     """
 
-    def read(value: object) -> list[Any]:
+    def read(value: object) -> list[object]:
         entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
         if not isinstance(entries, list | tuple):
             raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a list of {what} belongs.")
         if len(entries) > most:
             raise Refused(ValueCode.TOO_MANY, f"{len(entries):,} {what}; at most {most} are possible.")
-        found: dict[str, Any] = {}
+        found: dict[str, object] = {}
         for entry in entries:
             if isinstance(entry, str) and LIST_SEPARATOR in entry:
                 message = f"{quote(entry)} has a {LIST_SEPARATOR} in it, which parts one of the {what} from the next."

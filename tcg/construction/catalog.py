@@ -135,7 +135,7 @@ def _same(keys: Iterable[tuple[int, Hashable]]) -> dict[int, tuple[int, ...]]:
     return {id_: tuple(ids) for ids in same.values() if len(ids) > 1 for id_ in ids}
 
 
-def _key(value: Any) -> Hashable:
+def _key(value: object) -> Hashable:
     key: Hashable = name_key(value) if isinstance(value, str) else value
     return key
 
@@ -154,7 +154,7 @@ def _is_met(condition: Condition, values: tuple[Any, ...]) -> bool:
     return any(least <= value <= most for value in values)
 
 
-def values_of(value: Any) -> tuple[Hashable, ...]:
+def values_of(value: object) -> tuple[Hashable, ...]:
     """The values that a card has of an attribute: the members of a collection, else the one value; none for None."""
     if isinstance(value, tuple | list | set | frozenset):
         return tuple(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from tcg.construction.decklist import Ref
 
@@ -78,7 +78,7 @@ class Change:
     to: str | None = None
     changes: tuple[Change, ...] = ()
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As JSON: `{"op": "move", "from": "main", "to": "maybe", "card": 7, "count": 1}`; see `parse_change`."""
         here = "from" if self.op is Op.MOVE else "section"
         changes = [change.as_dict() for change in self.changes] or None
