@@ -20,6 +20,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.faults import flattened, printable
+from cards.fields import Messages
 from cards.limits import JSONParser
 from games.refusals import Refused
 
@@ -81,7 +82,7 @@ class StrictSerializer(serializers.Serializer[object]):
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, Mapping):
             data = renamed(data, self.synonyms, self.fields)
-        faults: dict[str, Any] = {}
+        faults: dict[str, list[ErrorDetail]] = {}
         if isinstance(data, Mapping):
             faults = {
                 printable(name): [ErrorDetail(self._unknown(printable(name)), "unknown")]
@@ -103,7 +104,7 @@ class StrictSerializer(serializers.Serializer[object]):
         return f"There is no such member; there are {', '.join(self.fields)}.{meant}"
 
 
-def out_of(what: str, least: int, greatest: int) -> dict[str, Any]:
+def out_of(what: str, least: int, greatest: int) -> Messages:
     """Return the error messages of a number, all one sentence: "The meter is a whole number from 0 to 99."."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
@@ -175,7 +176,7 @@ class CalculatorView(APIView):
     """A tool in the API: a view of its own says `question` and `solve`, which returns the answer as JSON."""
 
     parser_classes = (QuestionParser,)
-    question: type[serializers.Serializer[Any]]
+    question: type[serializers.Serializer[object]]
 
     def asked(self, request: Request) -> object:
         """Return the question as it was sent."""

@@ -12,7 +12,7 @@ from rest_framework import serializers
 
 from calculators.base import StrictSerializer
 from cards.catalog import library_of
-from cards.fields import Flag, Text
+from cards.fields import Flag, Messages, Text
 from games.fade import FADE, keywords
 from games.fade.attacks import MAX_KEYWORDS, MAX_STAT
 from games.fade.cards import Card
@@ -35,7 +35,7 @@ class OptionalNumber(serializers.IntegerField):
 
     def __init__(self, called: str, most: int = MAX_STAT, least: int = 0, **more: Any) -> None:
         self.called = called
-        messages: dict[str, Any] = {
+        messages: Messages = {
             "null": f"{called}: a whole number, not null.",
             "min_value": f"{called}: at least {least}.",
             "max_value": f"{called}: at most {most}.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import render
@@ -35,7 +35,9 @@ def page(request: HttpRequest) -> HttpResponse:
     is_longer = any(not request.GET[name] or request.GET[name] == usual(name) for name in request.GET)
     if given and is_longer and QueryDict(form.address) != request.GET:
         return HttpResponseRedirect(f"{request.path}?{form.address}")
-    outcome: Reply[Any] = Reply(None) if form.is_waiting else ask(ClashQuestion, form.question(), _answered)
+    outcome: Reply[tuple[Clash, Resolution]] = (
+        Reply(None) if form.is_waiting else ask(ClashQuestion, form.question(), _answered)
+    )
     faults = (*outcome.faults, *form.off_board(outcome.faults))
     checking = form.check_fields(faults)
     context: dict[str, object] = {

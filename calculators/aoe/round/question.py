@@ -92,7 +92,7 @@ class RoundQuestion(StrictSerializer):
         OPPONENTS, default=COMPUTER, help_text="Whether the other side is played by the site or by a person."
     )
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         """Add `as`, which is a keyword in Python."""
         fields = dict(super().get_fields())
         fields["as"] = serializers.ChoiceField(SIDES, default="left", help_text="Through whose eyes.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -31,7 +31,7 @@ _STARTS: Final = (
     ("Swap", "swap power and life"),
     ("Speed", "speed becomes slow"),
 )
-_TRIES: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
+_TRIES: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("the example of the rules", {"object": "Unique Ally - Warrior Angel", "effect": ['set "Unique Champion"']}),
     ("an Item that may attack like an Ally", {"object": "Item", "effect": ["may attack as though it were an Ally"]}),
     ("no life, then 3", {"object": "Item", "effect": ["life becomes 3"]}),

@@ -99,7 +99,7 @@ class CharacteristicsQuestion(StrictSerializer):
     effects = EffectsField(required=False)
     ask = QuestionsField(required=False)
 
-    def get_fields(self) -> dict[str, Any]:
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         """Add `object`, which as an attribute would hide Python’s own."""
         return {"object": ObjectField(required=False), **super().get_fields()}
 
