@@ -18,8 +18,9 @@ from cards.importing import load
 from cards.integrity import check_cards
 from cards.models import Card, CardSet, Printing
 from cards.tests.admin_forms import NO_PRINTING, errors, printing_of, staff_client
+from cards.tests.importing.set_files import CARDS_OF_GAMES as CARDS
+from cards.tests.importing.set_files import json_of as text
 from cards.tests.importing.set_files import picture, write
-from cards.tests.importing.test_loading_of_games import CARDS, text
 from decks.models import Deck, DeckEntry
 from games import GAMES, other_games
 

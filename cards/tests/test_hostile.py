@@ -16,7 +16,7 @@ from accounts.models import User
 from cards.catalog import library_of
 from cards.importing import load
 from cards.models import Card, CardSet
-from cards.tests.importing.test_loading_of_games import CARDS
+from cards.tests.importing.set_files import CARDS_OF_GAMES as CARDS
 from decks.tests.parsing import tags_of
 from decks.tests.test_api import send
 from despaira_site.testing.exhaustive import is_exhaustive

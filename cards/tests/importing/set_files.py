@@ -1,4 +1,4 @@
-"""Set files for tests: one good card of each kind, and ways to write them down."""
+"""Set files for tests: a good card of each kind, two of each other game, and ways to write them down."""
 
 from __future__ import annotations
 
@@ -32,11 +32,36 @@ TOKEN: Final[Row] = {
 TILE: Final[Row] = {"name": "Burning Lands", "kind": "tile", "tile": "burning_lands"}
 CARDS: Final = (LEADER, CREATURE, TRICK, TOKEN, TILE)
 
+BRIEF_SET: Final[Row] = {"code": "TST", "name": "Test Set"}
+#: Of each other game a card with a number, and one that needs none.
+CARDS_OF_GAMES: Final[dict[str, list[Row]]] = {
+    "fade": [
+        {"number": 1, "name": "Spark", "kind": "skill", "cost": 2, "rank": "hyper", "elements": ["Ember", "Tide"],
+         "keywords": ["Aura 3", "Vengeance: draw a card"], "copies": "any", "text": "This attack hits 3 times."},
+        {"number": 2, "name": "Quarry", "kind": "zone", "rarity": "rare", "artist": "Nobody", "copies": 3},
+    ],
+    "aoe": [
+        {"number": 1, "name": "Jab", "kind": "attack", "symbol": "Ash", "range": 1, "red": ["L"], "yellow": ["M", "H"],
+         "throw": True, "tags": ["final"]},
+        {"number": 2, "name": "Jab", "kind": "attack", "symbol": "Bo", "range": 2, "throw": False},
+    ],
+    "ga": [
+        {"number": 1, "name": "Clerk", "kind": "ally", "types": ["ally", "item"], "subtypes": ["Human"], "power": 0},
+        {"number": 2, "name": "Stamp", "kind": "item", "types": ["item"], "speed": "fast"},
+    ],
+}  # fmt: skip
+
 
 def to_json(cards: Sequence[Row] = CARDS, card_set: Row = SET) -> str:
     """A JSON file with a line for the set and a line for each card: the first card stands in line 4."""
     lines = ",\n".join(json.dumps(card, ensure_ascii=False) for card in cards)
     return f'{{\n"set": {json.dumps(card_set)},\n"cards": [\n{lines}\n]}}\n'
+
+
+def json_of(game: str, cards: Sequence[Row], card_set: Row = BRIEF_SET) -> str:
+    """A JSON file of a game, which is named last: the set stands in line 2, the first card in line 4."""
+    lines = ",\n".join(json.dumps(card, ensure_ascii=False) for card in cards)
+    return f'{{\n"set": {json.dumps(card_set)},\n"cards": [\n{lines}\n],\n"game": {json.dumps(game)}}}\n'
 
 
 def to_csv(cards: Sequence[Row] = CARDS, code: str = "TST", separator: str = ",") -> str:

@@ -17,7 +17,20 @@ from cards.importing.plan import Plan
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.search import search
 from cards.tests.commands import run
-from cards.tests.importing.set_files import CREATURE, LEADER, SET, TILE, TOKEN, TRICK, picture, to_csv, to_json, write
+from cards.tests.importing.set_files import (
+    CARDS_OF_GAMES,
+    CREATURE,
+    LEADER,
+    SET,
+    TILE,
+    TOKEN,
+    TRICK,
+    json_of,
+    picture,
+    to_csv,
+    to_json,
+    write,
+)
 from rules.vocabulary import TrickClass
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
@@ -173,14 +186,15 @@ def test_types_are_found_whatever_their_case(tmp_path: Path) -> None:
 def test_several_files_are_loaded_together_or_not_at_all(tmp_path: Path) -> None:
     good = write(tmp_path / "good.json", to_json())
     bad = write(tmp_path / "bad.json", to_json([{**LEADER, "level": 1}], {"code": "TWO", "name": "Second"}))
-    outcome = load([good, bad])
+    fade = write(tmp_path / "fade.json", json_of("fade", CARDS_OF_GAMES["fade"]))
+    outcome = load([good, fade, bad])
     assert outcome.is_refused
-    assert [len(file.faults) for file in outcome.files] == [0, 1]
-    assert not CardSet.objects.exists()
+    assert [len(file.faults) for file in outcome.files] == [0, 0, 1]
+    assert (CardSet.objects.exists(), Card.objects.exists()) == (False, False)
     two = write(tmp_path / "two.json", to_json([{**CREATURE, "hp": 1}], {"code": "TWO", "name": "Second"}))
-    assert counts(load([good, two]).plan) == (5, 0, 0)
+    assert counts(load([good, fade, two]).plan) == (7, 0, 0)
     assert Card.objects.get(slug="grave-warden").hp == 1
-    assert counts(load([good, two]).plan) == (0, 0, 5)
+    assert counts(load([good, fade, two]).plan) == (0, 0, 7)
 
 
 def test_an_image_is_stored_under_its_content_once(tmp_path: Path) -> None:
