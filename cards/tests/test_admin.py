@@ -205,13 +205,14 @@ def test_a_token_needs_no_number(staff: Client) -> None:
     assert staff.post("/admin/cards/token/add/", token).status_code == 302
 
 
-def test_an_image_is_stored_under_its_content_and_shown(staff: Client) -> None:
+def test_an_image_is_stored_under_its_content_and_shown_to_staff_alone(staff: Client, ann_client: Client) -> None:
     upload = SimpleUploadedFile("my art.png", picture(), "image/png")
     assert staff.post(ADD_TRICK, trick(**{"printings-0-image": upload})).status_code == 302
     stored = Printing.objects.get(number=50)
     assert stored.image.name == f"printings/{stored.image_digest[:40]}.png"
     shown = staff.get(reverse("admin:cards_printing_image", args=[stored.pk]))
     assert b"".join(shown.streaming_content) == picture()  # type: ignore[attr-defined]
+    assert ann_client.get(reverse("admin:cards_printing_image", args=[stored.pk])).status_code == 302
     change = trick(**printing(50, id=stored.pk, card=stored.card_id), **{"printings-0-image-clear": "on"})
     assert staff.post(f"/admin/cards/trick/{stored.card_id}/change/", change).status_code == 302
     stored.refresh_from_db()

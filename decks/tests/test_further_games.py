@@ -19,7 +19,6 @@ from calculators.aoe.combos import forecasts
 from cards.catalog import Catalog
 from cards.library import Library
 from cards.models import Card
-from cards.tests.own_cards import store
 from conftest import make_deck
 from decks import judging, services
 from decks.content import DeckContent
@@ -30,7 +29,6 @@ from decks.plans import target_of
 from decks.search import TABLE, public_decks, search_decks, table
 from decks.search.keeping import keeper_of
 from decks.services import create_deck
-from decks.signals import export_decks
 from decks.tests.decks_of_games import CODES, entries, make_deck_of, put
 from decks.tests.test_api import send
 from decks.tests.test_pages import buttons, edit_path, form_of, press
@@ -93,14 +91,6 @@ def test_a_deck_stays_of_its_game(fade: Any, starter: Catalog, ann_client: Clien
     assert services.decklist_of(deck) == before
 
 
-def test_a_deck_of_a_game_leaves_with_its_account(fade: Any, ann: User, ann_client: Client) -> None:
-    made(ann_client, "fade", {"deck": BASE})
-    files = dict(export_decks(User, user=ann, home="http://testserver/"))
-    (record,) = json.loads(files["decks.json"])
-    assert (record["game"], record["sections"]["deck"][0]["card"]) == ("fade", "S01")
-    assert any(text.startswith("# Game: fade") for text in files.values())
-
-
 @pytest.mark.postgres
 def test_an_entry_is_of_one_card(fade: Any, deck: Deck) -> None:
     card = fade.row_ids[next(iter(fade))]
@@ -160,16 +150,6 @@ def test_my_decks_are_of_all_games_or_of_one(ann: User, ann_client: Client, star
     filed = {"do": "folder", "folder": "Box", "every": "on", "where": "q=game:fade&page=1", "deck": [decks["fade"].pk]}
     assert ann_client.post("/decks/mine/file/", filed)["Location"] == "/decks/mine/?q=game%3Afade"
     assert list(Deck.objects.filter(folder="Box").values_list("game", flat=True)) == ["fade"]
-
-
-def test_a_deck_from_nothing(client: Client, db: None) -> None:
-    store("ga")
-    assert "Blank deck" in get(client, "/ga/decks/new/")
-    response = client.post("/ga/decks/new/", {"name": "Mine", "format": GAMES["ga"].default})
-    deck = Deck.objects.get()
-    assert (response.status_code, response["Location"]) == (302, f"/decks/{deck.pk}/edit/")
-    assert (deck.game, deck.format) == ("ga", GAMES["ga"].default)
-    assert client.post("/ga/decks/new/", {"name": "Mine", "format": "quickstart"}).status_code == 422
 
 
 def test_a_deck_of_assemblage_begins_with_a_character(aoe: Any, client: Client) -> None:
@@ -255,20 +235,6 @@ def cards_in(html: str, after: str) -> int:
     return re.split(r"</ul>", html.split(f'id="{after}"')[1])[0].count("<li")
 
 
-def test_a_hand_of_fade(fade: Any, ann: User, ann_client: Client) -> None:
-    deck = made(ann_client, "fade", {"deck": BASE})
-    here = f"/decks/{deck.pk}/hand/"
-    assert re.fullmatch(rf"{here}\?seed=\w+", ann_client.get(here)["Location"])
-    html = get(ann_client, f"{here}?seed=7&draws=2")
-    assert cards_in(html, "opening") == 6
-    assert cards_in(html, "turn-2") == 2
-    second = get(ann_client, f"{here}?player=second&seed=7&draws=2")
-    assert cards_in(second, "turn-1") == 2
-    redrawn = get(ann_client, f"{here}?redraws=1&seed=7")
-    assert cards_in(redrawn, "opening") == 6
-    assert redrawn.split('id="opening"')[1][:3000] != html.split('id="opening"')[1][:3000]
-
-
 def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: User, ann_client: Client) -> None:
     ann_client.post("/aoe/decks/new/", {"name": "", "format": "tag", "card": "bo"})
     deck = Deck.objects.get()
@@ -325,16 +291,6 @@ def test_a_card_is_put_into_a_deck_from_its_page(ann: User, ann_client: Client, 
     made = ann_client.post("/decks/add/", {**sent, "deck": ""})
     assert Deck.objects.get(pk=made["Location"].split("/")[2]).game == code
     assert ann_client.post("/decks/add/", {**sent, "game": "xyz"}).status_code == 404
-
-
-@ALL
-def test_starter_decks_are_loaded(code: str, db: None, client: Client, settings: Any) -> None:
-    store(code)
-    count = services.load_starter_decks(settings.DATA_DIR / "decks" / code, GAMES[code])
-    decks = Deck.objects.filter(game=code, visibility=Visibility.PUBLIC)
-    assert decks.count() == count == len(list((settings.DATA_DIR / "decks" / code).glob("*.txt")))
-    assert all(decks.values_list("is_legal", flat=True))
-    assert f'href="/{code}/decks/"' in get(client, f"/{code}/")
 
 
 SECRET = "Nobody sees this"
@@ -457,20 +413,11 @@ def test_no_list_count_search_offer_or_feed_knows_it(code: str, ann: User, bob_c
     assert len(set(seen)) >= 8, seen  # so there was something to leak in
 
 
-@pytest.mark.parametrize(
-    ("code", "tools"),
-    [("aoe", ["goldfish/"]), ("ga", ["goldfish/", "combos/"]), ("fade", ["combos/"])],
-)
-def test_missing_tools_are_404(code: str, tools: list[str], ann: User, ann_client: Client, client: Client) -> None:
-    deck = make_deck_of(code, ann, Visibility.PUBLIC)
-    services.share(deck=deck)
-    deck.refresh_from_db()
-    for browser in (ann_client, client):
-        for tool in tools:
-            found = [
-                browser.get(f"{place}{tool}").status_code for place in (f"/decks/{deck.pk}/", f"/s/{deck.share_token}/")
-            ]
-            assert found == [404, 404], tool
+def test_missing_tools_are_404(ann: User, ann_client: Client) -> None:
+    for code, tool in (("aoe", "goldfish"), ("ga", "goldfish"), ("ga", "combos"), ("fade", "combos")):
+        deck = make_deck_of(code, ann, Visibility.PUBLIC)
+        for place in (f"/decks/{deck.pk}", f"/s/{deck.share_token}"):
+            assert ann_client.get(f"{place}/{tool}/").status_code == 404, (place, tool)
 
 
 API = "/api/v1/games/aoe/combos/"
