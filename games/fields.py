@@ -144,7 +144,7 @@ def need(field: Field, kind: Kind, kinds: Sequence[Kind]) -> Need:
     return Need(field.kinds[kinds.index(kind)])
 
 
-def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> dict[str, Any]:
+def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> dict[str, object]:
     """The values of a card, by name of field in the order of the table; what is absent has no key.
 
     Absent is what is left out, None, an empty text or list. Raises Refused with all that is wrong, each with the name
@@ -155,7 +155,7 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
         message = f"A card with {len(row):,} keys is no card; at most {MAX_KEYS} are possible."
         raise Refused([Refusal(ValueCode.TOO_MANY, message)])
     given = {key: value for key, value in row.items() if not _is_absent(value)}
-    read: dict[str, Any] = {}
+    read: dict[str, object] = {}
     faults = [
         Refusal(ValueCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}", _path(key))
         for key in given

@@ -24,7 +24,7 @@ class Explained:
 _MEANING: Final = "Meaning"
 
 
-def words_explained(card: Any, fields: Sequence[Field], rulebook: Rulebook) -> list[Explained]:
+def words_explained(card: object, fields: Sequence[Field], rulebook: Rulebook) -> list[Explained]:
     """Return the words of a card that a table of the rulebook explains, each once, by the alphabet."""
     return sorted(_explained(card, fields, rulebook), key=lambda each: each.word)
 

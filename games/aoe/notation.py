@@ -94,7 +94,7 @@ def _parts(word: str) -> list[str]:
     return [f"{first},", *others] if any(others) and all(_read(part) for part in others if part) else [word]
 
 
-def _capitals(words: Sequence[str], values: Mapping[str, Any]) -> str:
+def _capitals(words: Sequence[str], values: Mapping[str, object]) -> str:
     """The last word without a comma; one like "m" or "lm" in capitals where what follows shows that it is no name."""
     word = words[-1].rstrip(",")
     return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
@@ -112,7 +112,7 @@ def _strays(words: Sequence[str], has_inputs: bool) -> list[str]:
     return (meant or inputs or unknown)[-1:]
 
 
-def _read(word: str) -> dict[str, Any] | None:
+def _read(word: str) -> dict[str, object] | None:
     """What one word says of a card, or None where it says nothing."""
     if match := _OWN.fullmatch(word) or _INPUTS.fullmatch(word):
         own, yellow = match.groups()

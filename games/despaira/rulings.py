@@ -34,7 +34,7 @@ def rules_touched(card: CardDef, library: Any) -> list[Touched]:
 
 
 @cache
-def _rules_by_form() -> Mapping[Any, Sequence[str]]:
+def _rules_by_form() -> Mapping[object, Sequence[str]]:
     """Return the ids of the rules by the form of a phrase. The phrasebook is imported late: it takes a while."""
     from rules.abilities.phrasebook import CHAPTERS
 

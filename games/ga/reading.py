@@ -45,7 +45,7 @@ Read = TypeVar("Read")
 # Lists.
 
 
-def read_effects(given: Any) -> tuple[Effect, ...]:
+def read_effects(given: object) -> tuple[Effect, ...]:
     """At most MAX_EFFECTS effects, each a sentence or an object; a phrase of several sentences is as many effects.
 
     A sentence that only chooses is none. Raises Refused with paths below "effects".
@@ -57,7 +57,7 @@ def read_effects(given: Any) -> tuple[Effect, ...]:
     return effects
 
 
-def _sentence_effects(given: Any) -> tuple[Effect, ...]:
+def _sentence_effects(given: object) -> tuple[Effect, ...]:
     if isinstance(given, Mapping):
         return (read_effect(given),)
     return tuple(read_effect(each) for each in sentences(_text(given)) if not is_choice(each))
@@ -73,7 +73,7 @@ def is_choice(sentence: str) -> bool:
     return _CHOICE.fullmatch(sentence.strip()) is not None
 
 
-def read_questions(given: Any, known: Container[str] = ()) -> tuple[Question, ...]:
+def read_questions(given: object, known: Container[str] = ()) -> tuple[Question, ...]:
     """At most MAX_QUESTIONS questions, each a phrase or an object; `known` as `parse_question` takes it.
 
     Raises Refused with paths below "ask".
@@ -83,7 +83,7 @@ def read_questions(given: Any, known: Container[str] = ()) -> tuple[Question, ..
     return _each("ask", given, MAX_QUESTIONS, partial(read_question, known=known))
 
 
-def _each(path: str, given: Any, most: int, read: Callable[[Any], Read]) -> tuple[Read, ...]:
+def _each(path: str, given: object, most: int, read: Callable[[object], Read]) -> tuple[Read, ...]:
     if given is None:
         return ()
     items = given if isinstance(given, list) else [given]
@@ -106,7 +106,7 @@ def _unreadable(path: str, error: Unreadable) -> Refusal:
     return Refusal("UNREADABLE", str(error), path)
 
 
-def read_effect(given: Any) -> Effect:
+def read_effect(given: object) -> Effect:
     """An effect from a phrase, or from an object such as `{"set": {"life": 3}}`. Raises Unreadable."""
     if not isinstance(given, Mapping):
         return ga.parse_effect(_text(given))
@@ -168,7 +168,7 @@ _SYNONYMS: Final = {
 }
 
 
-def _effect_phrase(fields: dict[str, Any]) -> str:
+def _effect_phrase(fields: dict[str, object]) -> str:
     """The phrase that says what the object says. Raises Unreadable."""
     verb, main = _verb(fields)
     if verb == "phrase":
@@ -185,7 +185,7 @@ def _effect_phrase(fields: dict[str, Any]) -> str:
     return text
 
 
-def _verb(fields: dict[str, Any]) -> tuple[str, Any]:
+def _verb(fields: dict[str, object]) -> tuple[str, object]:
     """What is done, and what stands behind the verb; both are taken out of `fields`."""
     for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
         said = fields.get(name)
@@ -215,7 +215,7 @@ def _verb_named(name: str) -> tuple[str, str] | None:
     return None
 
 
-def _set_phrase(main: Any, fields: dict[str, Any]) -> str:
+def _set_phrase(main: object, fields: dict[str, object]) -> str:
     if main is not None and "stat" in fields and "value" not in fields:  # {"stat": "life", "set": 3}
         fields["value"], main = main, None
     if main is not None and "value" in fields:  # {"set": "life", "to": 3}
@@ -238,7 +238,7 @@ def _set_phrase(main: Any, fields: dict[str, Any]) -> str:
     return f"{name.replace('_', ' ')} becomes {_expression(value)}"
 
 
-def _typing_phrase(fields: dict[str, Any]) -> str:
+def _typing_phrase(fields: dict[str, object]) -> str:
     """What is named of a typing, taken out of `fields`."""
     typeline = " ".join(_words(fields.pop("typeline"))) if isinstance(fields.get("typeline"), list) else None
     if typeline is None and "typeline" in fields:
@@ -256,7 +256,7 @@ def _typing_phrase(fields: dict[str, Any]) -> str:
     return f'set "{whole}"' + (" and no subtypes" if named.get("subtypes") == () else "")
 
 
-def _expression(value: Any) -> str:
+def _expression(value: object) -> str:
     """A value, or `{"stat": "power", "plus": 2, "times": 2}` as a phrase."""
     if not isinstance(value, Mapping):
         return _text(value)
@@ -269,7 +269,7 @@ def _expression(value: Any) -> str:
     return f"{'twice ' if times == '2' else ''}its {stat} {by}"
 
 
-def _act_phrase(main: Any, fields: dict[str, Any]) -> str:
+def _act_phrase(main: object, fields: dict[str, object]) -> str:
     if isinstance(main, str) and re.search(r"\bas (?:though|if)\b", main):
         return _text(main)
     named = fields.pop("as", fields.pop("types", None))
@@ -284,7 +284,7 @@ def _act_phrase(main: Any, fields: dict[str, Any]) -> str:
     return f"may {_text(behaviour)} as though it were {kind}"
 
 
-def _expand_phrase(main: Any, fields: dict[str, Any]) -> str:
+def _expand_phrase(main: object, fields: dict[str, object]) -> str:
     inside = _attributes_text(fields)
     if main is not None:
         named = " ".join(_words(main)) if isinstance(main, list) else _text(main)
@@ -294,7 +294,7 @@ def _expand_phrase(main: Any, fields: dict[str, Any]) -> str:
     return f"also {named}" + (f" ({inside})" if inside else "")
 
 
-def _attributes_text(fields: dict[str, Any]) -> str:
+def _attributes_text(fields: dict[str, object]) -> str:
     read = [*_attributes(fields.pop("attributes", None))]
     read += [
         ga.attribute(name, _text(fields.pop(name))) for name in ("destroyed", "speed") if fields.get(name) is not None
@@ -302,7 +302,7 @@ def _attributes_text(fields: dict[str, Any]) -> str:
     return "; ".join(f"{each.name}: {each.value}" for each in read)
 
 
-def _change_phrase(main: Any, fields: dict[str, Any]) -> str:
+def _change_phrase(main: object, fields: dict[str, object]) -> str:
     if isinstance(main, str) and "value" not in fields:
         return _text(main)
     if main is not None and "stat" in fields:  # {"add": 2, "stat": "power"}
@@ -318,11 +318,11 @@ def _change_phrase(main: Any, fields: dict[str, Any]) -> str:
     return f"{digits if digits[:1] in '+-−' else f'+{digits}'} {_text(stat)}"
 
 
-def _double_phrase(main: Any, fields: dict[str, Any]) -> str:
+def _double_phrase(main: object, fields: dict[str, object]) -> str:
     return f"double {_text(main if main is not None else fields.pop('stat', None))}"
 
 
-def _swap_phrase(main: Any, fields: dict[str, Any]) -> str:
+def _swap_phrase(main: object, fields: dict[str, object]) -> str:
     stats = main if main is not None else fields.pop("stats", fields.pop("stat", None))
     if isinstance(stats, str) and "with" in fields:
         stats = [stats, fields.pop("with")]
@@ -333,7 +333,7 @@ def _swap_phrase(main: Any, fields: dict[str, Any]) -> str:
     return f"swap {_text(stats)}"
 
 
-_PHRASES: Final[dict[str, Callable[[Any, dict[str, Any]], str]]] = {
+_PHRASES: Final[dict[str, Callable[[object, dict[str, object]], str]]] = {
     "set": _set_phrase,
     "act": _act_phrase,
     "expand": _expand_phrase,
@@ -409,7 +409,7 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     return read, tuple(problems)
 
 
-def _listed(given: Any) -> list[Any]:
+def _listed(given: object) -> list[object]:
     return given if isinstance(given, list) else [] if given is None else [given]
 
 
@@ -429,7 +429,7 @@ def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typelin
     ), problems
 
 
-def _typeline_text(given: Any) -> Typeline:
+def _typeline_text(given: object) -> Typeline:
     if stray := _NO_WORD.search(text := _text(given)):
         raise Unreadable(
             f"“{stray[0]}” is on no typeline. Put what becomes of it in brackets: “Ally (destroyed: graveyard)”."
@@ -479,7 +479,7 @@ def _number(given: Any) -> int:
     return ga.number(_text(given))
 
 
-def _words(given: Any) -> tuple[str, ...]:
+def _words(given: object) -> tuple[str, ...]:
     """The words of a list, or of a text that lists them."""
     items = given if isinstance(given, list) else [given]
     words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
@@ -488,11 +488,11 @@ def _words(given: Any) -> tuple[str, ...]:
     return words
 
 
-def _attribute(name: str, given: Any) -> Attribute:
+def _attribute(name: str, given: object) -> Attribute:
     return ga.attribute(name, _text(given))
 
 
-def _abilities(given: Any) -> tuple[str, ...]:
+def _abilities(given: object) -> tuple[str, ...]:
     items = given if isinstance(given, list) else _text(given, MAX_ABILITIES).splitlines()
     if len(items) > MAX_ITEMS:
         raise Unreadable(f"At most {MAX_ITEMS} abilities.")

@@ -20,7 +20,7 @@ _NO_CARDS: Final[Mapping[str, int]] = MappingProxyType({})
 ByKind = Mapping[str, Mapping[int, int]]
 
 
-def by_kind(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> dict[str, Counter[int]]:
+def by_kind(deck: DeckCards, cards: Iterable[tuple[object, int]], attribute: str) -> dict[str, Counter[int]]:
     """Return the copies of cards that have each number, by kind in the order of the game's kinds.
 
     A card without the number is left out.

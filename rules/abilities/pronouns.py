@@ -155,7 +155,7 @@ class Speaker:
         #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
         self._has_done = False
         #: What was done last, or what is waited for; None where nothing has been spoken of.
-        self._last: Any = None
+        self._last: object = None
         #: Whether the sentence is of something that is done at once, when something happens or is paid.
         self.happens = False
         #: How many ways there were to read the text.

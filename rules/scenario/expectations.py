@@ -168,7 +168,7 @@ class _Expect:
             get = partial(_part, find, tile, _TRICK_PARTS[key] if what else _UNIT_PARTS[key])
             yield Check(f"{path}.{key}", self.wanted(given, key, value, where), get, is_bag)
 
-    def wanted(self, given: Fields, key: str, value: object, place: str) -> Any:
+    def wanted(self, given: Fields, key: str, value: object, place: str) -> object:
         """The value of a key of a card on the field."""
         if value is None and key not in _LISTS:
             return None

@@ -62,7 +62,7 @@ def text_of(scenario_id: str) -> str:
 
 
 @cache
-def _documents(path: Path) -> dict[str, dict[str, Any]]:
+def _documents(path: Path) -> dict[str, dict[str, object]]:
     """The scenarios of a file by id, as data."""
     return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
 

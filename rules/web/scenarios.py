@@ -35,7 +35,7 @@ def judge(scenario: Any) -> dict[str, Any]:
     return {"id": loaded.id, **run(loaded)._asdict()}
 
 
-def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> Any:
+def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> object:
     """Where a situation stands, as plain data."""
     return open_sandbox(text, done, Wish(wish), words, Viewer(viewer), partial(brief, LIST_SECONDS))
 

@@ -58,7 +58,7 @@ class Example(NamedTuple):
     """A card that the text speaks of: what is printed on it, and how it stands on the field."""
 
     card: dict[str, object]
-    unit: dict[str, Any]
+    unit: dict[str, object]
 
 
 def trial_of(card: CardDef) -> Trial:

@@ -103,7 +103,7 @@ def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, object]:
     }
 
 
-def _turns(games: Sequence[Game]) -> list[dict[str, Any]]:
+def _turns(games: Sequence[Game]) -> list[dict[str, object]]:
     """The means of each turn, of the games that played it."""
     longest = max(len(game.rows) for game in games)
     turns = []
@@ -121,7 +121,7 @@ def _counted(count: int, of: int) -> dict[str, object]:
     return {"count": count, "share": share(count, of).as_data()}
 
 
-def _ending(games: Sequence[Game], ending: Ending) -> dict[str, Any]:
+def _ending(games: Sequence[Game], ending: Ending) -> dict[str, object]:
     """In which own turn games ended so, how many did in each and until it, and how many never did."""
     turns: Histogram = dict(Counter(game.turn for game in games if game.ending is ending))
     until, by_turn = 0, []
@@ -132,7 +132,7 @@ def _ending(games: Sequence[Game], ending: Ending) -> dict[str, Any]:
     return {**summary(turns), "never": _counted(len(games) - until, len(games)), "by_turn": by_turn}
 
 
-def _fighters(stage: Stage, games: Sequence[Game]) -> list[dict[str, Any]]:
+def _fighters(stage: Stage, games: Sequence[Game]) -> list[dict[str, object]]:
     """The Characters of the pool, by how many of its copies came in a game and in which turn the first of them did."""
     copies = Counter(stage.pool)
     came: dict[int, Histogram] = {}
@@ -193,7 +193,7 @@ def _mean(values: Iterable[int]) -> dict[str, float]:
     return mean(Counter(values)).as_data()
 
 
-def _left_out(stage: Stage) -> list[dict[str, Any]]:
+def _left_out(stage: Stage) -> list[dict[str, object]]:
     """The cards that are not played, with the reason, and those of which a part is left out: sentences, keywords. The
     keywords in `idle` are played, but have nothing to do here.
     """
@@ -235,7 +235,7 @@ def _examples(games: Sequence[Game], params: Params) -> dict[str, int]:
     return {"fastest": turns.index(min(turns)), "typical": turns.index(middle), "slowest": turns.index(max(turns))}
 
 
-def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> dict[str, Any]:
+def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> dict[str, object]:
     """What differs between two decks: the `means` of both, and the second less the first, game by game.
 
     `verdict` says whether the second is better or worse, where the interval of the difference leaves 0 out, else
