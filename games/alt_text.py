@@ -21,7 +21,7 @@ def alt_text(card: Any, rarity: str) -> str:
     return sentences(card.name, [card.kind.label], (), rarity)
 
 
-def printed_lines(card: Any) -> list[str]:
+def printed_lines(card: object) -> list[str]:
     """Return what is printed on a card besides: keywords, texts and what has no effect."""
     keywords = ", ".join(map(str, getattr(card, "keywords", ())))
     text, reversed_text, flavour = (getattr(card, name, "") for name in ("text", "text_reversed", "flavour"))

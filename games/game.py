@@ -21,7 +21,7 @@ from games.statistics.figure import DeckStatistics
 from games.statistics.set_charts import charts_by_field
 from tcg.construction import Decklist, Format, Ref
 from tcg.construction.formats import Section
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
 from tcg.names import name_key
 from tcg.opening import Opening
 from tcg.rulebook import Rulebook, Touched
@@ -83,7 +83,7 @@ class HandGrades:
     odds: Callable[[Mapping[Ref, int], AnyLibrary], Mapping[Any, Fraction]]
 
 
-def _no_unit(card: Any) -> str:
+def _no_unit(card: object) -> str:
     return ""
 
 
@@ -235,7 +235,7 @@ class Game:
         """The parts of the page with all images of a set, (key, label) each."""
         return self.set_parts or tuple(map(_part_of_kind, self.kinds))
 
-    def spoiler_group_of(self, card: Any) -> tuple[str, str]:
+    def spoiler_group_of(self, card: Card) -> tuple[str, str]:
         """Return the part of that page in which a card stands."""
         return self.set_part_of(card) if self.set_part_of else _part_of_kind(self.kind(card.kind))
 
@@ -291,7 +291,7 @@ class Game:
         """Return the cards of a decklist in a format, from which figures are worked out."""
         return DeckCards(decklist, self.formats[format_code], self.openings[format_code], self.kinds, library)
 
-    def rules_touched(self, card: Any, library: AnyLibrary) -> list[Touched]:
+    def rules_touched(self, card: object, library: AnyLibrary) -> list[Touched]:
         """Return the rules that the words on a card touch, in the order of the rulebook."""
         if self.find_rules is not None:
             return self.find_rules(card, library)
@@ -301,7 +301,7 @@ class Game:
         """Return the words on a card that the rulebook explains, by the alphabet."""
         return words_explained(card, self.fields, self.rulebook)
 
-    def read(self, row: Mapping[str, object]) -> dict[str, Any]:
+    def read(self, row: Mapping[str, object]) -> dict[str, object]:
         """The values of a card as they are kept, by field, from what a file says; what is not printed has no key.
 
         Raises games.refusals.Refused with all that is wrong, each at the name of its field.
@@ -315,7 +315,7 @@ class Game:
             said = [refusal for refusal in refused.refusals if refusal.path not in added]
             raise Refused(said or refused.refusals) from None
 
-    def kept(self, read: Mapping[str, Any]) -> dict[str, Any]:
+    def kept(self, read: Mapping[str, object]) -> dict[str, object]:
         """Of what was read, what is kept of a card beside its name and kind. The rest is of a printing."""
         of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
         return {name: value for name, value in read.items() if name in of_card}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from tcg.names import name_key
 
@@ -15,6 +15,8 @@ class Place(NamedTuple):
     rank: int | str
     label: str
 
+
+_Card = TypeVar("_Card")
 
 #: Where a card stands, None for one that has nothing of the kind.
 Placing: TypeAlias = Callable[[Any], Place | None]
@@ -33,32 +35,32 @@ class Grouping:
     without: str
 
 
-def in_order(words: Sequence[tuple[str, str]], word: Callable[[Any], str | None]) -> Placing:
+def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
     """By one of `words`, (code, label) in the order of the groups."""
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
 
-def by_number(number: Callable[[Any], int | None], label: str) -> Placing:
+def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_Card], Place | None]:
     """By a number, each headed by `label` with it: "Level {}"."""
 
-    def place(card: Any) -> Place | None:
+    def place(card: _Card) -> Place | None:
         found = number(card)
         return None if found is None else Place(found, label.format(found))
 
     return place
 
 
-def by_text(text: Callable[[Any], str]) -> Placing:
+def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
     """By a word of an open list, from A to Z."""
 
-    def place(card: Any) -> Place | None:
+    def place(card: _Card) -> Place | None:
         found = text(card)
         return Place(name_key(found), found) if found else None
 
     return place
 
 
-def first(words: Callable[[Any], Iterable[str]]) -> Callable[[Any], str | None]:
+def first(words: Callable[[_Card], Iterable[str]]) -> Callable[[_Card], str | None]:
     """The first of several words."""
     return lambda card: next(iter(words(card)), None)

@@ -11,7 +11,7 @@ from typing import Any
 from games.fields import Kind
 from tcg.construction import Decklist, Format, Ref
 from tcg.construction.formats import Section
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
 from tcg.opening import Opening
 
 
@@ -53,7 +53,7 @@ class DeckCards:
             copies.update(self.decklist.section(section))
         return list(self._known(copies))
 
-    def plural(self, card: Any) -> str:
+    def plural(self, card: Card) -> str:
         """Return the name for several cards of the kind of a card."""
         return next(kind.plural for kind in self.kinds if kind.code == card.kind)
 

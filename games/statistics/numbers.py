@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from charts import Chart, Layer, Measure, stacked
 from games.statistics.deck_cards import DeckCards
+from tcg.library import Card
 
 #: Columns that a chart has room for; the last stands for all higher numbers too.
 _COLUMNS: Final = 16
@@ -20,7 +21,7 @@ _NO_CARDS: Final[Mapping[str, int]] = MappingProxyType({})
 ByKind = Mapping[str, Mapping[int, int]]
 
 
-def by_kind(deck: DeckCards, cards: Iterable[tuple[object, int]], attribute: str) -> dict[str, Counter[int]]:
+def by_kind(deck: DeckCards, cards: Iterable[tuple[Card, int]], attribute: str) -> dict[str, Counter[int]]:
     """Return the copies of cards that have each number, by kind in the order of the game's kinds.
 
     A card without the number is left out.

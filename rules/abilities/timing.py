@@ -957,7 +957,7 @@ def _read_same_side(reader: Reader, first: int, at: int) -> Readings:
 def _read_conditions(reader: Reader, at: int) -> Readings:
     """One condition, or several that are joined by “and” or by “or”."""
     found: list[Reading] = []
-    rows: list[tuple[Reading, tuple[Any, ...], str]] = [
+    rows: list[tuple[Reading, tuple[Condition, ...], str]] = [
         (reading, (reading.value,), "") for reading in _ONE_CONDITION.read(reader, at)
     ]
     while rows:

@@ -760,7 +760,7 @@ def _at_most(who: str, whose: Whose, bounds: Sequence[str] = _BOUNDS) -> list[Fo
     """How often a player may do something in each turn, or in the next one."""
     every: dict[str, object] = {"whose": whose, "beyond": COUNT}
     rows: list[Form[object]] = []
-    spans: list[tuple[str, Any, Any]] = [(_TURN, _limited, _limited_tricks)]
+    spans: list[tuple[str, Callable[..., object], Callable[..., object]]] = [(_TURN, _limited, _limited_tricks)]
     if whose is not Whose.BOTH:
         own = "your" if whose is Whose.YOURS else "their|your_opponent's"
         spans.append((f"on|in|during {own} next turn", _limited_once, _limited_tricks_once))

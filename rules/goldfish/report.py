@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict
+from fractions import Fraction
 from typing import Any, Final
 
 from rules.cards import CardDef
@@ -142,7 +143,7 @@ def _opening(main: Sequence[CardDef], tally: Tally) -> dict[str, object]:
     }
 
 
-def _float(odds: Any) -> float:
+def _float(odds: Fraction) -> float:
     return round(float(odds), 9)
 
 

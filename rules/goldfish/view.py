@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rules.abilities import tree
 from rules.duel import Card, Duel, Listed, Player, Question, Table, Trick, Unit, attack_power, is_ranged, spawns_left
@@ -38,7 +38,7 @@ class Why(Enum):
         """The rule that says so."""
         return self.value[0]
 
-    def sentence(self, *about: Any) -> str:
+    def sentence(self, *about: object) -> str:
         """The reason in words."""
         return self.value[1].format(*about)
 

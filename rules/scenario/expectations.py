@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -238,7 +238,7 @@ def _winner(duel: Duel) -> str | None:
     return "draw" if duel.result == DRAW else "SN"[duel.result]
 
 
-def _names(duel: Duel, cards: Any) -> list[str]:
+def _names(duel: Duel, cards: Iterable[int]) -> list[str]:
     return [duel.table.cards[card].name for card in cards]
 
 

@@ -100,7 +100,7 @@ def _refuse_constant(word: str) -> None:
     raise ValueError(f"{word} is no number")
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from rules.duel import (
     NONE,
@@ -23,6 +23,8 @@ from rules.scenario.loading import Scenario, load
 from rules.scenario.problems import ScenarioError
 from rules.scenario.steps import Step
 from tcg.names import name_key
+
+_Value = TypeVar("_Value")
 
 #: More passes and answers than any situation needs before a step becomes possible.
 MAX_PASSES: Final = 1_000
@@ -227,5 +229,5 @@ def _asks_mode_only(question: Question) -> bool:
     return len(rest) == 1
 
 
-def _once(values: Iterable[Any]) -> list[Any]:
+def _once(values: Iterable[_Value]) -> list[_Value]:
     return list(dict.fromkeys(values))

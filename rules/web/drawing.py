@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -202,7 +202,7 @@ def _unit(unit: UnitView) -> DrawnUnit:
     )
 
 
-def _stat(face: dict[str, Any], key: str) -> str:
+def _stat(face: Mapping[str, object], key: str) -> str:
     value = str(face[key])
     if key == "ratk":
         return f"{value} (range {face['ratk_range']})"

@@ -81,7 +81,7 @@ class _Writer(yaml.SafeDumper):
 _OPEN: Final = ("cards", "start", "setup", "do", "expect", "start.field")
 
 
-def write(data: dict[str, Any]) -> str:
+def write(data: dict[str, object]) -> str:
     """A scenario as YAML, laid out as people write it."""
     out = io.StringIO()
     writer = _Writer(out, sort_keys=False, allow_unicode=True, width=110)

@@ -48,7 +48,7 @@ def get_ready() -> None:
 PROCESS: Final = Beside(get_ready)
 
 
-def ask(task: Callable[..., Any], **data: Any) -> Any:
+def ask(task: Callable[..., object], **data: object) -> Any:
     """The answer of `judge` or `look`, as plain data. Raises what `Beside.call` raises."""
     text = json.dumps(data)
     return json.loads(PROCESS.call(_answer, task, text, wait=WAIT_SECONDS, seconds=SECONDS, memory=MEMORY))
