@@ -182,7 +182,7 @@ class CalculatorView(APIView):
         """Return the question as it was sent."""
         return request.data
 
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+    def solve(self, question: dict[str, object]) -> dict[str, object]:
         """Return the answer to a question that was read. Raises Refused."""
         raise NotImplementedError
 

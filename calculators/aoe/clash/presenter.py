@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from calculators.aoe.board import SIDES, DrawnRange, rows
@@ -123,7 +123,7 @@ def _combos_address(player: Player, linking: Linking) -> str:
     """
     first = player.revealed.card
     cards = [first, *(link.card for link in player.links)]
-    question: dict[str, Any] = {"hand": ";".join(map(as_asked, cards)), "distance": linking.distance}
+    question: dict[str, object] = {"hand": ";".join(map(as_asked, cards)), "distance": linking.distance}
     question |= {"meter": linking.meter + (first.meter or 0), "first": first.name}
     if whose := next((slug for slug, each in characters().items() if first.slug and first in each.method), ""):
         question["character"] = whose

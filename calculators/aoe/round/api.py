@@ -137,5 +137,5 @@ class RoundView(CalculatorView):
 
     question = RoundQuestion
 
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+    def solve(self, question: dict[str, object]) -> dict[str, object]:
         return answer_data(play_on(question))

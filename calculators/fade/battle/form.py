@@ -210,7 +210,7 @@ class BattleForm(AddressForm):
                     if answer["kind"] == Defence.DEFLECT.value:
                         answer["to"] = deflected
         body = nested((place, value) for place, value in said.items() if place.split(".")[0] not in ("defences", "to"))
-        first: dict[str, Any] = {str(number): {} for number in range(self.targets)}
+        first: dict[str, object] = {str(number): {} for number in range(self.targets)}
         body["targets"] = list({**first, **body.get("targets", {})}.values())
         if self.allies:
             rows: dict[str, Any] = {str(number): {} for number in range(self.allies)}
