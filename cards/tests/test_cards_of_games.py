@@ -143,14 +143,6 @@ def test_every_example_of_the_help_finds_a_deck(library: Library, client: Client
     assert [text for text, query in found.items() if query.warnings or not query.count] == []
 
 
-def test_names_and_fields_are_offered(fade: Library, client: Client) -> None:
-    card = next(iter(fade.values()))
-    path = "/api/v1/games/fade/cards/autocomplete/"
-    assert card.slug in [item["value"] for item in client.get(path, {"q": card.name}).json()["items"]]
-    assert client.get(path, {"q": "kin", "cursor": "3"}).json()["items"][0]["value"] == "kind:"
-    assert client.get(path, {"q": "a", "kind": "x"}).status_code == 400
-
-
 def test_a_table_of_all_cards_has_their_texts_and_printings(fade: Library, client: Client) -> None:
     path = "/api/v1/games/fade/bulk/cards"
     table = client.get(f"{path}.csv").content.decode("utf-8-sig")

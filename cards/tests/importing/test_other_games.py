@@ -103,6 +103,10 @@ def test_a_card_that_is_wrong_is_refused_in_json_and_in_a_table(tmp_path: Path) 
         line = 1 if code == F.UNKNOWN_KEY else 2
         assert (line, column, code) in faults(tmp_path / "TST.csv", to_csv(cards), game="fade")
     assert state() == []
+    counts(write(tmp_path / "set.json", json_of("fade", FADE)))
+    changed = json_of("fade", [{"number": 1, "name": "Spark", "kind": "reaction", "cost": 1, "rank": "normal"}])
+    (fault,) = load([write(tmp_path / "set.json", changed)]).files[0].faults
+    assert (fault.code, "is a Skill already" in fault.message) == (F.KIND_CHANGED, True)
 
 
 @pytest.mark.parametrize(
