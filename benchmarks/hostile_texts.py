@@ -14,7 +14,7 @@ from time import thread_time
 from typing import Final, TypeVar
 
 from benchmarks.measurement import Measurement
-from rules.abilities.compiling import text_problem
+from rules.compiling import text_problem
 from rules.tests.abilities import hostile
 
 NAME: Final = "hostile_texts"

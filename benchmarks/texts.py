@@ -32,8 +32,8 @@ from benchmarks.starting import is_lowered
 from cards import catalog
 from cards.importing import load
 from decks.formats import parse
-from rules.abilities.compiling import text_problem
 from rules.cards import CardDef
+from rules.compiling import text_problem
 from rules.duel import NONE, Deck, Table, apply, legal_actions, set_up
 from rules.tests.abilities import hostile
 from rules.vocabulary import Kind, Section

@@ -19,9 +19,9 @@ from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
 from games import DEFAULT_GAME, GAMES, Game
 from rules import vocabulary as words
-from rules.abilities.compiling import compile_card
 from rules.abilities.functions import Function
 from rules.cards import CardDef
+from rules.compiling import compile_card
 
 _T = TypeVar("_T")
 

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from rules.abilities.compiling import text_problem
+from rules.compiling import text_problem
 
 BATCH = 500
 

@@ -22,10 +22,10 @@ from cards.rereading import reread
 from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import read, says_the_same
-from rules.abilities.compiling import compile_card
 from rules.abilities.deciding import Bearer
 from rules.abilities.parse import AbilityError, find_hint, parse
 from rules.abilities.tree import Draw
+from rules.compiling import compile_card
 from rules.vocabulary import Kind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
@@ -354,7 +354,7 @@ def test_texts_with_several_meanings_are_told_apart(
             raise AbilityError(text, 0, text, reason="this can be read in more than one way.", readings=readings)
         return parse(text)
 
-    for module in ("cards.texts", "rules.abilities.analysis", "rules.abilities.compiling"):
+    for module in ("cards.texts", "rules.abilities.analysis", "rules.compiling"):
         monkeypatch.setattr(f"{module}.parse", ask)
     read.cache_clear()
     first, second = printed(unclear, "First"), printed(unclear, "Second")

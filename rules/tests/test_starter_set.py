@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
+from rules.compiling import compile_card
 from rules.duel.actions import Act, Action, Mode
 from rules.duel.engine import apply, legal_actions
 from rules.duel.log import What

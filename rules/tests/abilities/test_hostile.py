@@ -10,10 +10,10 @@ import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities import phrases
-from rules.abilities.compiling import text_problem
 from rules.abilities.parse import parse
 from rules.abilities.reading import Reader
 from rules.abilities.sentences import read_sentences
+from rules.compiling import text_problem
 from rules.tests.abilities import hostile
 from rules.tests.abilities.hostile import Mutation
 from rules.tests.abilities.meaning import complaints, is_free

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from rules.abilities.compiling import compile_card
 from rules.cards import CardDef
+from rules.compiling import compile_card
 from rules.duel.actions import Act, named
 from rules.duel.engine import legal_actions
 from rules.duel.state import SOUTH, Duel

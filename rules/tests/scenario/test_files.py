@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rules.abilities.compiling import text_problem
+from rules.compiling import text_problem
 from rules.rulebook import RULES
 from rules.scenario import load, read, run
 
