@@ -6,9 +6,6 @@ chess: `list(board.legal_moves)` and `push`. Chess that also asks `is_game_over(
 a duel knows by itself when it is over; nothing is judged by it. Games of chess are cut off after 80 plies: random games
 that go on end with few pieces, and chess is faster then. All are measured in turns, in CPU time, so that other work on
 the machine falls on each, and the median counts.
-
-The decks are 36 creatures of levels 1 to 7 with every stat, and 24 tricks of every kind: damage, movement, equip,
-counter, draw, terrain, a standing one and a trap.
 """
 
 from __future__ import annotations
@@ -19,12 +16,10 @@ from statistics import median
 from time import process_time
 from typing import Final
 
+from benchmarks.duel_decks import LONGEST, both_decks
 from benchmarks.measurement import Measurement, best_microseconds
 from benchmarks.starting import is_lowered, measure_start
-from rules.abilities.parse import parse
-from rules.cards import CardDef
 from rules.duel import Deck, Duel, Table, play_out, playouts, set_up
-from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.chance import key_of
 
 NAME: Final = "duels"
@@ -39,71 +34,11 @@ _ROUNDS: Final = 24
 _CHESS_PLIES: Final = 2000
 _CHESS_GAME: Final = 80
 _DUELS: Final = 6
-#: A random duel takes a few hundred decisions; the few that go on are cut off.
-LONGEST: Final = 2_000
-
-#: How often each card is in a deck.
-COPIES: Final = 3
-_LEVELS: Final = (1, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7)
-_TRICKS: Final = (
-    ("Bolt", "instant", "damage target ranged", 2, "Deal 400 damage to 1 creature your opponent controls."),
-    ("Flash", "instant", "movement evade", 1, "Move 1 creature you control up to 2 tiles."),
-    ("Banner", "normal", "equip stats", 1, "Boost the ATK of the equipped creature by 200."),
-    ("Ward", "chain", "counter", 1, "Negate that ability."),
-    ("Harvest", "normal", "resource", 2, "Draw 2 cards."),
-    ("Flood", "normal", "terrain", 1, "Change 1 tile adjacent to this card to Ocean."),
-    ("Song", "normal", "infinite stats", 1, "Boost the ATK of all creatures you control by 100."),
-    ("Pit", "normal", "trap damage", 1,
-     "When an opposing creature enters a tile adjacent to this card, deal 200 damage to that creature."),
-)  # fmt: skip
-
-
-def cards() -> list[CardDef]:
-    """The 20 cards of both decks, each of which is in them `COPIES` times."""
-    return [*(_creature(number) for number in range(12)), *(_trick(*trick) for trick in _TRICKS)]
-
-
-def _creature(number: int) -> CardDef:
-    """A usual curve of levels, every element, and every optional stat on some."""
-    return CardDef(
-        number,
-        f"Creature {number}",
-        Kind.CREATURE,
-        element=tuple(Element)[number % 10],
-        level=_LEVELS[number],
-        type="Beast",
-        atk=100 + 60 * number,
-        hp=200 + 50 * (number % 7),
-        catk=None if number % 3 else 200,
-        ratk=None if number % 4 else 300,
-        def_=None if number % 5 else 200,
-        hl=None if number % 6 else 100,
-    )
-
-
-def _trick(name: str, activation: str, classes: str, level: int, text: str) -> CardDef:
-    return CardDef(
-        0,
-        name,
-        Kind.TRICK,
-        level=level,
-        activation=Activation(activation),
-        classes=tuple(TrickClass(word) for word in classes.split()),
-        text=text,
-        abilities=parse(text),
-    )
-
-
-def meeting() -> tuple[Table, tuple[Deck, Deck]]:
-    """The table of these cards, and the deck of both players."""
-    table = Table(cards())
-    deck = Deck([number for number in range(len(table.cards) - 1) for _ in range(COPIES)])
-    return table, (deck, deck)
 
 
 def measure() -> list[Measurement]:
     """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
-    table, decks = meeting()
+    table, decks = both_decks()
     chess, watched, python, lowered = [], [], [], []
     play_lowered = _lowered(table, decks)
     for number in range(_ROUNDS):

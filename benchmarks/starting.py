@@ -52,7 +52,7 @@ def _started(name: Name, folder: str) -> tuple[float, float]:
 
 def _start(name: str, folder: Path) -> tuple[float, float]:
     """Seconds until a player of a program is ready, and the megabytes that it and some games take."""
-    from benchmarks import duels
+    from benchmarks.duel_decks import LONGEST, both_decks
     from rules.apps import Folder
     from rules.duel import playouts
     from rules.goldfish import Params, Side
@@ -62,20 +62,20 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     from tcg.lowering.shelf import keep_on
 
     keep_on(Folder(folder))
-    table, decks = duels.meeting()
+    table, decks = both_decks()
     main = tuple(table.cards[number].def_ for number in decks[0].main)
     keys = [word for number in range(_GAMES) for word in key_of("start", number)]
     # All that Python needs for the same is there.
     stage = Stage(Side("start", None, main), Params())
     PythonPlayer(stage).play([keys[:8]], are_compared=False)
-    playouts(table, decks, keys[:8], duels.LONGEST)
+    playouts(table, decks, keys[:8], LONGEST)
     before, start = _megabytes(), perf_counter()
     if name == "duel":
         from rules.duel.lowered import LoweredTable
 
         lowered = LoweredTable(table)
         seconds = perf_counter() - start
-        lowered.playouts(decks, keys, duels.LONGEST)
+        lowered.playouts(decks, keys, LONGEST)
     else:
         from rules.goldfish.lowered import LoweredPlayer
 

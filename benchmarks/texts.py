@@ -25,7 +25,7 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 
-from benchmarks import duels
+from benchmarks import duel_decks
 from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.starting import is_lowered
@@ -158,8 +158,8 @@ def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
 
 def _usual(*, is_blank: bool) -> _Meeting:
     """The deck of the benchmark `duels` against itself."""
-    known = duels.cards()
-    deck = Deck([number for number in range(len(known)) for _ in range(duels.COPIES)])
+    known = duel_decks.cards()
+    deck = Deck([number for number in range(len(known)) for _ in range(duel_decks.COPIES)])
     return _Meeting(_table(known, is_blank=is_blank), (deck, deck))
 
 
