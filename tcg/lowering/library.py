@@ -47,7 +47,7 @@ _ENDLESS: Final = 1 << 40
 _MULTIPLIER: Final = 0x1E3779B97F4A7C15
 
 
-def new_sequence(tag: int, room: int) -> Any:
+def new_sequence(tag: int, room: int) -> object:
     """An empty list or tuple with room for some items."""
     at = allocate(HEAD + 8 * room)
     store(at, tag)
@@ -57,7 +57,7 @@ def new_sequence(tag: int, room: int) -> Any:
     return reference_to(at)
 
 
-def new_keyed(tag: int, room: int) -> Any:
+def new_keyed(tag: int, room: int) -> object:
     """An empty set or dict with room for some items."""
     at = allocate(KEYED_HEAD + 8 * room)
     store(at, tag)
@@ -103,7 +103,7 @@ def move_words(to: int, items: int, count: int) -> None:
         items += 8
 
 
-def reserve(container: Any, other: Any) -> None:
+def reserve(container: object, other: object) -> None:
     """Room for the items of another container behind the own."""
     at = address_of(container)
     room = load(at + 8) + load(address_of(other) + 8)
@@ -111,7 +111,7 @@ def reserve(container: Any, other: Any) -> None:
         grow(at, room)
 
 
-def append(container: Any, value: Any) -> None:
+def append(container: object, value: object) -> None:
     """Put an item behind the others."""
     at = address_of(container)
     count = load(at + 8)
@@ -121,7 +121,7 @@ def append(container: Any, value: Any) -> None:
     store(at + 8, count + 1)
 
 
-def insert(container: Any, place: int, value: Any) -> None:
+def insert(container: object, place: int, value: object) -> None:
     """Put an item before another."""
     append(container, value)
     at = address_of(container)
@@ -134,7 +134,7 @@ def insert(container: Any, place: int, value: Any) -> None:
     store(items + 8 * place, value)
 
 
-def extend(container: Any, other: Any) -> None:
+def extend(container: object, other: object) -> None:
     """Put the items of another container behind the own."""
     at, source = address_of(container), address_of(other)
     count, more = load(at + 8), load(source + 8)
@@ -144,7 +144,7 @@ def extend(container: Any, other: Any) -> None:
     store(at + 8, count + more)
 
 
-def copied(container: Any, tag: int) -> Any:
+def copied(container: object, tag: int) -> object:
     """A list or tuple with the items of another container."""
     source = address_of(container)
     count = load(source + 8)
@@ -155,7 +155,7 @@ def copied(container: Any, tag: int) -> Any:
     return new
 
 
-def copied_keyed(container: Any, tag: int) -> Any:
+def copied_keyed(container: object, tag: int) -> object:
     """Another set or dict with the items of one."""
     source = address_of(container)
     count = load(source + 8)
@@ -169,7 +169,7 @@ def copied_keyed(container: Any, tag: int) -> Any:
     return new
 
 
-def turned_round(container: Any) -> Any:
+def turned_round(container: object) -> object:
     """A list of the same items, the last first."""
     source = address_of(container)
     count = load(source + 8)
@@ -182,7 +182,7 @@ def turned_round(container: Any) -> Any:
     return new
 
 
-def sliced(container: Any, start: int, stop: int, tag: int) -> Any:
+def sliced(container: object, start: int, stop: int, tag: int) -> object:
     """The items from one to another, which is left out; negative ones count from the end."""
     source = address_of(container)
     count = load(source + 8)
@@ -198,7 +198,7 @@ def sliced(container: Any, start: int, stop: int, tag: int) -> Any:
     return new
 
 
-def replace_slice(container: Any, start: int, stop: int, other: Any) -> None:
+def replace_slice(container: object, start: int, stop: int, other: object) -> None:
     """Put the items of another container in place of those from one to another, which stays."""
     rest = sliced(container, stop, _ENDLESS, LIST)
     at = address_of(container)
@@ -207,7 +207,7 @@ def replace_slice(container: Any, start: int, stop: int, other: Any) -> None:
     extend(container, rest)
 
 
-def pop_at(container: Any, place: int) -> Any:
+def pop_at(container: object, place: int) -> object:
     """Take an item out; a negative place counts from the end."""
     at = address_of(container)
     count = load(at + 8)
@@ -232,7 +232,7 @@ def pop_at(container: Any, place: int) -> Any:
     return found
 
 
-def empty(container: Any) -> None:
+def empty(container: object) -> None:
     """Take all items out."""
     at = address_of(container)
     store(at + 8, 0)
@@ -241,7 +241,7 @@ def empty(container: Any) -> None:
         store(at + BITS, 0)
 
 
-def find(container: Any, value: Any) -> int:
+def find(container: object, value: object) -> int:
     """The place of an item, or of a key, that equals a value; −1 where there is none."""
     if not is_reference(value):
         return find_word(container, value)
@@ -257,7 +257,7 @@ def find(container: Any, value: Any) -> int:
     return -1
 
 
-def find_word(container: Any, value: Any) -> int:
+def find_word(container: object, value: object) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
     if load(at + 8) > FEW and _is_keyed(load(at)) and load(at + 40) != 0:
@@ -311,7 +311,7 @@ def _mixed(word: int) -> int:
     return product ^ (product >> 32)
 
 
-def _found_by_index(at: int, value: Any) -> int:
+def _found_by_index(at: int, value: object) -> int:
     """The place of an item in a set or dict with an index."""
     table, items = load(at + 40), load(at + 16)
     mask = load(table)
@@ -325,7 +325,7 @@ def _found_by_index(at: int, value: Any) -> int:
         slot = (slot + 1) & mask
 
 
-def index(container: Any) -> None:
+def index(container: object) -> None:
     """Make the index of a set or dict that is to have one: room for at least twice as many."""
     at = address_of(container)
     count, items = load(at + 8), load(at + 16)
@@ -343,7 +343,7 @@ def index(container: Any) -> None:
     store(at + 40, table)
 
 
-def _note(table: int, value: Any, place: int) -> None:
+def _note(table: int, value: object, place: int) -> None:
     mask = load(table)
     slot = hash_of(value) & mask
     while load(table + 8 + 8 * slot) != 0:
@@ -351,7 +351,7 @@ def _note(table: int, value: Any, place: int) -> None:
     store(table + 8 + 8 * slot, place)
 
 
-def _append_key(container: Any, value: Any) -> None:
+def _append_key(container: object, value: object) -> None:
     """Put an item into a set or dict in which it isn't."""
     append(container, value)
     at = address_of(container)
@@ -363,7 +363,7 @@ def _append_key(container: Any, value: Any) -> None:
         _note(table, value, count)
 
 
-def place_of(container: Any, value: Any, start: int) -> int:
+def place_of(container: object, value: object, start: int) -> int:
     """The first place of a value in a list, from a place on; there must be one."""
     at = address_of(container)
     items = load(at + 16)
@@ -373,7 +373,7 @@ def place_of(container: Any, value: Any, start: int) -> int:
     raise ValueError
 
 
-def place_of_word(container: Any, value: Any, start: int) -> int:
+def place_of_word(container: object, value: object, start: int) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
     items = load(at + 16)
@@ -383,32 +383,32 @@ def place_of_word(container: Any, value: Any, start: int) -> int:
     raise ValueError
 
 
-def remove(container: Any, value: Any) -> None:
+def remove(container: object, value: object) -> None:
     """Take the first item out that equals a value; there must be one."""
     pop_at(container, place_of(container, value, 0))
 
 
-def discard(container: Any, value: Any) -> None:
+def discard(container: object, value: object) -> None:
     """Take a value out of a set, if it is there."""
     place = find(container, value)
     if place >= 0:
         pop_at(container, place)
 
 
-def add(container: Any, value: Any) -> None:
+def add(container: object, value: object) -> None:
     """Put a value into a set, unless it is there."""
     if find(container, value) < 0:
         _append_key(container, value)
 
 
-def add_all(container: Any, other: Any) -> None:
+def add_all(container: object, other: object) -> None:
     """Put all values of a container into a set."""
     source = address_of(other)
     for number in range(load(source + 8)):
         add(container, load(load(source + 16) + 8 * number))
 
 
-def count_of(container: Any, value: Any) -> int:
+def count_of(container: object, value: object) -> int:
     """How many items equal a value."""
     at = address_of(container)
     items = load(at + 16)
@@ -419,7 +419,7 @@ def count_of(container: Any, value: Any) -> int:
     return count
 
 
-def count_of_word(container: Any, value: Any) -> int:
+def count_of_word(container: object, value: object) -> int:
     """The same where equal values are equal words."""
     at = address_of(container)
     items = load(at + 16)
@@ -430,7 +430,7 @@ def count_of_word(container: Any, value: Any) -> int:
     return count
 
 
-def put(mapping: Any, key: Any, value: Any) -> None:
+def put(mapping: object, key: object, value: object) -> None:
     """Set the value of a key."""
     at = address_of(mapping)
     place = find(mapping, key)
@@ -440,7 +440,7 @@ def put(mapping: Any, key: Any, value: Any) -> None:
     store(load(at + 32) + 8 * place, value)
 
 
-def value_of(mapping: Any, key: Any) -> Any:
+def value_of(mapping: object, key: object) -> object:
     """The value of a key that is there."""
     place = find(mapping, key)
     if place < 0:
@@ -448,26 +448,26 @@ def value_of(mapping: Any, key: Any) -> Any:
     return load(load(address_of(mapping) + 32) + 8 * place)
 
 
-def value_or(mapping: Any, key: Any, default: Any) -> Any:
+def value_or(mapping: object, key: object, default: object) -> object:
     """The value of a key, or what is given where there is none."""
     place = find(mapping, key)
     return default if place < 0 else load(load(address_of(mapping) + 32) + 8 * place)
 
 
-def taken(mapping: Any, key: Any, default: Any) -> Any:
+def taken(mapping: object, key: object, default: object) -> object:
     """Take a key and its value out; what is given where there is none."""
     place = find(mapping, key)
     return default if place < 0 else pop_at(mapping, place)
 
 
-def update(mapping: Any, other: Any) -> None:
+def update(mapping: object, other: object) -> None:
     """Set the values of all keys of another dict."""
     source = address_of(other)
     for number in range(load(source + 8)):
         put(mapping, load(load(source + 16) + 8 * number), load(load(source + 32) + 8 * number))
 
 
-def values_of(mapping: Any) -> Any:
+def values_of(mapping: object) -> object:
     """A list of the values of a dict."""
     source = address_of(mapping)
     count = load(source + 8)
@@ -478,7 +478,7 @@ def values_of(mapping: Any) -> Any:
     return new
 
 
-def intersection(one: Any, other: Any) -> Any:
+def intersection(one: object, other: object) -> object:
     """The values of a set that are in another container too."""
     new = new_keyed(SET, 4)
     source = address_of(one)
@@ -489,7 +489,7 @@ def intersection(one: Any, other: Any) -> Any:
     return new
 
 
-def difference(one: Any, other: Any) -> Any:
+def difference(one: object, other: object) -> object:
     """The values of a set that are not in another container."""
     new = new_keyed(SET, 4)
     source = address_of(one)
@@ -500,19 +500,19 @@ def difference(one: Any, other: Any) -> Any:
     return new
 
 
-def is_disjoint(one: Any, other: Any) -> bool:
+def is_disjoint(one: object, other: object) -> bool:
     """Whether two containers have nothing in common."""
     source = address_of(one)
     return all(find(other, load(load(source + 16) + 8 * number)) < 0 for number in range(load(source + 8)))
 
 
-def is_within(one: Any, other: Any) -> bool:
+def is_within(one: object, other: object) -> bool:
     """Whether all values of a container are in another."""
     source = address_of(one)
     return all(find(other, load(load(source + 16) + 8 * number)) >= 0 for number in range(load(source + 8)))
 
 
-def equal(one: Any, other: Any) -> bool:
+def equal(one: object, other: object) -> bool:
     """Whether two values are equal: records of value classes and containers when what they hold is."""
     if is_same_word(one, other):
         return True
@@ -529,7 +529,7 @@ def equal(one: Any, other: Any) -> bool:
     return all(equal(load(here + 8 * number), load(there + 8 * number)) for number in range(1, words + 1))
 
 
-def _equal_containers(one: Any, other: Any, how: int) -> bool:
+def _equal_containers(one: object, other: object, how: int) -> bool:
     here, there = address_of(one), address_of(other)
     count = load(here + 8)
     if count != load(there + 8):
@@ -551,7 +551,7 @@ def _equal_containers(one: Any, other: Any, how: int) -> bool:
     return True
 
 
-def less(one: Any, other: Any) -> bool:
+def less(one: object, other: object) -> bool:
     """Whether a value comes before another: numbers, texts by their rank, tuples and lists item by item."""
     if not (is_reference(one) and is_reference(other)):
         return is_less_word(one, other)
@@ -574,7 +574,7 @@ def less(one: Any, other: Any) -> bool:
     return False
 
 
-def sort_words(container: Any, keys: Any) -> None:
+def sort_words(container: object, keys: object) -> None:
     """Put a list in the order of keys that are whole numbers, or of itself; equal ones stay as they are."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
@@ -584,7 +584,7 @@ def sort_words(container: Any, keys: Any) -> None:
     _insertion_sort_words(load(at + 16), load(by + 16), count)
 
 
-def sort(container: Any, keys: Any) -> None:
+def sort(container: object, keys: object) -> None:
     """The same where keys are of any kind."""
     at, by = address_of(container), address_of(keys)
     count = load(at + 8)
@@ -633,7 +633,7 @@ def _merge_sort(items: int, keys: int, count: int, spare: int, *, is_plain: bool
         store(items + 8 * number, load(spare + 16 * number + 8))
 
 
-def place_behind(container: Any, value: int) -> int:
+def place_behind(container: object, value: int) -> int:
     """How many items of a list in order are no more than a number."""
     at = address_of(container)
     low, high = 0, load(at + 8)
@@ -662,7 +662,7 @@ def _quotient(one: int, other: int) -> int:
     raise NotImplementedError
 
 
-def as_range(start: int, stop: int, step: int) -> Any:
+def as_range(start: int, stop: int, step: int) -> object:
     """A list of whole numbers."""
     new = new_sequence(LIST, 4)
     number = start
@@ -672,7 +672,7 @@ def as_range(start: int, stop: int, step: int) -> Any:
     return new
 
 
-def repeated(container: Any, times: int) -> Any:
+def repeated(container: object, times: int) -> object:
     """A list with the items of a container so many times."""
     source = address_of(container)
     count, items = load(source + 8), load(source + 16)
@@ -692,7 +692,7 @@ def repeated(container: Any, times: int) -> Any:
     return new
 
 
-def combinations(items: Any, size: int) -> Any:
+def combinations(items: object, size: int) -> object:
     """Every way to take so many of some items, each in their order, as `itertools` has it: a list of tuples."""
     found = new_sequence(LIST, 4)
     source = address_of(items)
@@ -713,7 +713,7 @@ def combinations(items: Any, size: int) -> Any:
             store(at + 8 * number, load(at + 8 * number - 8) + 1)
 
 
-def _picked(items: int, places: int, size: int) -> Any:
+def _picked(items: int, places: int, size: int) -> object:
     """A tuple of the items at some places."""
     at = allocate(24 + 8 * size)
     store(at, TUPLE)
@@ -724,7 +724,7 @@ def _picked(items: int, places: int, size: int) -> Any:
     return reference_to(at)
 
 
-def permutations(items: Any, size: int) -> Any:
+def permutations(items: object, size: int) -> object:
     """Every way to take so many of some items, in any order, as `itertools` has it: a list of tuples."""
     found = new_sequence(LIST, 4)
     append(found, new_sequence(TUPLE, 0))
@@ -743,7 +743,7 @@ def permutations(items: Any, size: int) -> Any:
     return _named(found, items)
 
 
-def _named(found: Any, items: Any) -> Any:
+def _named(found: object, items: object) -> object:
     """Tuples of items in place of tuples of their places."""
     outer, source = address_of(found), load(address_of(items) + 16)
     for number in range(load(outer + 8)):
@@ -754,7 +754,7 @@ def _named(found: Any, items: Any) -> Any:
     return found
 
 
-def add_products(found: Any, pools: Any) -> None:
+def add_products(found: object, pools: object) -> None:
     """Put every way to take one item of each of some containers behind a list, as `itertools` has it: tuples."""
     outer = address_of(pools)
     size, first = load(outer + 8), load(outer + 16)
@@ -800,14 +800,14 @@ def add_products(found: Any, pools: Any) -> None:
                 place = 0
 
 
-def product(pools: Any) -> Any:
+def product(pools: object) -> object:
     """The same as a list."""
     found = new_sequence(LIST, 0)
     add_products(found, pools)
     return found
 
 
-def kept_from(value: Any, mark: int) -> Any:
+def kept_from(value: object, mark: int) -> object:
     """Forget what was made since a mark, but for a value of tuples, numbers and what was there before."""
     top = heap_mark()
     moved = _moved_down(value, mark, top - mark)
@@ -817,7 +817,7 @@ def kept_from(value: Any, mark: int) -> Any:
     return moved
 
 
-def _moved_down(value: Any, mark: int, by: int) -> Any:
+def _moved_down(value: object, mark: int, by: int) -> object:
     """A copy, whose references are right once it has been moved down by so many bytes."""
     if not is_reference(value) or address_of(value) < mark:
         return value

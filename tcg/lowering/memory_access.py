@@ -12,7 +12,7 @@ def load(address: int) -> Any:
     raise NotImplementedError
 
 
-def store(address: int, value: Any) -> None:
+def store(address: int, value: object) -> None:
     """Put a word at an address."""
     raise NotImplementedError
 
@@ -27,17 +27,17 @@ def allocate(size: int) -> int:
     raise NotImplementedError
 
 
-def address_of(value: Any) -> int:
+def address_of(value: object) -> int:
     """Where a record or container lies."""
     raise NotImplementedError
 
 
-def reference_to(address: int) -> Any:
+def reference_to(address: int) -> object:
     """What lies at an address."""
     raise NotImplementedError
 
 
-def is_reference(value: Any) -> bool:
+def is_reference(value: object) -> bool:
     """Whether a word is a record or container."""
     raise NotImplementedError
 
@@ -47,12 +47,12 @@ def words_compared(tag: int) -> int:
     raise NotImplementedError
 
 
-def is_less_word(one: Any, other: Any) -> bool:
+def is_less_word(one: object, other: object) -> bool:
     """Whether a word is less than another, as whole numbers."""
     raise NotImplementedError
 
 
-def is_same_word(one: Any, other: Any) -> bool:
+def is_same_word(one: object, other: object) -> bool:
     """Whether two words are the same."""
     raise NotImplementedError
 
