@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Final
 
@@ -19,7 +19,11 @@ from tcg.twister import Twister
 
 #: An area is a whole number with a bit for each tile, and has to be less than 2⁶¹.
 _MOST_TILES: Final = 61
-_FUNCTIONS: Final = {"legal_actions": legal_actions, "apply": apply, "playouts": playouts}
+_FUNCTIONS: Final[dict[str, Callable[..., object]]] = {
+    "legal_actions": legal_actions,
+    "apply": apply,
+    "playouts": playouts,
+}
 
 
 def duel() -> Compiled:

@@ -12,7 +12,7 @@ import operator
 import types
 from collections.abc import Callable, Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Final
 
 from tcg.lowering import library, memory_access, wasm
 from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
@@ -46,7 +46,7 @@ from tcg.lowering.types import (
 )
 
 #: What is given to a function: the local that keeps it, or a function that is known, and its type.
-Given = tuple[Any, Type]
+Given = tuple[object, Type]
 _MISSING: Final = object()
 
 
@@ -95,7 +95,7 @@ class Calls(Expressions):
         """What `static` gives for what may change."""
         return _static_missing(self)
 
-    def _call_static(self, node: ast.Call, value: Any, wanted: Type | None) -> Type:
+    def _call_static(self, node: ast.Call, value: object, wanted: Type | None) -> Type:
         special = _SPECIAL.get(_key(value))
         if special is not None:
             return special(self, node, wanted)
@@ -120,7 +120,7 @@ class Calls(Expressions):
         given = self.arguments(node, source, node.args, node.keywords)
         return self.call_source(node, source, given)
 
-    def call_function(self, node: ast.AST, value: Any, given: Sequence[Given]) -> Type:
+    def call_function(self, node: ast.AST, value: Callable[..., object], given: Sequence[Given]) -> Type:
         """Call a function with what is kept already."""
         source = self.context.source(node, value)
         return self.call_source(node, source, dict(zip(source.parameters, given, strict=False)))
@@ -137,11 +137,11 @@ class Calls(Expressions):
                 given[name] = self.default(node, source, name, one)
         is_known = any(not isinstance(value, int) for value, _ in given.values())
         if is_known or self.may_be_put_in(source):
-            if is_known and source.function in self.inlined:
+            if is_known and source.node in self.inlined:
                 raise Refusal(node, "a function that is given another one can't call itself")
             return self.put_in(source, given, None, node, filled)
         for name in source.parameters:
-            self.get(given[name][0])
+            self.push(given[name])
         if filled is None:
             self.call(source.function)
         else:
@@ -157,9 +157,9 @@ class Calls(Expressions):
         if not isinstance(function, types.FunctionType) or function in COPIERS or _is_intrinsic(function):
             return None
         source = self.context.source(node, function)
-        if source.returns.kind != "list" or source.is_generator or not is_filling(source.node):
+        if source.returns.kind != "list" or source.is_generator or not isinstance(source.node, ast.FunctionDef):
             return None
-        if self.is_left_out(node):
+        if not is_filling(source.node) or self.is_left_out(node):
             return None
         self.call_source(node, source, self.arguments(node, source, node.args, node.keywords), kept)
         self.has_word = True
@@ -242,18 +242,18 @@ class Calls(Expressions):
                 return self._apply_static(function, value, given)
             if isinstance(function, ast.Attribute) and function.attr == "__getitem__":
                 held = self.expression(function.value)
-                self.get(given[0][0])
+                self.push(given[0])
                 return self.load_item(function, held)
             one = self.expression(function, is_wanted=False)
         return self.apply_known(function, one, given)
 
-    def _apply_static(self, node: ast.expr, value: Any, given: Sequence[Given]) -> Type:
+    def _apply_static(self, node: ast.expr, value: object, given: Sequence[Given]) -> Type:
         if isinstance(value, operator.itemgetter):
             place = int(value.__reduce__()[1][0])
-            self.get(given[0][0])
+            self.push(given[0])
             return self.load_item_by_place(node, given[0][1], place)
         if value is len:
-            self.get(given[0][0])
+            self.push(given[0])
             self.load(8)
             return INT
         if isinstance(value, types.FunctionType):
@@ -264,14 +264,14 @@ class Calls(Expressions):
             layout = self.context.layout(node, value)
             return self.make_record(node, layout, dict(zip(layout.fields, given, strict=False)))
         if value in (int, bool):
-            self.get(given[0][0])
+            self.push(given[0])
             if value is bool:
                 self.truth(node, given[0][1])
                 self.emit(wasm.I64_EXTEND_U)
                 return BOOL
             return INT
         if value is tuple:
-            self.get(given[0][0])
+            self.push(given[0])
             self.copy(TUPLE)
             return Type("tuple", args=(items_of(given[0][1]),))
         raise Refusal(node, f"{ast.unparse(node)} can't be called here")
@@ -307,12 +307,12 @@ class Calls(Expressions):
             raise Refusal(node, "only functions that are known where the code is lowered can be called")
         if isinstance(value, tuple):
             inner, frame = value
-            if any(each is inner for each in self.inlined):
+            if inner in self.inlined:
                 raise Refusal(node, "a nested function can't call itself")
             source = self.context.nested(inner, frame.source)
             given = self.arguments(node, source, node.args, node.keywords)
             for name, default in source.defaults.items():
-                if name not in given:
+                if name not in given and isinstance(default, ast.expr):
                     given[name] = self.kept(default)
             return self.put_in(source, given, frame, node)
         source = self.context.source(node, value)
@@ -339,7 +339,7 @@ class Calls(Expressions):
             if name not in given:
                 given[name] = self.default(node, first, name, first.parameters[name])
         for name in first.parameters:
-            self.get(given[name][0])
+            self.push(given[name])
         gives = any(source.returns.kind != "none" for source in sources)
         if any((source.returns.kind != "none") is not gives for source in sources):
             raise Refusal(node, "functions that are looked up have to give a value all or none")
@@ -491,7 +491,7 @@ class Calls(Expressions):
             raise Refusal(node, f"{layout.cls.__name__} works out fields of its own; it is made in Python")
         return made
 
-    def _made_by(self, node: ast.AST, factory: Callable[[], Any], one: Type) -> None:
+    def _made_by(self, node: ast.AST, factory: Callable[[], object], one: Type) -> None:
         """What a default factory makes."""
         tag = {list: LIST, dict: DICT, set: SET}.get(factory)  # type: ignore[call-overload]
         if tag is not None:
@@ -1229,8 +1229,8 @@ class Calls(Expressions):
         one, other = self.kept(node.args[0]), self.kept(node.args[1])
         parts = []
         for function in (library.floor_division, library.remainder):
-            self.get(one[0])
-            self.get(other[0])
+            self.push(one)
+            self.push(other)
             self.call(function)
             local = self.new_local()
             self.set(local)
@@ -1354,7 +1354,7 @@ class Calls(Expressions):
         self.expression(node.args[1], wanted)
         return self.annotation(node.args[0])
 
-    def _intrinsic(self, node: ast.Call, value: Any) -> Type:
+    def _intrinsic(self, node: ast.Call, value: object) -> Type:
         if value is memory_access.load:
             self.load(self._address(node.args[0]))
             return INT
@@ -1397,7 +1397,7 @@ def _static_missing(_: Expressions) -> object:
     return expressions._MISSING
 
 
-def _is_intrinsic(value: Any) -> bool:
+def _is_intrinsic(value: object) -> bool:
     """Whether a function stands for instructions."""
     return value in _INTRINSICS or value in (memory_access.load, memory_access.store)
 
@@ -1409,7 +1409,7 @@ def _in_order(cls: type) -> list[str]:
     return [one.name for one in dataclasses.fields(cls) if one.init]
 
 
-def _key(value: Any) -> Any:
+def _key(value: object) -> object:
     try:
         hash(value)
     except TypeError:
@@ -1417,7 +1417,7 @@ def _key(value: Any) -> Any:
     return value
 
 
-_SPECIAL: Final[dict[Any, Callable[[Any, ast.Call, Type | None], Type]]] = {
+_SPECIAL: Final[dict[object, Callable[[Calls, ast.Call, Type | None], Type]]] = {
     dataclasses.replace: Calls._call_replace,
     tuple.__new__: Calls._call_tuple_new,
     object.__new__: Calls._call_object_new,
@@ -1469,7 +1469,7 @@ def _words_compared(lowering: Calls) -> None:
     lowering.emit(wasm.I32_WRAP, wasm.i32_const(1), b"\x74", b"\x2f\x01", wasm.unsigned(table), wasm.I64_EXTEND_U)
 
 
-_INTRINSICS: Final[dict[Any, tuple[Any, Type]]] = {
+_INTRINSICS: Final[dict[object, tuple[Callable[[Calls], None] | tuple[bytes, ...], Type]]] = {
     memory_access.move: (_moved, NONE),
     memory_access.allocate: (_allocated, INT),
     memory_access.address_of: ((wasm.I32_WRAP, wasm.I64_EXTEND_U), INT),

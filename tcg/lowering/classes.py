@@ -11,7 +11,7 @@ import typing
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, Final, get_type_hints
+from typing import Final, get_type_hints
 
 from tcg.lowering.marks import STAYS
 from tcg.lowering.types import ANY, NONE, Type, Unknown, type_of_annotation, type_of_value, union
@@ -42,8 +42,8 @@ class Layout:
     tag: int
     fields: dict[str, Type] = field(default_factory=dict)
     stays: set[str] = field(default_factory=set)
-    defaults: dict[str, Any] = field(default_factory=dict)
-    factories: dict[str, Callable[[], Any]] = field(default_factory=dict)
+    defaults: dict[str, object] = field(default_factory=dict)
+    factories: dict[str, Callable[[], object]] = field(default_factory=dict)
     later: set[str] = field(default_factory=set)
     is_value: bool = False
     is_tuple: bool = False
@@ -122,7 +122,7 @@ def _lay_out(layout: Layout) -> None:
             _add_assigned(layout, base)
 
 
-def _add(layout: Layout, hints: dict[str, Any]) -> None:
+def _add(layout: Layout, hints: dict[str, object]) -> None:
     for name, hint in hints.items():
         if typing.get_origin(hint) is typing.Annotated and STAYS in typing.get_args(hint):
             layout.stays.add(name)
@@ -133,7 +133,7 @@ def _add(layout: Layout, hints: dict[str, Any]) -> None:
             layout.stays.add(name)
 
 
-def _hints(cls: type) -> dict[str, Any]:
+def _hints(cls: type) -> dict[str, object]:
     try:
         return get_type_hints(cls, include_extras=True)
     except NameError as error:
@@ -171,7 +171,7 @@ def _assigned(target: ast.expr, value: ast.expr) -> list[tuple[str, ast.expr]]:
     return []
 
 
-def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, Any], namespace: dict[str, Any]) -> None:
+def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, object], namespace: dict[str, object]) -> None:
     """The type of a field without annotation, from what `__init__` puts there."""
     found: Type | None = None
     match value:
@@ -195,7 +195,7 @@ def _guess(layout: Layout, name: str, value: ast.expr, hints: dict[str, Any], na
         layout.fields[name] = found
 
 
-def _shallow(value: ast.expr, hints: dict[str, Any]) -> Type | None:
+def _shallow(value: ast.expr, hints: dict[str, object]) -> Type | None:
     """The type of an attribute of a parameter."""
     match value:
         case ast.Attribute(value=ast.Name(id=word), attr=attribute) if word in hints:

@@ -28,12 +28,12 @@ class Comparer:
     """
 
     def __init__(
-        self, layouts: Layouts, get: Callable[[int, int], list[int]], known: dict[int, Any], texts: dict[str, int]
+        self, layouts: Layouts, get: Callable[[int, int], list[int]], known: dict[int, object], texts: dict[str, int]
     ) -> None:
         self._layouts, self._get, self._known, self._texts = layouts, get, known, texts
         self._seen: set[tuple[int, int]] = set()
 
-    def difference(self, word: int, value: Any) -> str | None:
+    def difference(self, word: int, value: object) -> str | None:
         """Where a word is first something else, such as `.players[0].hand: 3 items, not 4`; None where it is equal."""
         if value is None or isinstance(value, int | Enum | str):
             return None if word == self._word(value) else f": {self._shown(word)}, not {value!r}"
@@ -72,7 +72,7 @@ class Comparer:
             return MEMBER + self._layouts.number(value)
         return REFERENCE | self._texts.get(value, 0)
 
-    def _of_record(self, at: int, layout: Layout, value: Any) -> str | None:
+    def _of_record(self, at: int, layout: Layout, value: object) -> str | None:
         if layout.cls is not type(value):
             return f": {layout.cls.__name__}, not {type(value).__name__}"
         words = self._get(at + WORD * layout.head, len(layout.fields))
@@ -80,7 +80,7 @@ class Comparer:
         found = self._of_all(words, [getattr(value, name, None) for name in names], names)
         return found and re.sub(r"^\['(\w+)'\]", r".\1", found)
 
-    def _of_all(self, words: Iterable[int], values: Iterable[Any], names: Iterable[Any]) -> str | None:
+    def _of_all(self, words: Iterable[int], values: Iterable[object], names: Iterable[object]) -> str | None:
         for word, value, name in zip(words, values, names, strict=True):
             # Most are numbers, and that many are gone through.
             if word != value and (value is not None or word != NONE_WORD):
@@ -89,13 +89,13 @@ class Comparer:
                     return f"[{name!r}]{found}"
         return None
 
-    def _of_set(self, words: list[int], value: Collection[Any]) -> str | None:
+    def _of_set(self, words: list[int], value: Collection[object]) -> str | None:
         for item in value:
             if not any(self._is_same(word, item) for word in words):
                 return f": no {item!r}"
         return None
 
-    def _is_same(self, word: int, item: Any) -> bool:
+    def _is_same(self, word: int, item: object) -> bool:
         """Whether an item of a set is one that is looked for. What was compared on the way counts only if it is."""
         seen = self._seen.copy()
         if self.difference(word, item) is None:

@@ -8,11 +8,11 @@ import importlib.util
 import pickle
 import sys
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.metadata import version
-from typing import Any, Final
+from typing import Final
 from weakref import finalize
 
 from tcg.lowering.program import Lowered, Program
@@ -50,7 +50,7 @@ _programs: Final[dict[str, Compiled]] = {}
 _making: Final = threading.Lock()
 
 
-def program(name: str, exports: Mapping[str, Any]) -> Compiled:
+def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
     """The program of a name, with functions by the names under which they are called. Raises NotLowered.
 
     A process makes it once, in some seconds; where it was kept and no source has changed since, in some tenths of one.
@@ -63,7 +63,7 @@ def program(name: str, exports: Mapping[str, Any]) -> Compiled:
         return found
 
 
-def _made(name: str, exports: Mapping[str, Any]) -> Compiled:
+def _made(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
     made = Compiled.of(Program().lower(exports))
     for shelf in SHELVES:
         rooms = {function.__module__.partition(".")[0] for function in exports.values()} | {__name__.partition(".")[0]}

@@ -10,7 +10,7 @@ import sys
 import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, get_type_hints
+from typing import Final, get_type_hints
 
 from tcg.lowering.classes import WORD, Layout, Layouts
 from tcg.lowering.marks import PYTHON_ONLY, TWINS
@@ -27,7 +27,7 @@ _CLASSES: Final = 1024
 class Filling:
     """A function that puts the items of the list that it would return behind a list that it is given last."""
 
-    function: Any
+    function: Callable[..., object]
 
 
 class Refusal(Exception):
@@ -45,12 +45,12 @@ class Source:
     `yields`: how many times `yield` is written in it.
     """
 
-    function: Any
-    node: Any
+    function: Callable[..., object]
+    node: ast.FunctionDef | ast.Lambda
     parameters: dict[str, Type]
     returns: Type
-    defaults: dict[str, Any]
-    namespace: dict[str, Any]
+    defaults: Mapping[str, object]
+    namespace: dict[str, object]
     is_generator: bool = False
     yields: int = 0
     is_comprehension: bool = False
@@ -58,28 +58,41 @@ class Source:
     walrus: frozenset[str] = frozenset()
     size: int = 0
 
+    @property
+    def body(self) -> list[ast.stmt]:
+        """The statements of a function; a lambda has none."""
+        return [] if isinstance(self.node, ast.Lambda) else self.node.body
+
+    @property
+    def tuple_items(self) -> ast.expr | None:
+        """The items that a function which does nothing but return `tuple(…)` makes it of; None for any other."""
+        match self.body:
+            case [*before, ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[items]))]:
+                return items if all(isinstance(one, ast.Expr) for one in before) else None
+        return None
+
 
 class Context:
     """What is lowered together."""
 
     def __init__(self) -> None:
         self.layouts = Layouts()
-        self.holes: dict[tuple[Any, ...], Hole] = {}
-        self._sources: dict[Any, Source] = {}
-        self._numbers: dict[Any, int] = {}
-        self.functions: list[Any] = []
+        self.holes: dict[tuple[object, ...], Hole] = {}
+        self._sources: dict[Callable[..., object] | ast.AST, Source] = {}
+        self._numbers: dict[Callable[..., object] | Filling, int] = {}
+        self.functions: list[Callable[..., object] | Filling] = []
         self._signatures: dict[tuple[int, bool], int] = {}
         self.data = bytearray()
-        self._tables: dict[tuple[Any, ...], tuple[int, Callable[[Layout], int], Mapping[int, int]]] = {}
-        self._dispatches: dict[int, tuple[int, dict[Any, Any]]] = {}
-        self._slots: dict[Any, int] = {}
+        self._tables: dict[tuple[object, ...], tuple[int, Callable[[Layout], int], Mapping[int, int]]] = {}
+        self._dispatches: dict[int, tuple[int, dict[type | int, Callable[..., object]]]] = {}
+        self._slots: dict[Callable[..., object], int] = {}
         self.writer = Writer(self.layouts, self._allocate, self._put, {})
-        self._constants: list[Any] = []
+        self._constants: list[object] = []
         self._comprehension: dict[int, Source] = {}
 
     # --- what lowering asks for -------------------------------------------------------------------------------
 
-    def number_of(self, function: Any) -> int:
+    def number_of(self, function: Callable[..., object] | Filling) -> int:
         """The number of a function that is lowered too."""
         found = self._numbers.get(function)
         if found is None:
@@ -87,7 +100,7 @@ class Context:
             self.functions.append(function)
         return found
 
-    def source(self, node: ast.AST | None, function: Any) -> Source:
+    def source(self, node: ast.AST | None, function: Callable[..., object]) -> Source:
         """How a function was written."""
         found = self._sources.get(function)
         if found is None:
@@ -111,7 +124,7 @@ class Context:
             )  # fmt: skip
         return found
 
-    def is_left_out(self, function: Any) -> bool:
+    def is_left_out(self, function: Callable[..., object]) -> bool:
         """Whether a function stays in Python."""
         return function in PYTHON_ONLY
 
@@ -145,7 +158,7 @@ class Context:
         return found[:1] if len(methods) == 1 else [one for one in found if not _is_abstract(one, name)]
 
     def table_of(
-        self, key: tuple[Any, ...], of: Callable[[Layout], int], others: Mapping[int, int] | Iterable[int] = ()
+        self, key: tuple[object, ...], of: Callable[[Layout], int], others: Mapping[int, int] | Iterable[int] = ()
     ) -> int:
         """The address of a table with a number for each class; `others` are those of containers, or such that get 1."""
         found = self._tables.get(key)
@@ -154,7 +167,7 @@ class Context:
             found = self._tables[key] = (self._allocate(2 * _CLASSES), of, more)
         return found[0]
 
-    def dispatch(self, mapping: dict[Any, Any]) -> int:
+    def dispatch(self, mapping: dict[type | int, Callable[..., object]]) -> int:
         """The address of a table with the place of a function for each kind or class of a dict."""
         found = self._dispatches.get(id(mapping))
         if found is None:
@@ -168,7 +181,7 @@ class Context:
         """The number of a signature."""
         return self._signatures.setdefault((parameters, gives), len(self._signatures))
 
-    def word_of(self, value: Any) -> int:
+    def word_of(self, value: object) -> int:
         """The word of a constant. Raises Unknown for what can't be one."""
         if isinstance(value, float):
             return int(struct.unpack("<q", struct.pack("<d", value))[0])
@@ -177,9 +190,9 @@ class Context:
         self._constants.append(value)
         return self.writer.word(value)
 
-    def annotated(self, namespace: dict[str, Any], name: str) -> Type | None:
+    def annotated(self, namespace: dict[str, object], name: str) -> Type | None:
         """What the annotation of a module's constant says that it is; None where it says nothing."""
-        module = sys.modules.get(namespace.get("__name__", ""))
+        module = sys.modules.get(str(namespace.get("__name__", "")))
         while module is not None:
             text = inspect.get_annotations(module).get(name)
             if text is None:
@@ -254,7 +267,7 @@ def _tree(module: types.ModuleType) -> dict[str, ast.FunctionDef]:
     return found
 
 
-def _read(node: ast.AST | None, function: Any) -> Source:
+def _read(node: ast.AST | None, function: Callable[..., object]) -> Source:
     module = sys.modules[function.__module__]
     found = _tree(module).get(function.__qualname__)
     if found is None:
@@ -291,7 +304,7 @@ def _read(node: ast.AST | None, function: Any) -> Source:
     )  # fmt: skip
 
 
-def _type(node: ast.AST | None, function: Any, hint: Any) -> Type:
+def _type(node: ast.AST | None, function: Callable[..., object], hint: object) -> Type:
     try:
         return type_of_annotation(hint)
     except Unknown as error:
@@ -313,7 +326,9 @@ def _nested(node: ast.FunctionDef | ast.Lambda, outer: Source) -> Source:
     defaults = dict(zip(names[::-1], node.args.defaults[::-1], strict=False))
     assigned = _assigned(node) if isinstance(node, ast.FunctionDef) else frozenset()
     walrus = _walrus(ast.walk(node))
-    return Source(None, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=walrus)
+    return Source(
+        outer.function, node, parameters, returns, defaults, outer.namespace, assigned=assigned, walrus=walrus
+    )
 
 
 def _worked_out(annotation: ast.expr, outer: Source) -> Type:

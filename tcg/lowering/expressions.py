@@ -7,9 +7,9 @@ import functools
 import inspect
 import itertools
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Enum, IntEnum
-from typing import Any, Final
+from typing import Final
 
 from tcg.lowering import library, wasm
 from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layout
@@ -155,7 +155,7 @@ class Expressions(Lowering):
             raise Refusal(node, f"{value!r:.60} can't be lowered: {error}") from error
         return found
 
-    def static(self, node: ast.expr) -> Any:
+    def static(self, node: ast.expr) -> object:
         """What a name or an attribute of a module, class or enum is, where that never changes; else _MISSING."""
         match node:
             case ast.Name(id=name):
@@ -382,8 +382,8 @@ class Expressions(Lowering):
                 return value
             case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int(value))):
                 return -value
-        value = self.static(node)
-        return int(value) if isinstance(value, int) else None
+        known = self.static(node)
+        return int(known) if isinstance(known, int) else None
 
     def _field_by_place(self, node: ast.AST, one: Type, place: int) -> Type:
         layout = self.context.layout(node, one.cls)
@@ -1011,9 +1011,9 @@ class Expressions(Lowering):
                 if one is not None and one.kind not in ("any", "never"):
                     return self._is_surely(one, self._classes(classes))
             case ast.Name() | ast.Attribute():
-                value = self.static(node)
-                if isinstance(value, bool):
-                    return value
+                held = self.static(node)
+                if isinstance(held, bool):
+                    return held
                 one = self.guessed(node)
                 if one is not None and one.kind == "none":
                     return False
@@ -1309,7 +1309,7 @@ class Expressions(Lowering):
         self.get(value)
         self.emit(wasm.I64_SHR_U, wasm.I32_WRAP, wasm.i32_const(1), wasm.I32_AND)
 
-    def _is_set_of_words(self, values: Any) -> bool:
+    def _is_set_of_words(self, values: Collection[object]) -> bool:
         return all(isinstance(value, int | Enum) for value in values)
 
     def _is_among(self, kept: int, words: list[int]) -> None:
@@ -1651,7 +1651,7 @@ class Expressions(Lowering):
                 return self._rest_of_members(one, self.static(value))
         return one
 
-    def _rest_of_members(self, one: Type, member: Any) -> Type:
+    def _rest_of_members(self, one: Type, member: object) -> Type:
         """What is left of an enum when its members are asked for one after the other."""
         if one.kind != "enum" or not isinstance(member, one.cls):
             return one
@@ -1913,17 +1913,17 @@ class Expressions(Lowering):
         """
         function = self.static(node.func)
         is_kept = isinstance(function, functools._lru_cache_wrapper)
-        if is_kept:
+        if isinstance(function, functools._lru_cache_wrapper):
             function = function.__wrapped__
         if not isinstance(function, types.FunctionType):
             return None
         if not (is_kept or function.__code__.co_flags & inspect.CO_GENERATOR):
             return None
         source = self.context.source(node, function)
-        if function in self.inlined or len(self.inlined) > DEEPEST:
+        if source.node in self.inlined or len(self.inlined) > DEEPEST:
             return None
         if is_kept:
-            return source if _makes_a_tuple(source) else None
+            return source if source.tuple_items is not None else None
         return source if source.yields == 1 or is_little else None
 
     def _tuples(self, node: ast.Call, width: int, body: Callable[[Type, Push, int], None]) -> None:
@@ -2065,14 +2065,6 @@ def _gives_as_many(node: ast.expr) -> bool:
         and not node.generators[0].ifs
         and isinstance(node.generators[0].iter, ast.Name | ast.Attribute)
     )
-
-
-def _makes_a_tuple(source: Source) -> bool:
-    """Whether a function does nothing but return `tuple(…)`."""
-    match source.node.body:
-        case [*_, ast.Return(value=ast.Call(func=ast.Name(id="tuple"), args=[_]))]:
-            return all(isinstance(one, ast.Expr) for one in source.node.body[:-1])
-    return False
 
 
 def _is_empty(node: ast.expr) -> bool:

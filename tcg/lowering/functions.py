@@ -6,7 +6,7 @@ import ast
 import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tcg.lowering import library, wasm
 from tcg.lowering.classes import DICT, LIST, SET, WORD
@@ -42,7 +42,7 @@ class Variable:
     type: Type = NEVER
     declared: bool = False
     #: A function or container of lambdas that is known, and put in where it is called.
-    value: Any = None
+    value: object = None
 
 
 @dataclass
@@ -106,8 +106,8 @@ class Lowering:
             args: Sequence[ast.expr],
             keywords: Sequence[ast.keyword],
             skip: int = 0,
-        ) -> dict[str, tuple[Any, Type]]: ...
-        def default(self, node: ast.AST, source: Source, name: str, one: Type) -> tuple[Any, Type]: ...
+        ) -> dict[str, tuple[object, Type]]: ...
+        def default(self, node: ast.AST, source: Source, name: str, one: Type) -> tuple[object, Type]: ...
         def put_item(self, node: ast.AST, held: Type) -> None: ...
         def load_item(self, node: ast.AST, one: Type) -> Type: ...
         def place_in(self, container: int, held: Type, index: ast.expr) -> Type: ...
@@ -119,16 +119,18 @@ class Lowering:
         def operation(self, node: ast.AST, op: ast.operator, one: Type, right: ast.expr) -> Type: ...
         def is_left_out(self, node: ast.Call) -> bool: ...
         def call_of(self, node: ast.Call, wanted: Type | None) -> Type: ...
-        def call_function(self, node: ast.AST, value: Any, given: Sequence[tuple[Any, Type]]) -> Type: ...
+        def call_function(
+            self, node: ast.AST, value: Callable[..., object], given: Sequence[tuple[object, Type]]
+        ) -> Type: ...
         def fill_by(self, kept: int, node: ast.Call) -> Type | None: ...
-        def apply(self, function: ast.expr, given: Sequence[tuple[Any, Type]]) -> Type: ...
+        def apply(self, function: ast.expr, given: Sequence[tuple[object, Type]]) -> Type: ...
 
     def __init__(self, context: Context, source: Source, *, is_filling: bool = False) -> None:
         self.context = context
         self.source = source
         self.is_filling = is_filling
-        self.types: dict[tuple[Any, ...], Type] = {}
-        self.holes: dict[tuple[Any, ...], Type] = {}
+        self.types: dict[tuple[object, ...], Type] = {}
+        self.holes: dict[tuple[object, ...], Type] = {}
         self.has_changed = False
         self.begin()
 
@@ -142,7 +144,7 @@ class Lowering:
         self.narrowed: dict[int, Type] = {}
         #: What `append` keeps: a list, an item, how many there were.
         self.appending: tuple[int, int, int] | None = None
-        self.inlined: list[Any] = [self.source.function]
+        self.inlined: list[ast.AST] = [self.source.node]
         self.frame = Frame(self.source, self.source.returns)
         if self.is_filling:
             self.frame.fills = Variable(self.parameters - 1, self.source.returns, declared=True)
@@ -158,6 +160,13 @@ class Lowering:
         """A word to keep something in."""
         self.locals += 1
         return self.locals - 1
+
+    def push(self, given: tuple[object, Type]) -> None:
+        """Put what a function is given on the stack."""
+        local, _ = given
+        if not isinstance(local, int):
+            raise Refusal(None, "a function is no value")
+        self.get(local)
 
     def get(self, local: int) -> None:
         """Put a word on the stack."""
@@ -221,7 +230,7 @@ class Lowering:
         """The same if the number on the stack is not 0."""
         self.emit(b"\x0d", wasm.unsigned(self.depth - depth))
 
-    def call(self, function: Callable[..., Any] | Filling) -> None:
+    def call(self, function: Callable[..., object] | Filling) -> None:
         """Call a function that is lowered too; what it is given is on the stack."""
         self.emit(b"\x10", wasm.unsigned(self.context.number_of(function)))
 
@@ -251,7 +260,7 @@ class Lowering:
         """A name that nobody else knows."""
         return Variable(self.new_local(), one)
 
-    def _known(self, key: tuple[Any, ...]) -> Type:
+    def _known(self, key: tuple[object, ...]) -> Type:
         return self.types.get((*self.frame.path, *key), NEVER)
 
     def assign(self, name: str, one: Type) -> None:
@@ -292,7 +301,7 @@ class Lowering:
             for number, (name, one) in enumerate(self.source.parameters.items()):
                 self.frame.names[name] = Variable(number, one, declared=True)
             self._open(self.frame)
-            if not self.statements(self.source.node.body):
+            if not self.statements(self.source.body):
                 self._close(self.frame)
             if not self.has_changed:
                 return bytes(self.code)
@@ -964,7 +973,7 @@ class Lowering:
     def put_in(
         self,
         source: Source,
-        given: dict[str, tuple[Any, Type]],
+        given: dict[str, tuple[object, Type]],
         outer: Frame | None,
         node: ast.AST,
         fills: int | None = None,
@@ -984,7 +993,7 @@ class Lowering:
                 names[name] = Variable(0, one, declared=True, value=value)
         frame = Frame(source, source.returns, names, outer=outer, path=(*self.frame.path, id(node)))
         before, loops, self.loops = self.frame, self.loops, []
-        self.inlined.append(source.function or source.node)
+        self.inlined.append(source.node)
         narrowed = dict(self.narrowed)
         if isinstance(source.node, ast.Lambda):
             self.frame = frame
@@ -1000,7 +1009,7 @@ class Lowering:
             frame.leaves = self.block()
             self.frame = frame
             self._open(frame)
-            if not self.statements(source.node.body):
+            if not self.statements(source.body):
                 self._close(frame)
             self.end()
             if frame.result is not None:
@@ -1039,13 +1048,14 @@ class Lowering:
 
         frame.gives = give
         narrowed = dict(self.narrowed)
-        self.inlined.append(source.function)
+        self.inlined.append(source.node)
         frame.leaves = self.block()
         self.frame, self.loops, self.sized = frame, [], None
-        if source.is_generator:
-            self.statements(source.node.body)
+        items = None if source.is_generator else source.tuple_items
+        if items is None:
+            self.statements(source.body)
         else:
-            self.iterate(source.node.body[-1].value.args[0], give, is_little=is_little)
+            self.iterate(items, give, is_little=is_little)
         self.end()
         self.frame, self.loops, self.sized = here
         self.inlined.pop()
@@ -1053,7 +1063,7 @@ class Lowering:
 
     def may_be_put_in(self, source: Source) -> bool:
         """Whether a function is short enough to be put in, and not in itself."""
-        return source.size <= SHORT and len(self.inlined) <= DEEPEST and source.function not in self.inlined
+        return source.size <= SHORT and len(self.inlined) <= DEEPEST and source.node not in self.inlined
 
 
 def _has_star(*tuples: ast.Tuple) -> bool:

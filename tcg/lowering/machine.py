@@ -45,7 +45,7 @@ class Machine:
         self._fuel = cast("wasmtime.Global", exports[FUEL])
         self._functions = {name: cast("wasmtime.Func", exports[name]) for name in lowered.exports}
         size = self._memory.data_len(self._store)
-        self._words: Any = ctypes.cast(
+        self._words = ctypes.cast(
             self._memory.data_ptr(self._store), ctypes.POINTER(ctypes.c_int64 * (size // 8))
         ).contents
         #: Where memory is free while something is written.
@@ -53,7 +53,7 @@ class Machine:
         self._texts = dict(lowered.texts)
         self._writer = Writer(lowered.layouts, self._allocate, self._put, self._texts)
         #: By address the objects that never change: what refers to one is read as referring to it.
-        self._known: dict[int, Any] = dict(lowered.constants)
+        self._known: dict[int, object] = dict(lowered.constants)
         self._rank_texts()
         self._index(self._known.items())
 
@@ -74,13 +74,13 @@ class Machine:
         for rank, text in enumerate(sorted(self._texts)):
             self._put(self._texts[text] + 8, [rank])
 
-    def _index(self, objects: Iterable[tuple[int, Any]]) -> None:
+    def _index(self, objects: Iterable[tuple[int, object]]) -> None:
         """Large sets and dicts that were written are looked through by an index."""
         for at, value in objects:
             if isinstance(value, set | frozenset | dict) and len(value) > FEW:
                 self.call(INDEX, at)
 
-    def write(self, value: Any) -> int:
+    def write(self, value: object) -> int:
         """The word of a value in this memory; what it refers to is written once."""
         known, mark = len(self._texts), self.mark
         self._end = mark
@@ -91,7 +91,7 @@ class Machine:
             self._rank_texts()
         return word
 
-    def write_constant(self, value: Any) -> int:
+    def write_constant(self, value: object) -> int:
         """The same for what never changes with all that it refers to: it is read as the object that it was."""
         word = self.write(value)
         self._known |= self._writer.objects
@@ -125,7 +125,7 @@ class Machine:
         texts = {at: text for text, at in self._texts.items()}
         return Reader(self._lowered.layouts, self._get, self._known, texts).value(word)
 
-    def difference(self, word: int, value: Any) -> str | None:
+    def difference(self, word: int, value: object) -> str | None:
         """Where a word is first something else than a value (see `Comparer`); None where it is equal to it."""
         return Comparer(self._lowered.layouts, self._get, self._known, self._texts).difference(word, value)
 

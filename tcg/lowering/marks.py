@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
-_F = TypeVar("_F", bound=Callable[..., Any])
+_F = TypeVar("_F", bound=Callable[..., object])
 _T = TypeVar("_T")
 
 #: True in lowered code: what is only worth its while in Python, such as keeping what was found, asks for it.
 IS_LOWERED: Final = False
 #: Functions that are not lowered: a call of one does nothing, and what it would be given is not worked out.
-PYTHON_ONLY: Final[set[Callable[..., Any]]] = set()
+PYTHON_ONLY: Final[set[Callable[..., object]]] = set()
 #: By function the class of which it copies records, field by field, with lists and dicts of their own.
-COPIERS: Final[dict[Callable[..., Any], type]] = {}
+COPIERS: Final[dict[Callable[..., object], type]] = {}
 #: The mark of a field that lowered records have not; reading it gives None.
 STAYS: Final = "stays in Python"
 #: `field: PythonOnly[T]` is such a field.

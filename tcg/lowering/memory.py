@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
 from tcg.lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
@@ -35,10 +35,10 @@ class Writer:
         #: By the id of an object its word.
         self._words: dict[int, int] = {}
         #: By address the object that was written there; they are kept, so that ids stay theirs.
-        self.objects: dict[int, Any] = {}
-        self._waiting: deque[tuple[int, Any]] = deque()
+        self.objects: dict[int, object] = {}
+        self._waiting: deque[tuple[int, object]] = deque()
 
-    def word(self, value: Any) -> int:
+    def word(self, value: object) -> int:
         """The word of a value, which is written with all that it refers to."""
         found = self._word(value)
         while self._waiting:
@@ -54,7 +54,7 @@ class Writer:
         while self.texts and next(reversed(self.texts.values())) >= mark:
             self.texts.popitem()
 
-    def _word(self, value: Any) -> int:
+    def _word(self, value: object) -> int:
         if value is None:
             return NONE_WORD
         if isinstance(value, Enum) and not isinstance(value, int):
@@ -83,7 +83,7 @@ class Writer:
             self._put(at, [TEXT, 0, REFERENCE | self._text(value.casefold())])
         return at
 
-    def _room_for(self, value: Any) -> int | None:
+    def _room_for(self, value: object) -> int | None:
         if isinstance(value, dict):
             return self._allocate(WORD * (_KEYED_HEAD + 2 * len(value)))
         if isinstance(value, set | frozenset):
@@ -95,7 +95,7 @@ class Writer:
         except (Unknown, TypeError, OSError):
             return None
 
-    def _fill(self, at: int, value: Any) -> None:
+    def _fill(self, at: int, value: object) -> None:
         if isinstance(value, dict):
             values = at + WORD * (_KEYED_HEAD + len(value))
             self._put_keyed(at, DICT, self._all(value), values)
@@ -118,11 +118,11 @@ class Writer:
         bits -= bits >> 63 << 64  # As a word the last bit is a sign.
         self._put(at, [tag, len(keys), at + WORD * _KEYED_HEAD, len(keys), values, 0, bits, *keys])
 
-    def _all(self, values: Iterable[Any]) -> list[int]:
+    def _all(self, values: Iterable[object]) -> list[int]:
         return [value if type(value) is int and -MEMBER < value < MEMBER else self._word(value) for value in values]
 
 
-def _is_sequence(value: Any) -> bool:
+def _is_sequence(value: object) -> TypeGuard[list[object] | deque[object] | tuple[object, ...]]:
     return isinstance(value, list | deque) or type(value) is tuple
 
 
@@ -133,13 +133,13 @@ class Reader:
     """
 
     def __init__(
-        self, layouts: Layouts, get: Callable[[int, int], list[int]], objects: dict[int, Any], texts: dict[int, str]
+        self, layouts: Layouts, get: Callable[[int, int], list[int]], objects: dict[int, object], texts: dict[int, str]
     ) -> None:
         self._layouts, self._get, self._objects, self._texts = layouts, get, objects, texts
         self._members = {
             MEMBER + first + number: member for cls, first in layouts.enums.items() for number, member in enumerate(cls)
         }
-        self._read: dict[int, Any] = {}
+        self._read: dict[int, object] = {}
 
     def value(self, word: int) -> Any:
         """What a word is. Flags and members of `IntEnum` are read as numbers."""
@@ -159,10 +159,10 @@ class Reader:
             return self._container(at, tag)
         return self._record(at, tag)
 
-    def _container(self, at: int, tag: int) -> Any:
+    def _container(self, at: int, tag: int) -> object:
         _, count, items, _, values = self._get(at, 5)
         if tag == LIST:
-            found: list[Any] = []
+            found: list[object] = []
             self._read[at] = found
             found.extend(self._values(items, count))
             return found
@@ -173,20 +173,20 @@ class Reader:
             self._read[at] = set(inside) if tag == SET else tuple(inside)
         return self._read[at]
 
-    def _values(self, at: int, count: int) -> list[Any]:
+    def _values(self, at: int, count: int) -> Sequence[object]:
         """What the words are that lie at an address."""
         words = self._get(at, count)
         if words and min(words) > NONE_WORD and max(words) < MEMBER:
             return words
         return [self.value(word) for word in words]
 
-    def _record(self, at: int, tag: int) -> Any:
+    def _record(self, at: int, tag: int) -> object:
         layout = self._layouts.by_tag[tag - 8]
         if layout.is_tuple:
             inside = self._values(at + WORD * layout.head, len(layout.fields))
             self._read[at] = layout.cls._make(inside)
             return self._read[at]
-        made: Any = object.__new__(layout.cls)
+        made: object = object.__new__(layout.cls)
         self._read[at] = made
         for name, value in zip(layout.fields, self._values(at + WORD, len(layout.fields)), strict=True):
             object.__setattr__(made, name, value)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Final
 
 from tcg.lowering import library, wasm
 from tcg.lowering.calls import Calls
@@ -48,7 +48,7 @@ class Lowered:
     texts: dict[str, int]
     heap: int
     exports: list[str]
-    constants: dict[int, Any] = field(default_factory=dict)
+    constants: dict[int, object] = field(default_factory=dict)
 
 
 class Program:
@@ -59,7 +59,7 @@ class Program:
         self._context = Context()
         self._troubles: list[Trouble] = []
 
-    def lower(self, exports: Mapping[str, Any]) -> Lowered:
+    def lower(self, exports: Mapping[str, Callable[..., object]]) -> Lowered:
         """Lower functions, by the names under which they are called, and all that they call. Raises NotLowered."""
         context = self._context
         exports = {**exports, INDEX: library.index}
@@ -85,9 +85,9 @@ class Program:
         writer = context.writer
         return Lowered(code, context.layouts, writer.texts, context.end, list(exports), writer.objects)
 
-    def _lowered(self, function: Any) -> tuple[int, int, bytes, str]:
+    def _lowered(self, function: Callable[..., object] | Filling) -> tuple[int, int, bytes, str]:
         is_filling = isinstance(function, Filling)
-        if is_filling:
+        if isinstance(function, Filling):
             function = function.function
         name = f"{function.__module__}.{function.__qualname__}"
         context = self._context
@@ -104,7 +104,7 @@ class Program:
         signature = context.signature(lowering.parameters, gives)
         return signature, lowering.locals - lowering.parameters, body, name
 
-    def _refuse(self, name: str, function: Any, refusal: Refusal) -> None:
+    def _refuse(self, name: str, function: Callable[..., object], refusal: Refusal) -> None:
         node = refusal.node
         line = int(getattr(node, "lineno", 0) or function.__code__.co_firstlineno)
         module, name = getattr(node, "written_in", (function.__module__, name))

@@ -180,7 +180,7 @@ class Unknown(Exception):
     """An annotation that says nothing to the lowering."""
 
 
-def type_of_annotation(annotation: Any) -> Type:
+def type_of_annotation(annotation: object) -> Type:
     """The type that an annotation, as Python has worked it out, stands for. Raises Unknown."""
     if annotation is None or annotation is type(None):
         return NONE
@@ -219,7 +219,7 @@ def type_of_annotation(annotation: Any) -> Type:
 
 
 _MAPPINGS: Final = (dict, collections.abc.Mapping, collections.abc.MutableMapping)
-_KINDS: Final[dict[Any, str]] = {
+_KINDS: Final[dict[object, str]] = {
     list: "list", collections.deque: "list", set: "set", frozenset: "set", collections.abc.Set: "set",
     collections.abc.Sequence: "iterable", collections.abc.Iterable: "iterable", collections.abc.Iterator: "iterable",
     collections.abc.Collection: "iterable", collections.abc.MutableSequence: "list",

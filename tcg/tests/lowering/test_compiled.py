@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -50,7 +50,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     make = compiled._made
 
-    def noted(name: str, exports: dict[str, object]) -> compiled.Compiled:
+    def noted(name: str, exports: dict[str, Callable[..., object]]) -> compiled.Compiled:
         found.append(name)
         return make(name, exports)
 

@@ -85,7 +85,13 @@ def copied(pile: Pile) -> Pile:
     return blank
 
 
-FUNCTIONS: Final = {"worth": worth, "order": order, "best_of": best_of, "counted": counted, "copied": copied}
+FUNCTIONS: Final[dict[str, Callable[..., object]]] = {
+    "worth": worth,
+    "order": order,
+    "best_of": best_of,
+    "counted": counted,
+    "copied": copied,
+}
 
 
 @pytest.fixture(scope="module")
