@@ -48,7 +48,8 @@ def write_printings(plan: GamePlan) -> None:
     """Moved printings are taken out and put back under their keys: two that swap numbers would collide in place."""
     printings = Printing.objects
     moved = {printing.pk for printing in plan.moved}
-    printings.filter(pk__in=moved).delete()
+    # `delete` would send a signal a printing, of which each renews the revision: four times as slow.
+    printings.filter(pk__in=moved)._raw_delete(printings.db)
     printings.bulk_create([*plan.moved, *plan.printings.new], batch_size=_BATCH)
     changed = [printing for printing in plan.printings.changed if printing.pk not in moved]
     if changed:
