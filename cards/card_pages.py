@@ -6,16 +6,15 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from cards.addresses import list_page as list_address
 from cards.card_view import ShownCard, ShownCards
 from cards.catalog import library_of
-from cards.despaira import card_page as despaira
 from cards.finder import finder_of
 from cards.library import Library
 from cards.list_page import list_page, random_card
@@ -26,12 +25,14 @@ from cards.search.examples import with_examples
 from cards.search.table import label_of
 from cards.search_help import search_fields
 from cards.shown import shown_cards
+from cards.storage import storage_of
 from cards.templates import template_of
 from games import Game
 from games.fields import Field, Find, Show
 from query.fields import MAX_VALUES
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from query.quoting import quoted
+from tcg.library import Card
 from tcg.setnumber import parse_set_number
 
 
@@ -79,16 +80,18 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         "previous": previous,
         "following": following,
     }
-    more = despaira.context_of(found, library, every) if game.has_columns else _context_of(found, game, place.cards)
+    more = storage_of(game).context(found, library, every)
     return render(request, template_of(game, "card.html"), {**context, **more})
 
 
-def _context_of(card: Any, game: Game, address: str) -> dict[str, Any]:
+def facts_of(card: Card, library: Library, every: ShownCards) -> dict[str, object]:
+    """Return what the page of a card says of its fields, and the words on it that the rulebook explains."""
+    game, address = every.game, list_address(every.game)
     facts = [_fact(field, card, address) for field in game.fields if field.show is Show.FACT]
     return {"facts": [fact for fact in facts if fact], "explained": game.words_explained(card)}
 
 
-def _fact(field: Field, card: Any, address: str) -> Fact | None:
+def _fact(field: Field, card: Card, address: str) -> Fact | None:
     """Return a field of a card, or None where nothing is printed."""
     if field.of_printing or (value := field.value_of(card)) in (None, False):
         return None

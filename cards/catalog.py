@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache, lru_cache, partial
 from types import MappingProxyType
-from typing import Any, Final, Self, TypeVar, cast
+from typing import Final, Self, TypeVar, cast
 
 from django.db.models import QuerySet
 
@@ -17,11 +17,13 @@ from cards import keeping
 from cards.library import CardLibrary, Draft, Library, Rows, read_whole
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
+from cards.storage import storage_of
 from games import DEFAULT_GAME, GAMES, Game
 from rules import vocabulary as words
 from rules.abilities.functions import Function
 from rules.cards import CardDef
 from rules.compiling import compile_card
+from tcg.library import Card as AnyCard
 
 _T = TypeVar("_T")
 
@@ -143,32 +145,49 @@ def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterato
         yield row_id, card
 
 
-def _cards_of_values(game: Game, rows: QuerySet[Card]) -> Iterator[tuple[int, Any]]:
-    """Yield primary keys and cards of a game without columns."""
-    for row_id, number, slug, kind, name, values in rows.values_list(
-        "pk", "permanent_number", "slug", "kind", "name", "values"
-    ):
-        yield row_id, game.build(number, slug, {"name": name, "kind": kind, **values})
+class ValueReader:
+    """Reader of the cards of a game whose fields are values."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def cards(self, rows: QuerySet[Card]) -> Iterator[tuple[int, AnyCard]]:
+        """Yield primary keys and cards."""
+        for row_id, number, slug, kind, name, values in rows.values_list(
+            "pk", "permanent_number", "slug", "kind", "name", "values"
+        ):
+            yield row_id, self.game.build(number, slug, {"name": name, "kind": kind, **values})
+
+    def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
+        """Return the library of the cards that were read."""
+        cards = draft.cards.values()
+        return CardLibrary(self.game.code, revision, cards, draft.printings, draft.sets, draft.before, draft.row_ids)
+
+
+class ColumnReader(ValueReader):
+    """Reader of Despaira's cards and creature types."""
+
+    def cards(self, rows: QuerySet[Card]) -> Iterator[tuple[int, AnyCard]]:
+        self._types = dict(CreatureType.objects.values_list("pk", "name").order_by())
+        return _cards_of_columns(rows, self._types)
+
+    def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
+        before, cards = cast("Catalog | None", draft.before), cast("Collection[CardDef]", draft.cards.values())
+        return Catalog(revision, cards, draft.printings, self._types.values(), draft.sets, before, draft.row_ids)
 
 
 def _read(game: Game, before: Library | None) -> Library:
     """Read the cards of a game: see `cards.library.read_whole`."""
-    types: Collection[str] = ()
+    reader: ValueReader = storage_of(game).reader(game)
 
-    def read(changed: Collection[int] | None) -> Rows[Any]:
-        nonlocal types
+    def read(changed: Collection[int] | None) -> Rows[AnyCard]:
         cards = Card.objects.filter(game=game.code).order_by()
         printings = Printing.objects.filter(card__game=game.code).order_by()
         if changed is not None:
             cards = cards.filter(permanent_number__in=changed)
             printings = printings.filter(card__permanent_number__in=changed)
         sets = sets_of(CardSet.objects.filter(game=game.code))
-        if game.has_columns:
-            types_by_key = dict(CreatureType.objects.values_list("pk", "name").order_by())
-            types = types_by_key.values()
-            built: list[tuple[int, Any]] = list(_cards_of_columns(cards, types_by_key))
-        else:
-            built = list(_cards_of_values(game, cards))
+        built = list(reader.cards(cards))
         return Rows(
             {card.id: card for _, card in built},
             {card.id: row_id for row_id, card in built},
@@ -176,14 +195,7 @@ def _read(game: Game, before: Library | None) -> Library:
             sets.values(),
         )
 
-    def make(revision: str, draft: Draft[Any, Library]) -> Library:
-        parts = revision, draft.cards.values(), draft.printings
-        if game.has_columns:
-            before = cast("Catalog | None", draft.before)
-            return Catalog(*parts, types, draft.sets, before, draft.row_ids)
-        return CardLibrary(game.code, *parts, draft.sets, draft.before, draft.row_ids)
-
-    return read_whole(before, partial(Revision.head_of, game.code), read, make)
+    return read_whole(before, partial(Revision.head_of, game.code), read, reader.library)
 
 
 # --- in this process ---------------------------------------------------------------------------------------------
@@ -193,7 +205,7 @@ def _read(game: Game, before: Library | None) -> Library:
 def keeper_of(game: str) -> keeping.Keeper[Library]:
     """Return the keeper of the library of the game with this code."""
 
-    def read(before: Any) -> Any:
+    def read(before: Library | None) -> Library:
         return _read(GAMES[game], before)
 
     return keeping.Keeper(game, read, partial(Revision.current_of, game))

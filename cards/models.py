@@ -22,6 +22,7 @@ from django_stubs_ext.db.models.manager import RelatedManager
 from cards.addresses import card_page, set_page
 from cards.kinds import constraints_of_columns
 from cards.slugs import free_slug, stem_of
+from cards.storage import storage_of
 from cards.texts import Reading, bearer_of, read
 from games import DEFAULT_GAME, GAMES, Game
 from games.refusals import Refused
@@ -281,9 +282,8 @@ class Card(models.Model):
         return {"name": self.name, "kind": self.kind, **self.values}
 
     def clean(self) -> None:
-        """Validate `values` by the game's table of fields. Raises ValidationError with every problem at once."""
-        if not self.of_game.has_columns:
-            self._read_values()
+        """Validate what is stored of the card. Raises ValidationError with every problem at once."""
+        storage_of(self.of_game).validate(self)
 
     def derive(self, types: Collection[str] | None = None) -> Self:
         """Set the columns that follow from others: `name_key`, the slug of a new card, and the notes on its text.
@@ -294,15 +294,17 @@ class Card(models.Model):
         Raises:
             ValidationError: `values` are not what the game's table of fields allows.
         """
-        if self.of_game.has_columns:
-            self.name_key = name_key(self.name)
-            self.note(types)
-        else:
-            self._read_values()
+        storage_of(self.of_game).derive(self, types)
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
         return self
 
-    def _read_values(self) -> None:
+    def read_columns(self, types: Collection[str] | None = None) -> None:
+        """Set what follows from the columns of Despaira."""
+        self.name_key = name_key(self.name)
+        self.note(types)
+
+    def read_values(self) -> None:
+        """Validate `values` by the game's table of fields. Raises ValidationError with every problem at once."""
         try:
             self.take(self.of_game.read(self.printed))
         except Refused as refused:

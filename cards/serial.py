@@ -5,42 +5,45 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 from cards.addresses import card_image
-from cards.despaira.serializer import card_json
 from cards.keeping import kept_with_library
 from cards.library import Library
 from cards.models import CardSet
 from cards.printings import Printed
+from cards.storage import storage_of
 from cards.written import Written, encode
 from games import GAMES, Game
+from tcg.library import Card
 
 #: Writes a card with some of its printings as JSON.
-CardJson = Callable[[Any, tuple[Printed, ...]], str]
+CardJson = Callable[[Card, tuple[Printed, ...]], str]
 
 
 def writer_of(game: Game) -> CardJson:
     """Return the function that writes a card of a game."""
-    return card_json if game.has_columns else partial(_card_json, game)
+    return partial(storage_of(game).json, game)
 
 
-def _card_json(game: Game, card: Any, printings: tuple[Printed, ...]) -> str:
-    return encode(_card_data(game, card, printings))
-
-
-def _card_data(game: Game, card: Any, printings: tuple[Printed, ...]) -> dict[str, Any]:
-    """Return a card with some of its printings. A field that is not printed is null, which is not the same as 0."""
+def card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
+    """Return a card with some of its printings as JSON. A field that is not printed is null, which is not the same as
+    0."""
     own = {field.name: field.value_of(card) for field in game.fields if not field.of_printing}
-    return {
+    data = {
         "slug": card.slug,
         **own,
         "full_name": card.full_name,
         "printings": [_printing_data(printing, game, card.slug) for printing in printings],
     }
+    return encode(data)
 
 
-def _printing_data(printing: Printed, game: Game, slug: str) -> dict[str, Any]:
+def no_details(card: Card, library: Library) -> dict[str, object]:
+    """Return nothing: a card by itself says what it says in a list."""
+    return {}
+
+
+def _printing_data(printing: Printed, game: Game, slug: str) -> dict[str, object]:
     number = printing.number
     return {
         "set": number.set,
@@ -54,14 +57,14 @@ def _printing_data(printing: Printed, game: Game, slug: str) -> dict[str, Any]:
     }
 
 
-def card_data(card: Any, library: Library) -> dict[str, Any]:
+def card_data(card: Card, library: Library) -> dict[str, object]:
     """Return a card with its printings."""
     write = writer_of(GAMES[library.game])
-    data: dict[str, Any] = json.loads(write(card, library.printings_of(card.id)))
+    data: dict[str, object] = json.loads(write(card, library.printings_of(card.id)))
     return data
 
 
-def write_card(library: Library, card: Any, printings: tuple[Printed, ...]) -> Written:
+def write_card(library: Library, card: Card, printings: tuple[Printed, ...]) -> Written:
     """Return a card as JSON with some of its printings."""
     return Written.of_json(writer_of(GAMES[library.game])(card, printings))
 
@@ -83,7 +86,7 @@ def _cards_json(
     return library, written
 
 
-def set_data(card_set: CardSet, cards: int) -> dict[str, Any]:
+def set_data(card_set: CardSet, cards: int) -> dict[str, object]:
     """A set and how many cards are printed in it."""
     return {
         "code": card_set.code,

@@ -15,8 +15,10 @@ from typing import Any, Final
 from cards.catalog import library_of
 from cards.importing.importers import importer_of
 from cards.importing.rows import SET_COLUMN
-from cards.models import CardSet, Printing
-from games import DEFAULT_GAME, GAMES, Game
+from cards.library import Library
+from cards.models import Card, CardSet, Printing
+from cards.storage import storage_of
+from games import DEFAULT_GAME, GAMES
 from games.fields import Field
 from rules.vocabulary import SpecialKind
 from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
@@ -71,8 +73,7 @@ def _records(card_set: CardSet) -> Iterator[dict[str, Any]]:
         card = printing.card
         if card.pk not in seen:
             seen.add(card.pk)
-            known = library.cards.get(card.permanent_number)
-            printed = _printed_in_columns(known, game) if game.has_columns else card.printed
+            printed = storage_of(game).printed(card, library)
             yield _record(printed, printing, importer_of(game.code).keys)
 
 
@@ -82,9 +83,15 @@ def _record(printed: Mapping[str, Any], printing: Printing, keys: Iterable[str])
     return {"number": number} | {key: values[key] for key in keys if values.get(key) not in (None, "", [])}
 
 
-def _printed_in_columns(card: Any, game: Game) -> dict[str, Any]:
-    """Return what is printed on a card of a game with columns; a list has the labels of its words."""
-    values = {field.name: (field, field.value_of(card)) for field in game.fields if not field.of_printing}
+def printed_values(card: Card, library: Library) -> dict[str, object]:
+    """Return what is printed on a card whose fields are values."""
+    return card.printed
+
+
+def printed_columns(card: Card, library: Library) -> dict[str, object]:
+    """Return what is printed on a card whose fields are columns; a list has the labels of its words."""
+    known = library[card.permanent_number]
+    values = {field.name: (field, field.value_of(known)) for field in card.of_game.fields if not field.of_printing}
     return {
         name: _labels(value, field) if isinstance(value, list) else value
         for name, (field, value) in values.items()

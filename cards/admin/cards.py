@@ -5,7 +5,7 @@ A card of Despaira is only listed here: it has a page among the cards of its kin
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
@@ -20,18 +20,10 @@ from cards.addresses import card_image
 from cards.admin.lists import CardListAdmin
 from cards.admin.printings import PrintingInline, image_tag, printed_image
 from cards.admin.value_forms import ValueCardForm, fields_of
-from cards.models import Card, Creature, Leader, TileCard, Token, Trick
+from cards.models import Card
+from cards.storage import storage_of
 from games import GAMES, Game
 from games.fields import Show
-from rules.vocabulary import Kind
-
-_KINDS: Final[dict[str, type[Card]]] = {
-    Kind.LEADER: Leader,
-    Kind.CREATURE: Creature,
-    Kind.TRICK: Trick,
-    Kind.TOKEN: Token,
-    Kind.TILE: TileCard,
-}
 
 
 class ValueInline(PrintingInline):
@@ -63,12 +55,12 @@ class CardAdmin(CardListAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         card = self.get_object(request, object_id)
-        if card is not None and card.of_game.has_columns:
+        if card is not None and _model_of(card) != "card":
             return redirect(_page_of(card))
         return super().change_view(request, object_id, form_url, extra_context)
 
     def has_delete_permission(self, request: HttpRequest, obj: Card | None = None) -> bool:
-        return super().has_delete_permission(request, obj) and not (obj and obj.of_game.has_columns)
+        return super().has_delete_permission(request, obj) and not (obj and _model_of(obj) != "card")
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
@@ -117,13 +109,17 @@ class CardAdmin(CardListAdmin):
 
 
 def _page_of(card: Card) -> str:
-    model = _KINDS[card.kind] if card.of_game.has_columns else Card
-    return reverse(f"admin:cards_{model._meta.model_name}_change", args=[card.pk])
+    return reverse(f"admin:cards_{_model_of(card)}_change", args=[card.pk])
+
+
+def _model_of(card: Card) -> str:
+    """Return the name of the model whose pages a card has."""
+    return storage_of(card.of_game).proxies.get(card.kind, "card")
 
 
 def _games() -> list[Game]:
     """Return the games whose cards are entered here."""
-    return [game for game in GAMES.values() if not game.has_columns]
+    return [game for game in GAMES.values() if not storage_of(game).proxies]
 
 
 def _named_game(request: HttpRequest) -> Game | None:

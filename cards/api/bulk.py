@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Final
 
 from cards.api.packing import MOST_BODIES, BulkView, Packed, as_csv, as_json, as_json_lines, packed
-from cards.catalog import library_of
+from cards.catalog import Catalog, library_of
 from cards.cockatrice import dump_card_database
 from cards.keeping import kept_with_library
 from cards.kept import Kept
 from cards.library import Library
 from cards.serial import card_data
-from cards.set_files import cells
+from cards.storage import storage_of
 from games import GAMES
-from tcg.values import LIST_SEPARATOR
 
 #: The forms that every game has.
 FORMS: Final = ("json", "jsonl", "csv")
@@ -37,30 +36,26 @@ def _bodies(library: Library, before: object) -> Kept[Packed]:
     return Kept(MOST_BODIES)
 
 
-def _records(library: Library) -> Iterable[dict[str, Any]]:
+def _records(library: Library) -> Iterable[dict[str, object]]:
     return (card_data(library[card_id], library) for card_id in sorted(library))
 
 
-def _row(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a row of a table: lists as in set files, set numbers of the printings."""
-    return cells({**record, "printings": [printing["code"] for printing in record["printings"]]})
-
-
-def _row_with_stats(record: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with stats in columns of their own."""
-    row = {**record, **record["stats"], "printings": [printing["code"] for printing in record["printings"]]}
-    del row["stats"]
-    return {key: LIST_SEPARATOR.join(value) if isinstance(value, list) else value for key, value in row.items()}
-
-
 def _table(library: Library) -> str:
-    row = _row_with_stats if GAMES[library.game].has_columns else _row
-    return as_csv(map(row, _records(library)))
+    """Return a table with a row a card, which has the set numbers of the printings."""
+    row = storage_of(GAMES[library.game]).csv_row
+    numbers = {card_id: [str(each.number) for each in library.printings_of(card_id)] for card_id in library}
+    records = ({**card_data(library[key], library), "printings": numbers[key]} for key in sorted(library))
+    return as_csv(map(row, records))
 
 
-_WRITERS: Final[dict[str, Callable[[Any, str], str]]] = {
+def _database(library: Library, site: str) -> str:
+    assert isinstance(library, Catalog)  # noqa: S101  (no other game has such a file)
+    return "".join(dump_card_database(library, site))
+
+
+_WRITERS: Final[dict[str, Callable[[Library, str], str]]] = {
     "json": lambda library, site: as_json(_records(library)),
     "jsonl": lambda library, site: as_json_lines(_records(library)),
     "csv": lambda library, site: _table(library),
-    "cockatrice": lambda library, site: "".join(dump_card_database(library, site)),
+    "cockatrice": _database,
 }

@@ -10,6 +10,7 @@ from rest_framework import serializers
 
 from cards.made_classes import made_class
 from cards.schemas import CardDetailSchema, CardPageSchema, CardSchema, PageSchema, QuerySchema
+from cards.storage import storage_of
 from games import Game
 from games.fields import Field, Find, Need
 
@@ -26,8 +27,17 @@ class CardShapes:
 @cache
 def shapes_of(game: Game) -> CardShapes:
     """Return the shapes of a game's cards."""
-    if game.has_columns:
-        return CardShapes(CardSchema, CardDetailSchema, CardPageSchema)
+    shapes: CardShapes = storage_of(game).shapes(game)
+    return shapes
+
+
+def shapes_of_columns(game: Game) -> CardShapes:
+    """Return the shapes of Despaira's cards."""
+    return CardShapes(CardSchema, CardDetailSchema, CardPageSchema)
+
+
+def shapes_of_fields(game: Game) -> CardShapes:
+    """Return the shapes of cards that the table of fields of a game makes."""
     own = {field.name: _shape(field) for field in game.fields if not field.of_printing}
     names = {
         "slug": serializers.CharField(),

@@ -14,12 +14,12 @@ from rest_framework.views import APIView
 
 from cards.api.card_list import FoundCardsView
 from cards.catalog import library_of
-from cards.despaira.serializer import more_data
 from cards.fields import PageParameters, read_parameters
 from cards.finder import finder_of
 from cards.models import CardSet
 from cards.pagination import Pages
 from cards.serial import card_data, set_data
+from cards.storage import storage_of
 from cards.suggest import suggest
 from games import Game
 from query.completion import complete
@@ -47,8 +47,7 @@ class CardView(APIView):
         card = library.slugged(slug)
         if card is None:
             raise Http404
-        more = more_data(card, library) if game.has_columns else {}
-        return Response({**card_data(card, library), **more})
+        return Response({**card_data(card, library), **storage_of(game).details(card, library)})
 
 
 class CompletionView(APIView):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from cards.card_view import ShownCard, ShownCards
 from cards.catalog import Catalog
@@ -46,7 +46,7 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
     return Played(stop, canonical, bool(card.plays_as), draft.query, sentences if len(sentences) > 1 else ())
 
 
-def context_of(card: CardDef, catalog: Any, every: ShownCards) -> dict[str, Any]:
+def context_of(card: CardDef, catalog: Catalog, every: ShownCards) -> dict[str, object]:
     """Return what the page of a card shows besides the fields of any game."""
     named = named_with(card, catalog)
     return {

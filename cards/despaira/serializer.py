@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from cards.catalog import Catalog
 from cards.models import CreatureType
 from cards.printings import Printed
 from cards.texts import plays_as
 from cards.written import encode
+from games import Game
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from tcg.construction import ProblemCode
+from tcg.values import LIST_SEPARATOR
 from tcg.words import Vocabulary
 
 #: A card and a printing as JSON, with places for what is said of them: every card is written before the first request,
@@ -29,7 +33,7 @@ _CARD: Final = (
 _PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
 
 
-def card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
+def card_json(game: Game, card: CardDef, printings: tuple[Printed, ...]) -> str:
     """Return a card with some of its printings as JSON."""
     return _CARD % (
         _text(card.slug),
@@ -91,9 +95,17 @@ def _number(number: int | None) -> int | str:
     return "null" if number is None else number
 
 
-def more_data(card: CardDef, catalog: Any) -> dict[str, Any]:
+def details(card: CardDef, catalog: Catalog) -> dict[str, object]:
     """Return what a card by itself says besides: its text as it is played, in canonical words."""
     return {"plays_as": plays_as(catalog.playable(card.id))}
+
+
+def csv_row(record: Mapping[str, object]) -> dict[str, object]:
+    """Return a card as a row of a CSV file, with stats in columns of their own."""
+    stats = record["stats"]
+    assert isinstance(stats, dict)  # noqa: S101  (of `card_json`)
+    row = {key: value for key, value in {**record, **stats}.items() if key != "stats"}
+    return {key: LIST_SEPARATOR.join(value) if isinstance(value, list) else value for key, value in row.items()}
 
 
 @cache

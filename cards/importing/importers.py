@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from cards.importing.despaira import DespairaImporter
 from cards.importing.importer import Importer
+from cards.storage import storage_of
 from games import GAMES, Game
 
 
@@ -16,4 +16,5 @@ def importer_of(code: str) -> Importer:
 
 @cache
 def _importer_of(game: Game) -> Importer:
-    return DespairaImporter(game) if game.has_columns else Importer(game)
+    importer: Importer = storage_of(game).importer(game)
+    return importer

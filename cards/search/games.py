@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
-from cards.library import Library
-from cards.search import despaira
-from cards.search.columns import RARITIES, columns_of, documents_of, rarities_of
+from cards.search.columns import columns_of, documents_of, rarities_of
 from cards.search.form import SearchForm
 from cards.search.form_of_fields import form_of, terms_of
 from cards.search.table import table_of
+from cards.storage import storage_of
 from games import Game
 from query.index import Column, Document
 from query.parameters import Terms
+from tcg.library import Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class GameSearch:
     """
 
     columns: tuple[Column, ...]
-    document: Callable[[Any, Library, str], Document[Any]]
+    document: Callable[..., Document[Card]]
     rarities: tuple[str, ...]
     form: SearchForm
     terms: Terms
@@ -40,9 +39,12 @@ class GameSearch:
 @cache
 def search_of(game: Game) -> GameSearch:
     """Return the search of a game's cards."""
-    if game.has_columns:
-        document: Any = despaira.document
-        return GameSearch(despaira.COLUMNS, document, RARITIES, despaira.FORM, despaira.TERMS)
+    search: GameSearch = storage_of(game).search(game)
+    return search
+
+
+def search_of_fields(game: Game) -> GameSearch:
+    """Return the search that the table of fields of a game makes."""
     table = table_of(game)
     return GameSearch(
         columns_of(game), documents_of(game), rarities_of(game), form_of(game, table), terms_of(game, table)

@@ -7,12 +7,17 @@
 - `form`, `parameters`: the form beside the box, and parameters of addresses
 """
 
+from __future__ import annotations
+
+from cards.search.columns import RARITIES
 from cards.search.despaira.columns import COLUMNS, CardIndex, CardQuery, document
 from cards.search.despaira.form import FORM
 from cards.search.despaira.orders import ORDERS
 from cards.search.despaira.parameters import TERMS
 from cards.search.despaira.quotations import rows_meant, rows_quoting
 from cards.search.despaira.table import TABLE
+from cards.search.games import GameSearch
+from games import Game
 
 __all__ = [
     "COLUMNS",
@@ -22,7 +27,12 @@ __all__ = [
     "TERMS",
     "CardIndex",
     "CardQuery",
-    "document",
     "rows_meant",
     "rows_quoting",
+    "search_of_columns",
 ]
+
+
+def search_of_columns(game: Game) -> GameSearch:
+    """Return the search of Despaira's cards."""
+    return GameSearch(COLUMNS, document, RARITIES, FORM, TERMS)
