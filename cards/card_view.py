@@ -21,6 +21,7 @@ from cards.search.table import label_of
 from drawing.size import Size
 from games import DEFAULT_GAME, GAMES, Game
 from games.fields import Field, Show
+from tcg.library import Card
 
 EMBLEMS: Final = 3
 
@@ -36,7 +37,7 @@ class ShownCard:
     cells = "cards/_cells.html"
     wording = "cards/_says.html"
 
-    def __init__(self, game: Game, card: Any, printing: Printed | None, *, is_among: bool = False) -> None:
+    def __init__(self, game: Game, card: Card, printing: Printed | None, *, is_among: bool = False) -> None:
         self.game, self.card, self.printing, self._is_among = game, card, printing, is_among
 
     @cached_property
@@ -74,7 +75,7 @@ class ShownCard:
     @property
     def line(self) -> str:
         """The kind of the card and what is special about it, in words."""
-        label: str = self.card.kind.label
+        label = self.game.kind(self.card.kind).label
         kind = [] if label in self.note.split() else [label]
         words = [_word(getattr(self.card, name, None)) for name in ("element", "speed")]
         return " · ".join(filter(None, (*kind, self.note, *(word for word in words if word not in self.note.split()))))
@@ -132,8 +133,7 @@ class ShownCard:
     @property
     def headline(self) -> str:
         """The card in a word or two."""
-        label: str = self.card.kind.label
-        return label
+        return self.game.kind(self.card.kind).label
 
     @property
     def variety(self) -> str:
@@ -141,7 +141,7 @@ class ShownCard:
         return self.headline
 
     @property
-    def prominence(self) -> tuple[Any, ...]:
+    def prominence(self) -> tuple[object, ...]:
         """The key by which cards of one rarity are picked for a picture, the smallest first: by kind, then the highest
         number."""
         kinds = [kind.code for kind in self.game.kinds]
@@ -210,7 +210,7 @@ def origin_of(game: Game) -> str:
     return "" if game is DEFAULT_GAME else game.name
 
 
-def _word(value: Any) -> str:
+def _word(value: object) -> str:
     """Return one word of a vocabulary or a text; empty where a card has none."""
     return "" if value is None else str(getattr(value, "label", value))
 
@@ -299,11 +299,11 @@ class ShownCards:
             shown = self._sets[set_code] = ShownSet(len({each.card_id for each in printings}), emblems)
         return shown
 
-    def rank(self, printing: Printed) -> tuple[Any, ...]:
+    def rank(self, printing: Printed) -> tuple[object, ...]:
         """Return the key by which the emblems of a set are picked, the smallest first."""
         return (printing.number.number,)
 
-    def make(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
+    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
         """Return the presenter of a card in a printing."""
         return ShownCard(self.game, card, printing, is_among=is_among)
 

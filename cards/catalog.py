@@ -202,7 +202,7 @@ def _read(game: Game, before: Library | None) -> Library:
 
 
 @cache
-def keeper_of(game: str) -> keeping.Keeper[Library]:
+def keeper_of(game: str) -> keeping.Keeper:
     """Return the keeper of the library of the game with this code."""
 
     def read(before: Library | None) -> Library:
@@ -211,7 +211,7 @@ def keeper_of(game: str) -> keeping.Keeper[Library]:
     return keeping.Keeper(game, read, partial(Revision.current_of, game))
 
 
-def keepers() -> list[keeping.Keeper[Library]]:
+def keepers() -> list[keeping.Keeper]:
     """Return the keepers of all games."""
     return [keeper_of(code) for code in GAMES]
 
@@ -227,12 +227,14 @@ def libraries() -> list[Library]:
 
 
 #: The keeper of Despaira's catalogue.
-KEEPER: Final = cast("keeping.Keeper[Catalog]", keeper_of(DEFAULT_GAME.code))
+KEEPER: Final = keeper_of(DEFAULT_GAME.code)
 
 
 def current() -> Catalog:
     """Return the catalogue of Despaira as it stands: see `cards.keeping.Keeper.current`."""
-    return KEEPER.current()
+    catalog = KEEPER.current()
+    assert isinstance(catalog, Catalog)  # noqa: S101  (Despaira's)
+    return catalog
 
 
 def known() -> Catalog | None:
@@ -240,4 +242,5 @@ def known() -> Catalog | None:
 
     Does not query the database: for pages that show a card but are not about cards.
     """
-    return KEEPER.known
+    catalog = KEEPER.known
+    return catalog if isinstance(catalog, Catalog) else None

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import takewhile
-from typing import Any, Final
+from typing import Final
 
 from cards.models import Card, CreatureType, Printing
 from cards.texts import Sentence, Stop, bearer_of, read, sentences_of
@@ -40,7 +40,7 @@ class Count:
         """From 0 to 1; 1 without any text."""
         return self.executable / self.texts if self.texts else 1.0
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return {"texts": self.texts, "executable": self.executable, "share": round(self.share, 4)}
 
 
@@ -81,7 +81,7 @@ class Gap:
         """Whether they are texts that have several meanings."""
         return bool(self.cards[0][1].readings)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         cards = [{"name": name, **stop.place._asdict()} for name, stop in self.cards]
         return {
             "phrase": self.phrase,
@@ -100,7 +100,7 @@ class Part:
     name: str
     sentences: Sequence[Sentence]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         sentences = [
             {"text": text, "executable": stop is None, **(stop.place._asdict() if stop else {})}
             for text, stop in self.sentences
@@ -120,7 +120,7 @@ class Coverage:
     gaps: list[Gap]
     parts: list[Part]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         return {
             "sets": [{"set": code or None, **count.as_dict()} for code, count in self.sets.items()],
             "total": self.total.as_dict(),

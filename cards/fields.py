@@ -28,7 +28,7 @@ class RegisteredChoiceField(serializers.ChoiceField):
 class Text(serializers.CharField):
     """A string; numbers are not made into one."""
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
         value: str = super().to_internal_value(data)
@@ -38,7 +38,7 @@ class Text(serializers.CharField):
 class Whole(serializers.IntegerField):
     """A whole number; strings, booleans and 1e309 are not made into one."""
 
-    def to_internal_value(self, data: Any) -> int:
+    def to_internal_value(self, data: object) -> int:
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, int):
@@ -52,7 +52,7 @@ class Whole(serializers.IntegerField):
 class Flag(serializers.BooleanField):
     """A boolean of a JSON body: true or false. Strings and numbers are refused."""
 
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
@@ -61,7 +61,7 @@ class Flag(serializers.BooleanField):
 class FlagParameter(serializers.BooleanField):
     """A boolean of a query: the word true or false. Other words and numbers are refused."""
 
-    def to_internal_value(self, data: Any) -> bool:
+    def to_internal_value(self, data: object) -> bool:
         if data not in ("true", "false"):
             self.fail("invalid", input=data)
         return bool(data == "true")
@@ -70,10 +70,10 @@ class FlagParameter(serializers.BooleanField):
 class ShortList(serializers.ListField):
     """A list of at most `max_length` members; of a longer one no member is looked at."""
 
-    def to_internal_value(self, data: Any) -> list[Any]:
+    def to_internal_value(self, data: list[object]) -> list[object]:
         if isinstance(data, list) and self.max_length is not None and len(data) > self.max_length:
             self.fail("max_length", max_length=self.max_length)
-        members: list[Any] = super().to_internal_value(data)
+        members: list[object] = super().to_internal_value(data)
         return members
 
 

@@ -16,7 +16,7 @@ class AnyRenderer(BaseRenderer):
     media_type = "*/*"
     format = "file"
 
-    def render(self, data: Any, *args: Any, **kwargs: Any) -> bytes:
+    def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
         return b""
 
 

@@ -77,7 +77,7 @@ class Finder(Generic[_C]):
     lists: Kept[Any] = field(default_factory=lambda: Kept(_MOST_LISTS))
 
     @property
-    def table(self) -> Table[Any]:
+    def table(self) -> Table[object]:
         return self.form.table
 
     def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
@@ -107,7 +107,7 @@ def place_of(game: Game) -> Place:
 
 
 @kept_with_library
-def finder_of(library: Library, before: Finder[Any] | None) -> Finder[Any]:
+def finder_of(library: Library, before: Finder | None) -> Finder:
     """Return the finder of a library."""
     game = GAMES[library.game]
     search = search_of(game)

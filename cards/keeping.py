@@ -14,13 +14,13 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, Generic, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 import structlog
 from django.db import close_old_connections, connection, transaction
 
-from tcg.construction import Cards
-from tcg.library import AnyLibrary, Names
+from cards.library import Library
+from tcg.library import AnyLibrary, Card, Names
 
 log = structlog.get_logger(__name__)
 
@@ -41,20 +41,9 @@ class Source(Protocol):
     def before(self) -> Self | None: ...
 
 
-class Kept(Source, Protocol):
-    """A library that is kept."""
-
-    @property
-    def game(self) -> str: ...
-    @property
-    def revision(self) -> str: ...
-    @property
-    def cards(self) -> Cards[Any]: ...
-
-
 _T = TypeVar("_T")
-_L = TypeVar("_L", bound=Kept)
 _M = TypeVar("_M", bound=AnyLibrary)
+_C = TypeVar("_C", bound=Card)
 _S = TypeVar("_S", bound=Source)
 
 # --- what is made of libraries ------------------------------------------------------------------------------------
@@ -94,7 +83,7 @@ def kept_with(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
         made[library.game] = ((source, value), *entries[:1])
         return value
 
-    def keep_only(game: str, library: Any) -> None:
+    def keep_only(game: str, library: _M | None) -> None:
         source = None if library is None else source_of(library)
         made[game] = tuple(entry for entry in made.get(game, ()) if entry[0] is source)
 
@@ -102,12 +91,12 @@ def kept_with(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
     return made_beforehand(kept, *games)
 
 
-def kept_with_cards(make: Callable[[Any, Any], _T]) -> Callable[[Any, Any], _T]:
+def kept_with_cards(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
     """Decorate a function of one card of any game and its library: its result is cached as long as the card and its
     printings are the same.
     """
 
-    def by_id(library: Any, before: tuple[Any, dict[int, _T]] | None) -> tuple[Any, dict[int, _T]]:
+    def by_id(library: Library, before: tuple[Library, dict[int, _T]] | None) -> tuple[Library, dict[int, _T]]:
         if before is None:
             return library, {}
         known = before[1].copy()  # somebody may be adding to it
@@ -117,7 +106,7 @@ def kept_with_cards(make: Callable[[Any, Any], _T]) -> Callable[[Any, Any], _T]:
 
     by_library = kept_with_library(by_id)
 
-    def kept(card: Any, library: Any) -> _T:
+    def kept(card: _C, library: _M) -> _T:
         made = by_library(library)[1]
         if card.id not in made:
             made[card.id] = make(card, library)
@@ -126,7 +115,7 @@ def kept_with_cards(make: Callable[[Any, Any], _T]) -> Callable[[Any, Any], _T]:
     return kept
 
 
-def kept_with_library(make: Callable[[Any, _T | None], _T]) -> Callable[[Any], _T]:
+def kept_with_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Any], _T]:
     """Decorate a function of the cards of any game: its result is cached for the last two libraries of each game.
 
     It is given what it returned for the library before, or last, or None.
@@ -134,10 +123,10 @@ def kept_with_library(make: Callable[[Any, _T | None], _T]) -> Callable[[Any], _
     return kept_with(make, lambda library: library, EVERY)
 
 
-def kept_with_library_of(game: str) -> Callable[[Callable[[Any, _T | None], _T]], Callable[[Any], _T]]:
+def kept_with_library_of(game: str) -> Callable[[Callable[[Library, _T | None], _T]], Callable[[Library], _T]]:
     """Return the decorator that does so for the libraries of the game with this code alone."""
 
-    def decorate(make: Callable[[Any, _T | None], _T]) -> Callable[[Any], _T]:
+    def decorate(make: Callable[[Library, _T | None], _T]) -> Callable[[Library], _T]:
         return kept_with(make, lambda library: library, game)
 
     return decorate
@@ -164,7 +153,7 @@ class _Uncommitted(threading.local):
 
     def __init__(self) -> None:
         self.revisions: set[str] = set()
-        self.library: Any = None
+        self.library: Library | None = None
 
 
 @contextmanager
@@ -183,7 +172,7 @@ def _in_small_pieces() -> Iterator[None]:
             gc.enable()
 
 
-class Keeper(Generic[_L]):
+class Keeper:
     """The library of a game in this process, looked after by whoever asks for it, and in a server by a thread besides.
 
     `read` reads the cards as they stand: it is handed the library before, and gives that back where it is of this
@@ -191,11 +180,11 @@ class Keeper(Generic[_L]):
     before it is committed.
     """
 
-    def __init__(self, game: str, read: Callable[[_L | None], _L], revision: Callable[[], str]) -> None:
+    def __init__(self, game: str, read: Callable[[Library | None], Library], revision: Callable[[], str]) -> None:
         self.game = game
         self._read, self._revision = read, revision
-        self._library: _L | None = None
-        self._previous: _L | None = None
+        self._library: Library | None = None
+        self._previous: Library | None = None
         self._changed_at = 0.0
         self._next_look = 0.0
         self._reading = threading.Lock()
@@ -204,11 +193,11 @@ class Keeper(Generic[_L]):
         self._uncommitted = _Uncommitted()
 
     @property
-    def known(self) -> _L | None:
+    def known(self) -> Library | None:
         """The library as this process read it last, None where it has read none: no look at the database."""
         return self._library
 
-    def current(self) -> _L:
+    def current(self) -> Library:
         """The library as it stands, or stood `INTERVAL` ago; at once what this process has changed itself.
 
         A large one is a little older: as much as it takes to read what has changed, which no request waits for.
@@ -227,12 +216,12 @@ class Keeper(Generic[_L]):
                     threading.Thread(target=self._catch_up_and_close, name=f"cards of {self.game}", daemon=True).start()
         return known
 
-    def _take_over(self) -> _L:
+    def _take_over(self) -> Library:
         with self._reading:
             self._library = self._read(self._library)
             return self._library
 
-    def _own(self) -> _L | None:
+    def _own(self) -> Library | None:
         """The cards as the transaction of this thread sees them; None where all that it changed was rolled back."""
         own, revision = self._uncommitted, self._revision()
         if revision not in own.revisions:
@@ -240,8 +229,7 @@ class Keeper(Generic[_L]):
             return None
         if own.library is None or own.library.revision != revision:
             own.library = self._read(own.library or self._library)
-        library: _L = own.library
-        return library
+        return own.library
 
     def renewed(self, revision: str) -> None:
         """Take note that this thread has changed the cards, in a transaction that may not be over."""
@@ -304,7 +292,7 @@ class Keeper(Generic[_L]):
             _give_memory_back()
 
 
-def watch(keepers: Sequence[Keeper[Any]]) -> bool:
+def watch(keepers: Sequence[Keeper]) -> bool:
     """Read the cards now, and keep up with them from now on: what a server does before its first request. Says whether
     there are any to be read yet.
 
@@ -319,7 +307,7 @@ def watch(keepers: Sequence[Keeper[Any]]) -> bool:
     return all(keeper.known is not None for keeper in keepers)
 
 
-def attend(keepers: Sequence[Keeper[Any]]) -> None:
+def attend(keepers: Sequence[Keeper]) -> None:
     """Keep up with the cards for as long as the process lives."""
     while True:
         time.sleep(INTERVAL)

@@ -48,7 +48,7 @@ class JSONParser(parsers.JSONParser):
     most_bytes: int | None = None
 
     def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
         limit = self.most_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         body = stream.read(limit + 1)

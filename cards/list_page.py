@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -19,9 +18,10 @@ from cards.search.form import ShownForm, problems_of
 from query.forms import PREFIX, SHOWN, Filled
 from query.table import Query, read
 from query.unknown_parameters import with_strays
+from tcg.library import Card
 
 
-def list_page(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
+def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
     """All cards, or those that a search finds; only the results where htmx asks for them.
 
     The parameters of the form and of older links lead to the query that says the same.
@@ -68,7 +68,7 @@ def list_page(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
     return response
 
 
-def random_card(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
+def random_card(request: HttpRequest, finder: Finder) -> HttpResponse:
     """Lead to a card at random, of those that a search finds; to its page of results where it finds none."""
     query = read(request.GET.get("q", ""), finder.table, finder.index, context_of(request))
     if not len(query.rows):
@@ -79,19 +79,19 @@ def random_card(request: HttpRequest, finder: Finder[Any]) -> HttpResponse:
     return response
 
 
-def _whole(request: HttpRequest, page: KeptPage, finder: Finder[Any]) -> HttpResponse:
+def _whole(request: HttpRequest, page: KeptPage, finder: Finder) -> HttpResponse:
     response = whole_page(request, "cards/list.html", page, {"place": finder.place})
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
-def _query_of(params: QueryDict, finder: Finder[Any]) -> str:
+def _query_of(params: QueryDict, finder: Finder) -> str:
     if not any(name.startswith(PREFIX) for name in params):
         return finder.terms.query_of(params)
     return finder.form.asked(params, finder.index)
 
 
-def _is_form_outdated(params: QueryDict, query: Query[Any], filled: Filled, finder: Finder[Any]) -> bool:
+def _is_form_outdated(params: QueryDict, query: Query[Card], filled: Filled, finder: Finder) -> bool:
     """Whether the form on the page shows something else: what was chosen there is there already, but not what is wrong
     with it, nor what was typed in the box."""
     typed, shown = (params.get(name, "").strip() for name in ("q", SHOWN))
@@ -101,7 +101,7 @@ def _is_form_outdated(params: QueryDict, query: Query[Any], filled: Filled, find
     return bool(before.warnings and problems_of(finder.form.filled(before), before))
 
 
-def _others(params: QueryDict, finder: Finder[Any]) -> dict[str, object]:
+def _others(params: QueryDict, finder: Finder) -> dict[str, object]:
     """What an older link asks for besides. What a form finds begins with its first page."""
     if any(name.startswith(PREFIX) for name in params):
         return {}

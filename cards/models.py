@@ -277,7 +277,7 @@ class Card(models.Model):
         return GAMES[self.game]
 
     @property
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> dict[str, object]:
         """All that is printed on a card of a game without columns, as its table of fields reads it."""
         return {"name": self.name, "kind": self.kind, **self.values}
 

@@ -16,12 +16,12 @@ from query.index import Index
 _SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})(?:[-–]| ?#| )(?P<number>[0-9]{1,4})", re.ASCII)
 
 
-def begun(index: Index[Any], letters: str, limit: int) -> list[tuple[str, str]]:
+def begun(index: Index[object], letters: str, limit: int) -> list[tuple[str, str]]:
     """At most so many names that begin with some letters, each with the kind of its card."""
     return [(card.full_name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
 
 
-def numbered(index: Index[Any], text: str) -> str:
+def numbered(index: Index[object], text: str) -> str:
     """The name of the card that is printed with a set number; "" for what is none."""
     number = _SET_NUMBER.fullmatch(text)
     card = index.source.catalog.numbered(number["set"].upper(), int(number["number"])) if number else None

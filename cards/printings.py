@@ -7,9 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from sys import intern
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from tcg.setnumber import SetNumber
 
@@ -87,13 +87,13 @@ def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
 _UNKNOWN: Final = SetInfo("", "")
 
 
-def sets_of(rows: QuerySet[Any]) -> dict[int, SetInfo]:
+def sets_of(rows: QuerySet[Model]) -> dict[int, SetInfo]:
     """Sets by their keys."""
     of_sets = rows.order_by().values_list("pk", "code", "name", "released")
     return {key: SetInfo(code, name, released) for key, code, name, released in of_sets}
 
 
-def printed(rows: QuerySet[Any], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
+def printed(rows: QuerySet[Model], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
     """Printings from their rows; `sets` by their keys."""
     columns = (
         *("card__permanent_number", "set_id", "language", "number", "variant"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from django.core.paginator import Page, Paginator
 from django.utils.functional import cached_property
@@ -16,6 +16,7 @@ from query.fields import Option
 from query.forms import replaced
 from query.presenter import ShownWarning, address
 from query.table import Display, Query, read
+from tcg.library import Card
 
 #: Cards of a page, by how they are shown.
 PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
@@ -33,7 +34,7 @@ MAX_ASKED: Final = 200
 class Results:
     """A page of what a query finds."""
 
-    def __init__(self, query: Query[Any], finder: Finder[Any], page: str | None) -> None:
+    def __init__(self, query: Query[Card], finder: Finder, page: str | None) -> None:
         self.query = query
         self._finder = finder
         self.view = query.display.get("display", DEFAULT_VIEW)

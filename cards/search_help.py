@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.template.loader import render_to_string
 
@@ -13,7 +13,7 @@ from query.table import Table
 MAX_LISTED: Final = 60
 
 
-def search_fields(table: Table[Any], index: Index[Any], row: str, heading: str, path: str) -> str:
+def search_fields(table: Table[object], index: Index[object], row: str, heading: str, path: str) -> str:
     """The fields of a table, with examples that the page at `path` answers."""
     rows = [(field, field.options(index)) for field in table.fields]
     listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]

@@ -10,7 +10,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from cards.catalog import library_of
 from cards.importing.importers import importer_of
@@ -24,9 +24,9 @@ from rules.vocabulary import SpecialKind
 from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
 
-def written_json(card_set: CardSet, records: Iterable[Mapping[str, Any]], game: str = "") -> str:
+def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], game: str = "") -> str:
     """A set file of these cards, a card a line; `game` is what it says of its game, left out where it is empty."""
-    said: dict[str, Any] = {"code": card_set.code, "name": card_set.name}
+    said: dict[str, object] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
         said["released"] = card_set.released.isoformat()
     said["language"] = card_set.language
@@ -37,7 +37,7 @@ def written_json(card_set: CardSet, records: Iterable[Mapping[str, Any]], game: 
     return f'{{\n{named}  "set": {json.dumps(said, ensure_ascii=False)},\n  "cards": [\n{cards}\n  ]\n}}\n'
 
 
-def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, Any]]) -> str:
+def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, object]]) -> str:
     """A set file of these cards, a card a row, with a column for each of its `keys` but the image."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
@@ -64,7 +64,7 @@ def dump_csv(card_set: CardSet) -> str:
 FORMS: Final = {"json": ("application/json", dump_json), "csv": ("text/csv; charset=utf-8", dump_csv)}
 
 
-def _records(card_set: CardSet) -> Iterator[dict[str, Any]]:
+def _records(card_set: CardSet) -> Iterator[dict[str, object]]:
     """Yield the cards of a set by number, with the keys that each has."""
     game = GAMES[card_set.game]
     printings = Printing.objects.filter(set=card_set, language=card_set.language).select_related("card")
@@ -77,7 +77,7 @@ def _records(card_set: CardSet) -> Iterator[dict[str, Any]]:
             yield _record(printed, printing, importer_of(game.code).keys)
 
 
-def _record(printed: Mapping[str, Any], printing: Printing, keys: Iterable[str]) -> dict[str, Any]:
+def _record(printed: Mapping[str, object], printing: Printing, keys: Iterable[str]) -> dict[str, object]:
     number = f"{printing.number}{printing.variant}" if printing.variant else printing.number
     values = {**printed, "rarity": printing.rarity, "artist": printing.artist}
     return {"number": number} | {key: values[key] for key in keys if values.get(key) not in (None, "", [])}
@@ -103,7 +103,7 @@ def _labels(values: list[str], field: Field) -> list[str]:
     return [field.words(value).label if field.words else value for value in values]
 
 
-def cells(record: dict[str, Any]) -> dict[str, Any]:
+def cells(record: dict[str, object]) -> dict[str, object]:
     """Return a record as the cells of a table."""
     return {key: cell_of(value) for key, value in record.items()}
 

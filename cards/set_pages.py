@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
@@ -136,7 +136,7 @@ def file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse
     return response
 
 
-def _page(request: HttpRequest, game: Game, code: str, tab: str, context: dict[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, game: Game, code: str, tab: str, context: Mapping[str, object]) -> HttpResponse:
     card_set, library = get_object_or_404(CardSet, game=game.code, code=code), library_of(game.code)
     shared = {
         "game": game,

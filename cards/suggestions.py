@@ -148,7 +148,7 @@ def _by_length(names: list[str]) -> dict[int, int]:
     return {length: _bits(np.flatnonzero(lengths == length)) for length in set(lengths.tolist())}
 
 
-def _bits(places: NDArray[Any]) -> int:
+def _bits(places: NDArray[np.signedinteger[Any]]) -> int:
     """The number with a one in each of these places, which ascend."""
     digits = np.zeros(places[-1] + 1, np.bool_)
     digits[places] = True

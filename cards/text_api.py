@@ -122,7 +122,7 @@ def _draft(data: dict[str, Any]) -> Draft:
     return Draft(data["text"], kind, Activation(data.get("activation", Activation.NORMAL)), classes)
 
 
-def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
+def text_data(draft: Draft, types: frozenset[str]) -> dict[str, object]:
     """All that is known of a text that somebody writes."""
     card = draft.card()
     analysis = analyse(draft.text, types, draft.bearer)
@@ -153,5 +153,5 @@ def text_data(draft: Draft, types: frozenset[str]) -> dict[str, Any]:
     }
 
 
-def _problem_data(problem: Problem | None) -> dict[str, Any] | None:
+def _problem_data(problem: Problem | None) -> dict[str, object] | None:
     return None if problem is None else asdict(problem)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 
 class Written(NamedTuple):
@@ -14,7 +14,7 @@ class Written(NamedTuple):
     digest: bytes
 
     @classmethod
-    def of(cls, data: Any) -> Written:
+    def of(cls, data: object) -> Written:
         return cls.of_json(encode(data))
 
     @classmethod

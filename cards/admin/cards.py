@@ -52,7 +52,7 @@ class CardAdmin(CardListAdmin):
         return format_html('<a href="{}">{}</a>', _page_of(card), card.name)
 
     def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
         card = self.get_object(request, object_id)
         if card is not None and _model_of(card) != "card":
@@ -63,7 +63,7 @@ class CardAdmin(CardListAdmin):
         return super().has_delete_permission(request, obj) and not (obj and _model_of(obj) != "card")
 
     def add_view(
-        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None
+        self, request: HttpRequest, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
         if not self.has_add_permission(request):
             raise PermissionDenied
@@ -88,7 +88,7 @@ class CardAdmin(CardListAdmin):
             ("Numbers", [field for field in fields if field.show is Show.STAT]),
             ("Texts", [field for field in fields if field.show is Show.TEXT]),
         ]
-        shown: list[tuple[str | None, dict[str, Any]]] = [
+        shown: list[tuple[str | None, dict[str, object]]] = [
             (title, {"fields": [field.name for field in of_part]}) for title, of_part in parts if of_part
         ]
         return [*shown, ("Face", {"fields": ["face"]})] if obj else shown

@@ -34,7 +34,7 @@ class CardForm(forms.ModelForm[Card]):
             settled.widget.attrs["rows"] = 4
         self.oddities: list[Finding] = []
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, _TEXTS)
         values = self._values(cleaned)
@@ -58,7 +58,7 @@ class CardForm(forms.ModelForm[Card]):
             raise forms.ValidationError(message)
         return name
 
-    def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, object]:
         return {field: cleaned.get(field) for field in fields_of(self.kind)}
 
 
@@ -73,7 +73,7 @@ class TrickForm(CardForm):
         super().__init__(*args, **kwargs)
         self.initial["classes"] = [trick_class.value for trick_class in self.instance.classes]
 
-    def _values(self, cleaned: dict[str, Any]) -> dict[str, Any]:
+    def _values(self, cleaned: dict[str, Any]) -> dict[str, object]:
         mask = sum(trick_class.bit for trick_class in cleaned.get("classes") or ())
         self.instance.class_mask = mask or None
         return {**super()._values(cleaned), "class_mask": self.instance.class_mask}

@@ -69,7 +69,7 @@ class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
         count: int = getattr(creature_type, "card_count")  # noqa: B009  (annotated above)
         return count
 
-    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
         count = CreatureType.objects.count()
         if count > CREATURE_TYPES:
             messages.warning(request, f"{count} creature types; the rulebook counts {CREATURE_TYPES} (D-1.22).")
@@ -128,7 +128,7 @@ class KindAdmin(CardListAdmin):
         stats = [field for field in own if field in _STAT_FIELDS]
         texts = [field for field in _TEXT_FIELDS if field in own or field == "played"]
         rest = ["name", *(field for field in own if field not in (*stats, *texts))]
-        fieldsets: list[tuple[str | None, dict[str, Any]]] = [(None, {"fields": rest})]
+        fieldsets: list[tuple[str | None, dict[str, object]]] = [(None, {"fields": rest})]
         if stats:
             fieldsets.append(("Stats", {"fields": [tuple(stats)], "description": "Empty: not printed (O-1.5)."}))
         fieldsets.append(("Ability", {"fields": texts}))

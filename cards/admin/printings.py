@@ -25,7 +25,7 @@ class PrintingForm(forms.ModelForm[Printing]):
 
     game: ClassVar[Game]
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, {name: self.game.field(name).read for name in ("rarity", "artist")})
         return cleaned

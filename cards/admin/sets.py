@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import admin
 from django.db.models import Count, QuerySet
@@ -17,7 +15,7 @@ from cards.models import CardSet
 class CardSetForm(forms.ModelForm[CardSet]):
     """A set; what it says of itself are lines."""
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
         return cleaned

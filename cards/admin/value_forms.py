@@ -39,7 +39,7 @@ class ValueCardForm(forms.ModelForm[Card]):
         # Decks have the card where its kind belongs, and its number is printed: a file is refused there too.
         self.fields["kind"].disabled = self.instance.pk is not None
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -62,7 +62,7 @@ class ValueCardForm(forms.ModelForm[Card]):
         if not self.errors:
             super()._post_clean()  # type: ignore[misc]  # the stubs don't know it
 
-    def _cell(self, name: str, value: Any) -> object:
+    def _cell(self, name: str, value: object) -> object:
         field = self.game.field(name)
         return cell_to_integer(value.strip()) if field.numeric and isinstance(value, str) else value
 

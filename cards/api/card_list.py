@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.http import HttpResponse
 from rest_framework.authentication import BaseAuthentication
@@ -18,6 +18,7 @@ from cards.search.context import context_of
 from cards.written import Written
 from query.table import Query, read
 from query.unknown_parameters import with_strays
+from tcg.library import Card
 
 #: The parameters of a list, besides the terms of the game's search.
 _KNOWN: Final = ("q", "page", "page_size")
@@ -35,7 +36,7 @@ class FoundCardsView(APIView):
             return super().get_authenticators()
         return []
 
-    def answer(self, request: Request, finder: Finder[Any]) -> HttpResponse:
+    def answer(self, request: Request, finder: Finder) -> HttpResponse:
         """The list that a request asks for."""
         where = (request.scheme, request.get_host(), request.path)
         kept, asked = finder.lists, (request.META["QUERY_STRING"], *where)
@@ -59,7 +60,7 @@ class FoundCardsView(APIView):
         return made.response()
 
 
-def _part(query: Query[Any], part: int, finder: Finder[Any]) -> Written:
+def _part(query: Query[Card], part: int, finder: Finder) -> Written:
     """A card as JSON with one of its printings alone: a row of a search for printings."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])

@@ -66,7 +66,7 @@ class CompletionView(APIView):
         )
 
 
-def completions(request: Request, table: Table[Any], index: Index[Any]) -> list[dict[str, Any]]:
+def completions(request: Request, table: Table[object], index: Index[object]) -> list[dict[str, object]]:
     """Return what may stand at the `cursor` in the search `q`. Raises ValidationError."""
     typed = request.query_params.get("q", "")
     written = request.query_params.get("cursor", str(len(typed)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -64,7 +62,7 @@ class GamePageSchema(serializers.Serializer[None]):
     results = GameSchema(many=True)
 
 
-def game_data(game: Game) -> dict[str, Any]:
+def game_data(game: Game) -> dict[str, object]:
     """A game as JSON."""
     return {
         "code": game.code,

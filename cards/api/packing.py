@@ -42,17 +42,17 @@ def packed(bodies: Kept[Packed], key: object, write: Callable[[], str]) -> Packe
     return known
 
 
-def as_json(records: Iterable[Mapping[str, Any]]) -> str:
+def as_json(records: Iterable[Mapping[str, object]]) -> str:
     """A list, a record a line."""
     return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
 
 
-def as_json_lines(records: Iterable[Mapping[str, Any]]) -> str:
+def as_json_lines(records: Iterable[Mapping[str, object]]) -> str:
     """A record a line."""
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
-def as_csv(rows: Iterable[Mapping[str, Any]]) -> str:
+def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
     """A row a record, with the columns of the first."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -59,7 +57,7 @@ class GameVocabularySchema(serializers.Serializer[None]):
     fields = CardFieldSchema(many=True)  # type: ignore[assignment]  # shadows an attribute that nothing here reads
 
 
-def _field_data(field: Field, game: Game) -> dict[str, Any]:
+def _field_data(field: Field, game: Game) -> dict[str, object]:
     needs = {kind.code: need(field, kind, game.kinds) for kind in game.kinds}
     return {
         "code": field.name,

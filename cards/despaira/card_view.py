@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.card_view import ShownCard, ShownCards
 from cards.printings import Printed
+from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind, Stat
+from tcg.library import Card
 
 
 class DespairaCard(ShownCard):
+    card: CardDef
     cells = "cards/despaira/_cells.html"
     wording = "cards/despaira/_says.html"
 
@@ -52,7 +53,7 @@ class DespairaCard(ShownCard):
         return [(f"stat-{stat}", str(value), stat) for stat, value in self.card.stats.items()]
 
     @property
-    def prominence(self) -> tuple[Any, ...]:
+    def prominence(self) -> tuple[object, ...]:
         return self.card.kind is not Kind.CREATURE, -(self.card.level or 0)
 
     @property
@@ -75,11 +76,11 @@ class DespairaCard(ShownCard):
 
 
 class DespairaCards(ShownCards):
-    def rank(self, printing: Printed) -> tuple[Any, ...]:
+    def rank(self, printing: Printed) -> tuple[object, ...]:
         card = self._catalog[printing.card_id]
         return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
 
-    def make(self, card: Any, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
+    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
         return DespairaCard(self.game, card, printing, is_among=is_among)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -114,10 +114,10 @@ def _image_address() -> str:
     return reverse("api:card-image", args=["slug"]).replace("slug", "{}")
 
 
-def vocabulary_data() -> dict[str, list[dict[str, Any]]]:
+def vocabulary_data() -> dict[str, list[dict[str, object]]]:
     """Every closed list of words that the API speaks in, as {code, name}."""
 
-    def names(vocabulary: type[Vocabulary]) -> list[dict[str, Any]]:
+    def names(vocabulary: type[Vocabulary]) -> list[dict[str, object]]:
         return [{"code": member.value, "name": member.label} for member in vocabulary]
 
     elements = [

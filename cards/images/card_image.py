@@ -30,6 +30,7 @@ from drawing.paper import on_paper
 from drawing.size import Size
 from drawing.uploads import resize_printed
 from games import GAMES
+from tcg.library import Card
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ class CardImage:
             return None
 
 
-def draw(game: str, card: Any, imprint: Imprint) -> dict[Size, bytes]:
+def draw(game: str, card: Card, imprint: Imprint) -> dict[Size, bytes]:
     """Draw the image of a card in all sizes."""
     return GAMES[game].image.drawing.draw_card(card, imprint)
 
@@ -128,7 +129,7 @@ def newest_image(library: Library, card: Any) -> CardImage:
     return CardImage(library.game, card, library.printing_of(card.id))
 
 
-def images_of(library: Library, card: Any) -> Iterator[CardImage]:
+def images_of(library: Library, card: Card) -> Iterator[CardImage]:
     """Yield the images of a card in its printings, or the one of a card without a printing."""
     for printing in library.printings_of(card.id) or (None,):
         yield CardImage(library.game, card, printing)

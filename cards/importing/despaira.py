@@ -68,7 +68,7 @@ def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
             return
 
 
-def _card_values(read: Mapping[str, Any]) -> dict[str, Any]:
+def _card_values(read: Mapping[str, Any]) -> dict[str, object]:
     """The fields of the model with the values of a row, and what absent means in each."""
     absent = {
         "special": SpecialKind.NONE.value,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from cards.importing.apply import changed_cards, write_cards, write_images, write_printings, write_sets
 from cards.importing.faults import Fault
@@ -52,9 +51,9 @@ class Importer:
         key = self.game.identity(read) if {"name", "kind"} <= read.keys() else ""
         return Reading(read, self.game.kept(read), key, tuple(found))
 
-    def _readable(self, given: Mapping[str, object]) -> dict[str, Any]:
+    def _readable(self, given: Mapping[str, object]) -> dict[str, object]:
         """Return what can be read of a card that is refused, each field by itself."""
-        read: dict[str, Any] = {}
+        read: dict[str, object] = {}
         for field in self.game.fields:
             with suppress(values.Refused):
                 value = field.read(given[field.name]) if given.get(field.name) not in (None, "", []) else None

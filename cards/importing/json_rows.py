@@ -186,7 +186,7 @@ class _JsonReader:
             position = self._skip(position + 1)
         raise _Stopped(start, FaultCode.WRONG_SHAPE, f"an object with more than {MAX_KEYS} keys is no card.")
 
-    def _keep(self, cells: dict[str, Cell], key: str, value: Any, at: int, known: Collection[str]) -> None:
+    def _keep(self, cells: dict[str, Cell], key: str, value: object, at: int, known: Collection[str]) -> None:
         if key not in known:
             if known:  # of an unknown game no key can be judged
                 self._fault(at, key, FaultCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}")

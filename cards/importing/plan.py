@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Any, Final
+from typing import Final, Generic, TypeVar
+
+from django.db.models import Model
 
 from cards.importing.images import PrintedImage
 from cards.importing.records import Record, SetFile
+from cards.models import Card, CardSet, Printing
 
 #: What a line about a change calls these columns, where it calls them otherwise.
 _NAMES: Final = {"image_digest": "image"}
@@ -16,15 +19,18 @@ _NAMES: Final = {"image_digest": "image"}
 _NAMED_ONLY: Final = ("text", "plays_as", "text_reversed", "lore", "flavour", "description", "classes", "image")
 
 
+_Row = TypeVar("_Row", bound=Model)
+
+
 @dataclass(slots=True)
-class Changes:
+class Changes(Generic[_Row]):
     """Rows of one table to be written; `fields` are all that differ in any of the changed ones."""
 
-    new: list[Any] = field(default_factory=list)
-    changed: list[Any] = field(default_factory=list)
+    new: list[_Row] = field(default_factory=list)
+    changed: list[_Row] = field(default_factory=list)
     fields: set[str] = field(default_factory=set)
 
-    def update(self, item: Any, values: Mapping[str, Any], names: Mapping[str, str] = _NAMES) -> list[str]:
+    def update(self, item: _Row, values: Mapping[str, object], names: Mapping[str, str] = _NAMES) -> list[str]:
         """Set on `item` what differs, and remember a saved one if anything does. Returns what differed, in words;
         `names` has the names of columns there.
         """
@@ -38,7 +44,7 @@ class Changes:
         return list(dict.fromkeys(words))
 
 
-def is_new(item: Any) -> bool:
+def is_new(item: Model) -> bool:
     """Whether a row is not in the database yet."""
     return item.pk is None
 
@@ -58,11 +64,11 @@ def _show(value: object) -> str:
 class GamePlan:
     """What a load would write of a game, and what it says about it; the numbers count cards."""
 
-    sets: Changes = field(default_factory=Changes)
-    cards: Changes = field(default_factory=Changes)
-    printings: Changes = field(default_factory=Changes)
+    sets: Changes[CardSet] = field(default_factory=Changes)
+    cards: Changes[Card] = field(default_factory=Changes)
+    printings: Changes[Printing] = field(default_factory=Changes)
     #: Printings whose number changes; they make room for each other before they are written.
-    moved: list[Any] = field(default_factory=list)
+    moved: list[Printing] = field(default_factory=list)
     images: list[PrintedImage] = field(default_factory=list)
     #: A line a change, for people.
     lines: list[str] = field(default_factory=list)
@@ -105,4 +111,4 @@ class Wish:
 
     file: SetFile
     record: Record
-    card: Any
+    card: Card

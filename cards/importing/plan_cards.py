@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Final
 
 from cards.importing.faults import FaultCode
 from cards.importing.plan import GamePlan, Wish, describe, is_new
@@ -70,7 +70,7 @@ class Planner:
             for name in (field.name for field in self._game.fields)
             if card.values.get(name) != record.values.get(name)
         ]
-        columns: dict[str, Any] = {"name": record.name, "name_key": record.key, "values": dict(record.values)}
+        columns: dict[str, object] = {"name": record.name, "name_key": record.key, "values": dict(record.values)}
         changed = self._plan.cards.update(card, columns)
         return [*(word for word in changed if word.startswith("name ")), *words]
 

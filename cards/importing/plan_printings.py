@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from cards.importing.faults import FaultCode
 from cards.importing.plan import GamePlan, Wish, is_new
-from cards.models import Card, Printing
+from cards.models import Card, CardSet, Printing
 from tcg.setnumber import SetNumber
 
 
 class PrintingPlanner:
     """A number means the card's printing with it, else the card's only one in that set, which moves, else a new one."""
 
-    def __init__(self, plan: GamePlan, sets: Mapping[str, Any]) -> None:
+    def __init__(self, plan: GamePlan, sets: Mapping[str, CardSet]) -> None:
         """`sets` by code; those without a key are new and have no printings."""
         self._plan = plan
         self._sets = sets
-        self._owners: dict[SetNumber, Any] = {}
-        self._siblings: dict[tuple[int, str, str, str], list[Any]] = defaultdict(list)
+        self._owners: dict[SetNumber, Printing] = {}
+        self._siblings: dict[tuple[int, str, str, str], list[Printing]] = defaultdict(list)
         codes = {card_set.pk: code for code, card_set in sets.items() if not is_new(card_set)}
         for printing in Printing.objects.filter(set__in=codes):
             number = SetNumber(codes[printing.set_id], printing.language, printing.number, printing.variant)
@@ -35,7 +34,7 @@ class PrintingPlanner:
             if wish.record.number
         ]
         leaving = {printing.pk for _, number, printing in found if printing.number != number.number}
-        taken: list[tuple[Wish, SetNumber, Any]] = []
+        taken: list[tuple[Wish, SetNumber, Printing]] = []
         for wish, number, printing in found:
             owner = self._owners.get(number)
             if owner is not None and owner is not printing and owner.pk not in leaving:
@@ -43,7 +42,7 @@ class PrintingPlanner:
             yield wish, self._plan_printing(wish, number, printing)
         self._refuse(taken)
 
-    def _find(self, card: Any, number: SetNumber) -> Any:
+    def _find(self, card: Card, number: SetNumber) -> Printing:
         owner = self._owners.get(number)
         if not is_new(card) and owner is not None and owner.card_id == card.pk:
             return owner
@@ -53,8 +52,8 @@ class PrintingPlanner:
         place = {"language": number.language, "number": number.number, "variant": number.variant}
         return Printing(card=card, set=self._sets[number.set], **place)
 
-    def _plan_printing(self, wish: Wish, number: SetNumber, printing: Any) -> list[str]:
-        values: dict[str, Any] = {"rarity": wish.record.rarity, "artist": wish.record.artist}
+    def _plan_printing(self, wish: Wish, number: SetNumber, printing: Printing) -> list[str]:
+        values: dict[str, object] = {"rarity": wish.record.rarity, "artist": wish.record.artist}
         if (image := wish.record.image) and image.digest != printing.image_digest:
             values |= {"image": image.stored_name, "image_digest": image.digest}
             self._plan.images.append(image)
@@ -68,7 +67,7 @@ class PrintingPlanner:
             self._plan.moved.append(printing)
         return words
 
-    def _refuse(self, taken: list[tuple[Wish, SetNumber, Any]]) -> None:
+    def _refuse(self, taken: list[tuple[Wish, SetNumber, Printing]]) -> None:
         """A number that another card has, and keeps, cannot be given."""
         names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
         for wish, number, owner in taken:

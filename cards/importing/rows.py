@@ -74,7 +74,7 @@ def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any],
     return read, faults
 
 
-def check_printing(row: Row, read: Mapping[str, Any]) -> Iterator[Fault]:
+def check_printing(row: Row, read: Mapping[str, object]) -> Iterator[Fault]:
     """What a row without a number says of a printing, which it doesn't have."""
     if "number" not in row.cells or row.cells["number"].value in (None, ""):
         for key in ("rarity", "artist", "image"):

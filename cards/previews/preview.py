@@ -108,7 +108,9 @@ def draw_card(shown: ShownCard, set_name: str) -> bytes:
         canvas.medallion(shown.sign, (x + 24, y + 14), 48, rgb(ICON_COLOURS[Family(card.element)].dark))
         x += 64
     canvas.line(shown.headline, (x, y + 14), 28, EMBER, weight="Bold")
-    y = canvas.paragraph(legible(card.name, card.kind.label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40)
+    y = canvas.paragraph(
+        legible(card.name, shown.game.kind(card.kind).label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40
+    )
     canvas.line(legible(shown.line), (_BESIDE, y + 26), 26, INK_SOFT, room=room)
     _words(canvas, shown, y + 62)
     if signed := shown.signed_numbers:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from cards.card_view import ShownCard
 from cards.printings import Printed
@@ -29,7 +29,7 @@ def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
     return [*chosen, *(shown for shown in ranked if first_of[shown.variety] is not shown)][:count]
 
 
-def _rank(each: tuple[ShownCard, int]) -> tuple[Any, ...]:
+def _rank(each: tuple[ShownCard, int]) -> tuple[object, ...]:
     shown, copies = each
     return _rarity(shown.printing), *shown.prominence, -copies, shown.card.name
 

@@ -10,6 +10,7 @@ from games import Game
 from games.fields import Field, Find
 from query import printing_fields
 from query.index import BETWEEN, Column, Document, Kind
+from tcg.library import Card
 from tcg.names import fold
 
 #: Rarities of a game that has no words of its own for them, the most common first.
@@ -44,7 +45,7 @@ def rarities_of(game: Game) -> tuple[str, ...]:
     return RARITIES if words is None else tuple(word.value for word in words)
 
 
-def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Any]]:
+def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Card]]:
     """Return the function that makes the document of a card, given the card, its library and the newest set's code."""
     fields = fields_of(game)
     lined = [field for field in fields if field.find is Find.CHOICE]
@@ -53,7 +54,7 @@ def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Any]]:
         field.name: {word.value: fold(word.label) for word in field.words} for field in lined if field.words is not None
     }
 
-    def document(card: Any, library: Library, newest: str) -> Document[Any]:
+    def document(card: Card, library: Library, newest: str) -> Document[Card]:
         values = {field.name: field.value_of(card) for field in fields}
         printings = library.printings_of(card.id)
         codes = {printing.number.set for printing in printings}
@@ -85,7 +86,7 @@ def _several(value: Any) -> Sequence[str]:
     return () if value is None else value if isinstance(value, list) else (value,)
 
 
-def _stored(field: Field, value: Any) -> Any:
+def _stored(field: Field, value: Any) -> object:
     """A value as its column has it."""
     if field.find is Find.WORD:
         return BETWEEN.join(map(fold, _several(value)))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -22,7 +22,7 @@ _MOST: Final = 2
 _LETTERS: Final = 5
 
 
-def with_examples(table: Table[Any], index: Index[Any]) -> Table[Any]:
+def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
     """A table whose examples find something in the index: those that it has, or others made of what is there.
 
     A field that nothing has keeps none.
@@ -38,7 +38,7 @@ def with_examples(table: Table[Any], index: Index[Any]) -> Table[Any]:
     return replace(table, fields=tuple(replace(field, examples=examples(field)) for field in table.fields))
 
 
-def _made(field: Field, index: Index[Any]) -> Iterator[Example]:
+def _made(field: Field, index: Index[object]) -> Iterator[Example]:
     """Examples with values that are there, if any are."""
     key = field.key
     if isinstance(field, Choice | Several):
@@ -66,7 +66,7 @@ def _made(field: Field, index: Index[Any]) -> Iterator[Example]:
             yield Example(f"{key}:{option.value}", f"cards with {option.label}")
 
 
-def _options(field: Choice | Several, index: Index[Any]) -> list[Option]:
+def _options(field: Choice | Several, index: Index[object]) -> list[Option]:
     """The values of a field that are there, those that most things have first."""
     counts: Counter[str] = Counter()
     if isinstance(field, Choice):
@@ -81,7 +81,7 @@ def _options(field: Choice | Several, index: Index[Any]) -> list[Option]:
     return sorted(options, key=lambda option: -counts[option.value])
 
 
-def _words(field: TextField, index: Index[Any]) -> list[str]:
+def _words(field: TextField, index: Index[object]) -> list[str]:
     """The words of a text that are there, those that most texts have first; short ones last."""
     counts = Counter(word for text in index.texts(field.column).folded for word in set(text.split()) if word.isalpha())
     return sorted(counts, key=lambda word: (len(word) < _LETTERS, -counts[word], word))

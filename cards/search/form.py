@@ -90,7 +90,7 @@ class Control:
 
 
 #: Keeps what is made for an index under a key: (index, key, make).
-Keep: TypeAlias = Callable[[Index[Any], Hashable, Callable[[], Any]], Any]
+Keep: TypeAlias = Callable[[Index[object], Hashable, Callable[[], Any]], Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +102,7 @@ class SearchForm:
     `left_out` are options of fields that it doesn't offer until they are chosen.
     """
 
-    table: Table[Any]
+    table: Table[object]
     beside: tuple[str, ...]
     groups: Mapping[str, tuple[str, ...]]
     sorting: tuple[str, ...]
@@ -116,28 +116,30 @@ class SearchForm:
         """All its fields."""
         return (*self.beside, *(key for keys in self.groups.values() for key in keys), *self.sorting, *self.others)
 
-    def asked(self, params: QueryDict, index: Index[Any]) -> str:
+    def asked(self, params: QueryDict, index: Index[object]) -> str:
         """The query that the form and the box beside it ask for."""
         typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
         form, is_typed_last = filled_in(params, self.table, index, self.keys), params.get(LAST) == "q"
         return combined(form, typed, shown, self.table, index, self.keys, is_typed_last=is_typed_last)
 
-    def filled(self, query: Query[Any]) -> Filled:
+    def filled(self, query: Query[object]) -> Filled:
         """The form that shows a query."""
         return filled_by(query.typed, self.table, query.index, self.keys) if query.typed.strip() else Filled()
 
-    def control(self, key: str, filled: Filled, query: Query[Any]) -> SafeString:
+    def control(self, key: str, filled: Filled, query: Query[object]) -> SafeString:
         """The control of a field as HTML. One in which nothing stands is the same for everybody."""
         entry = filled.entries.get(key)
         if entry is None:
             return self._empty_controls(query.index)[key]
         return self._rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
 
-    def above_results(self, filled: Filled, query: Query[Any]) -> list[SafeString]:
+    def above_results(self, filled: Filled, query: Query[object]) -> list[SafeString]:
         """The controls that stand above the results."""
         return [self.control(key, filled, query) for key in self.sorting]
 
-    def _rendered(self, key: str, index: Index[Any], entry: Entry | None, problems: tuple[str, ...] = ()) -> SafeString:
+    def _rendered(
+        self, key: str, index: Index[object], entry: Entry | None, problems: tuple[str, ...] = ()
+    ) -> SafeString:
         which = self.table.by_key[key]
         is_above, chosen = key in self.sorting, entry.values if entry else ()
         hidden = set(self.left_out.get(key, ())).difference(chosen)
@@ -145,19 +147,19 @@ class SearchForm:
         shown = Control(which, options, entry, problems, self.usual.get(key, ""), is_above)
         return render_to_string("cards/_control.html", {"control": shown, "is_five": key in self.beside})
 
-    def _empty_controls(self, index: Index[Any]) -> Mapping[str, SafeString]:
+    def _empty_controls(self, index: Index[object]) -> Mapping[str, SafeString]:
         def make() -> dict[str, SafeString]:
             return {key: self._rendered(key, index, None) for key in self.keys if self._is_of_use(key, index)}
 
         made: Mapping[str, SafeString] = self.keep(index, "controls", make)
         return made
 
-    def _is_of_use(self, key: str, index: Index[Any]) -> bool:
+    def _is_of_use(self, key: str, index: Index[object]) -> bool:
         """Whether there is anything to choose or to type."""
         which = self.table.by_key[key]
         return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
 
-    def pieces(self, template: str, index: Index[Any], *, is_swapped: bool) -> list[str]:
+    def pieces(self, template: str, index: Index[object], *, is_swapped: bool) -> list[str]:
         """What is between the controls of a part of the form, and the keys of the controls, by turns."""
 
         def make() -> list[str]:
@@ -173,7 +175,7 @@ class SearchForm:
         return pieces
 
 
-def problems_of(filled: Filled, query: Query[Any]) -> dict[str, tuple[str, ...]]:
+def problems_of(filled: Filled, query: Query[object]) -> dict[str, tuple[str, ...]]:
     """What is wrong in the controls of a form that shows a query, by their keys."""
     found = {}
     for key, entry in filled.entries.items():
@@ -189,7 +191,7 @@ class ShownForm:
     Where `is_swapped`, they take the places of those on the page.
     """
 
-    def __init__(self, form: SearchForm, query: Query[Any], filled: Filled, *, is_swapped: bool = False) -> None:
+    def __init__(self, form: SearchForm, query: Query[object], filled: Filled, *, is_swapped: bool = False) -> None:
         self._form, self._query, self._filled, self._is_swapped = form, query, filled, is_swapped
 
     @property

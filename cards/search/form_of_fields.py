@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from cards.search.columns import fields_of
 from cards.search.form import SearchForm
@@ -10,13 +10,14 @@ from games import Game
 from games.fields import Find
 from query.parameters import Terms
 from query.table import Table
+from tcg.library import Card
 
 #: Values of a flag as addresses have them, squeezed.
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
 
 
-def form_of(game: Game, table: Table[Any]) -> SearchForm:
+def form_of(game: Game, table: Table[Card]) -> SearchForm:
     """Return the form of the search of a game's cards."""
     own = fields_of(game)
     words = tuple(field.search_key for field in own if field.find is Find.CHOICE and field.name != "kind")
@@ -37,7 +38,7 @@ def form_of(game: Game, table: Table[Any]) -> SearchForm:
     )
 
 
-def terms_of(game: Game, table: Table[Any]) -> Terms:
+def terms_of(game: Game, table: Table[Card]) -> Terms:
     """Return the parameters of addresses that are terms of a query: the fields, by their names and their keys."""
     terms: dict[str, str] = {"name": "name:"}
     flags: dict[str, dict[str, str]] = {}

@@ -30,6 +30,7 @@ from query.fields import (
 from query.fields import Field as Asked
 from query.index import Index, Rows
 from query.table import Display, Table
+from tcg.library import Card
 
 #: Short names of fields that are long to type.
 _SHORT: Final = {"name": ("n",), "text": ("o",), "element": ("el",), "level": ("lv",), "type": ("t",)}
@@ -50,7 +51,7 @@ _ELSEWHERE: Final = {
 
 
 @cache
-def table_of(game: Game) -> Table[Any]:
+def table_of(game: Game) -> Table[Card]:
     """Return the fields that cards of a game are found by."""
     own = fields_of(game)
     asked = [_asked(field, game) for field in own if field.find is not Find.FLAG]
@@ -217,7 +218,7 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
 
 
 def _orders(own: tuple[Field, ...]) -> dict[str, Order]:
-    def by_number(index: Index[Any], parts: Rows, name: str) -> list[Any]:
+    def by_number(index: Index[Card], parts: Rows, name: str) -> list[Any]:
         return [index.numbers(name)]
 
     numbers = {field.search_key: partial(by_number, name=field.name) for field in own if field.find is Find.NUMBER}

@@ -29,7 +29,7 @@ class _Bytes(parsers.BaseParser):
     """The body as it is: what is wrong with it is said with its line."""
 
     def parse(
-        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         content = stream.read(limit + 1)

@@ -69,7 +69,7 @@ class ReadText:
         activation = Activation(values["activation"] or Activation.NORMAL)
         return Draft(self.text, kind, activation, classes_of_mask(values["class_mask"] or 0)).query
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As the API has it."""
         told, reads = self.told, bool(self.told.canonical)
         stop = {"position": told.position, "phrase": told.phrase, "message": told.complaint, "meant": told.meant}
@@ -148,7 +148,7 @@ class Tried:
                 counted[name] = dict(sorted(found.items()))
         return counted
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As the API has it."""
         return {
             "game": self.game,

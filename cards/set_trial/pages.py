@@ -66,7 +66,7 @@ class SetFileForm(forms.Form):
         file = self.cleaned_data["file"]
         return Sent.uploaded(file, self.cleaned_data.get("text", "")) if file else None
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors and not cleaned["file"] and not cleaned["text"].strip():
             raise forms.ValidationError("Write the cards of your set, or choose a file.")
@@ -152,7 +152,7 @@ def _show(
     most = sent.ZIP_BYTES if request.user.is_authenticated else sent.FILE_BYTES
     form.fields["file"].widget.attrs["data-most"] = most  # the site refuses more before it looks at it
     game = GAMES[(tried and tried.game) or _game_of(form)]
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "form": form,
         "tried": tried,
         "may_load": may_load(request),

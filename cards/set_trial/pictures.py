@@ -48,7 +48,7 @@ class Pictured:
     """
 
     game: str
-    row: Mapping[str, Any]
+    row: Mapping[str, object]
     is_executable: bool = True
     number: str = ""
     rarity: str = ""
@@ -94,7 +94,7 @@ class Pictured:
         return picture(self.digest, "webp", lambda: self.image.draw()[Size.NORMAL])
 
 
-def _row(game: str, record: Record) -> dict[str, Any]:
+def _row(game: str, record: Record) -> dict[str, object]:
     """The values of a card by the keys of set files."""
     named = {"name": record.name, "kind": record.kind}
     if game != DESPAIRA.code:

@@ -133,7 +133,7 @@ def figures(tried: Tried) -> list[tuple[str, list[tuple[str, int]]]]:
     return [(label, counts) for label, counts in found if counts]
 
 
-def _values(value: Any) -> Iterable[Any]:
+def _values(value: object) -> Iterable[Any]:
     if value is None:
         return ()
     return value if isinstance(value, list) else (value,)

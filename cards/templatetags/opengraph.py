@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import unescape
-from typing import Any, Final
+from typing import Final
 
 from django import template
 from django.template.context import Context
@@ -31,7 +31,7 @@ def opengraph(
     kind: str = "website",
     address: str = "",
     is_shared: bool = False,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """`{% opengraph %}`, which every page has in its block `opengraph`: its title and description as its blocks say
     them, and a picture.
 

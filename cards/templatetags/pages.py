@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
 from django import template
 from django.core.paginator import Page
@@ -16,7 +16,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def pagination(page: Page[Any], around: Iterable[int | str], address: str) -> str:
+def pagination(page: Page[object], around: Iterable[int | str], address: str) -> str:
     """The links to the pages `around` this one, to the one before and the one behind; nothing where there is one page.
 
     The list stands at `address`.
@@ -34,7 +34,7 @@ def pagination(page: Page[Any], around: Iterable[int | str], address: str) -> st
     return mark_safe(f'<nav aria-label="Pages"><ul class="pagination">{"".join(links)}</ul></nav>')  # noqa: S308  (safe)
 
 
-def _link(before: str, number: int | str, page: Page[Any]) -> SafeString:
+def _link(before: str, number: int | str, page: Page[object]) -> SafeString:
     if not isinstance(number, int):
         return _GAP
     current = _CURRENT if number == page.number else ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from django import template
 
@@ -11,11 +10,12 @@ from cards.printings import Printed
 from charts import Chart
 from games import Game
 from games.despaira import DESPAIRA
+from tcg.library import Card
 
 register = template.Library()
 
 
 @register.simple_tag
-def set_charts(cards: Sequence[Any], printings: Sequence[Printed], game: Game = DESPAIRA) -> list[Chart]:
+def set_charts(cards: Sequence[Card], printings: Sequence[Printed], game: Game = DESPAIRA) -> list[Chart]:
     """Return the charts of the cards of a set and their printings: `{% set_charts members printings as charts %}`."""
     return game.set_charts(game.fields, cards, [printing.rarity for printing in printings])

@@ -480,11 +480,11 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
 
 
 def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(before: Catalog | None) -> Catalog:
+    def fail(before: Library | None) -> Library:
         raise OperationalError("no such table")
 
     attending = threading.Event()
-    keeper = keeping.Keeper[Catalog]("despaira", fail, lambda: "")
+    keeper = keeping.Keeper("despaira", fail, lambda: "")
     monkeypatch.setattr(keeping, "attend", lambda keepers: attending.set())
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -19,7 +18,7 @@ class Command(BaseCommand):
 
     requires_migrations_checks = True
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         count = 0
         for game in other_games():
             for fault in check_cards(game):

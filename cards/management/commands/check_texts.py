@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from argparse import ArgumentParser
-from typing import Any, Final
+from json import dumps
+from typing import Final
 
 from django.core.management.base import BaseCommand
 from django.db import transaction
@@ -37,14 +37,14 @@ class Command(BaseCommand):
             help=f"how many phrases, and texts that run in part, are listed; {LISTED} unless it is given",
         )
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, json: bool, limit: int, **options: object) -> None:
         corrected = _correct()
         coverage = cover()
-        if options["json"]:
+        if json:
             document = {**coverage.as_dict(), "corrected": corrected}
-            self.stdout.write(json.dumps(document, indent=2, ensure_ascii=False))
+            self.stdout.write(dumps(document, indent=2, ensure_ascii=False))
         else:
-            self._print(coverage, corrected, max(options["limit"], 0))
+            self._print(coverage, corrected, max(limit, 0))
         if coverage.total.executable < coverage.total.texts:
             sys.exit(1)
 

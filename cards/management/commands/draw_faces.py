@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -18,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--beside", type=int, metavar="PID", help="stop when this parent process is gone")
 
-    def handle(self, *args: Any, beside: int | None = None, **options: Any) -> None:
+    def handle(self, *args: object, beside: int | None = None, **options: object) -> None:
         def go_on(done: int, total: int) -> bool:
             if self.stdout.isatty():
                 self.stdout.write(f"\r{done}/{total}", ending="")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.core.management.base import BaseCommand
 
@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     help = "Write static/cards/signs.svg from drawing/icon_shapes.py."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         TARGET.write_text(sprite(), encoding="utf-8")
         self.stdout.write(f"wrote {TARGET}")

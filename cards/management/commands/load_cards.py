@@ -6,7 +6,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
@@ -38,11 +38,9 @@ class Command(BaseCommand):
         )
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and write nothing")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        paths: list[Path] = options["paths"]
-        dry_run: bool = options["dry_run"]
+    def handle(self, *args: object, paths: list[Path], game: str, dry_run: bool, **options: object) -> None:
         try:
-            outcome = load(paths, game=options["game"], dry_run=dry_run)
+            outcome = load(paths, game=game, dry_run=dry_run)
         except (DatabaseError, OSError) as error:
             self.stderr.write(f"Nothing was loaded: {error}")
             sys.exit(1)

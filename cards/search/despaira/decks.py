@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from cards.search.context import Context
-from cards.search.despaira.columns import CardIndex
 from query.conditions import Condition, Phrase, Slot
 from query.fields import COMPARE, ORDERED, Field, Reading, Shape, counted, either
-from query.index import Mask
+from query.index import Index, Mask
 from query.parser import Atom
 from query.warnings import Code
 
@@ -21,7 +20,7 @@ from query.warnings import Code
 class DeckField(Field):
     """A deck, by its id or code: the cards in it."""
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         context: Context = reading.context or Context()
         known: dict[str, Mapping[int, int] | None] = reading.notes.setdefault("known decks", {})
         held: dict[str, Mapping[int, int]] = {}
@@ -65,7 +64,7 @@ class CopiesField(Field):
 
     operators: tuple[str, ...] = ORDERED
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if not any(other.key == "deck" for other in reading.atoms):
             message = f"“{atom.key}” counts the cards of a deck, so it goes with deck:…"
             reading.refuse(Code.NO_DECK, message, atom)
@@ -77,8 +76,8 @@ class CopiesField(Field):
             return None
         decks: dict[str, Mapping[int, int]] = reading.notes.setdefault("decks", {})
 
-        def test(index: CardIndex) -> Mask:
-            rows = index.once("rows", lambda: {card.id: row for row, card in enumerate(index.things)})
+        def test(index: Index[object]) -> Mask:
+            rows = index.once("rows", lambda: {int(card): row for row, card in enumerate(index.numbers("id"))})
             copies = np.zeros(index.size)
             for deck in decks.values():
                 for card_id, count in deck.items():

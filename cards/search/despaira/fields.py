@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cards.search.despaira.columns import CardIndex
 from query.conditions import Condition, Phrase, Slot
 from query.fields import IS, Choice, Field, KindField, Option, Reading, Several, Shape, either, pick
-from query.index import Mask
+from query.index import Index, Mask
 from query.parser import Atom, Form, Item
 from query.synonyms import Meaning
 from rules import vocabulary as words
@@ -32,10 +31,10 @@ class TypeField(Field):
     kind: KindField = field(kw_only=True)
     type: Choice = field(kw_only=True)
 
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return (*self.kind.options(index), *self.type.options(index))
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         kinds = {option.value for option in self.kind.options(reading.index)}
         values = tuple(option.value for option in options)
@@ -46,7 +45,7 @@ class TypeField(Field):
             items = tuple(Item(value, Form.WORD, atom.start, atom.end) for value in values)
             return which.read(replace(atom, items=items), reading)
 
-        def test(index: CardIndex) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none()
             for value in values:
                 mask |= index.choices("kind" if value in kinds else "type").mask(value)
@@ -63,7 +62,7 @@ class FunctionField(Several):
 
     most_chips = len(Function)
 
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return FUNCTIONS
 
     def _phrase(self, op: str, labels: list[str]) -> Phrase:
@@ -97,7 +96,7 @@ _CALLED: Final = {
 }
 
 
-def _does(function: Function, index: CardIndex) -> Mask:
+def _does(function: Function, index: Index[object]) -> Mask:
     does = index.several("does")
     mask: Mask = (does.bits & does.bit(function)) != 0
     return mask
@@ -123,16 +122,16 @@ class RuleField(Field):
 
     operators: tuple[str, ...] = IS
 
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return RULE_TERMS
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         keys = frozenset(option.value for option in options)
 
-        def test(index: CardIndex) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none()
             for term in TERMS:
                 if term.key in keys:
@@ -144,7 +143,7 @@ class RuleField(Field):
         return self.condition_or_not(atom, keys, test, phrase)
 
 
-def _says(index: CardIndex, phrases: tuple[str, ...]) -> Mask:
+def _says(index: Index[object], phrases: tuple[str, ...]) -> Mask:
     """The cards whose text has one of some phrases, as whole words."""
     mask = index.none()
     for phrase in phrases:
@@ -159,13 +158,13 @@ RULE_TERMS: Final = tuple(Option(term.key, term.name, aliases=(*term.words, term
 class TileField(Choice):
     """The tile that a tile card is, or that a text names."""
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         condition = super().read(atom, reading)
         if condition is None:
             return None
         values = condition.key[1][0]  # type: ignore[index]
 
-        def test(index: CardIndex) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = _says(index, tuple(words.Tile(value).label for value in values))
             for value in values:
                 mask |= index.choices("tile").mask(value)
@@ -178,16 +177,16 @@ class TileField(Choice):
 class FormatField(Choice):
     """A format that a deck with the card can be legal in."""
 
-    def options(self, index: CardIndex) -> tuple[Option, ...]:
+    def options(self, index: Index[object]) -> tuple[Option, ...]:
         return tuple(Option(code, each.name) for code, each in FORMATS.items())
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         codes = tuple(option.value for option in options)
 
-        def test(index: CardIndex) -> Mask:
+        def test(index: Index[object]) -> Mask:
             cards: Cards[CardDef] = index.source.catalog.cards
             allowed = frozenset[int]().union(
                 *(

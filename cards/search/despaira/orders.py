@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from cards.search.despaira.columns import STATS, CardIndex
+from cards.search.despaira.columns import STATS
 from query import printing_fields
 from query.conditions import Order
 from query.fields import Option
-from query.index import Rows
+from query.index import Index, Rows
 from rules import vocabulary as words
 
 
-def _by_number(index: CardIndex, parts: Rows, name: str) -> list[Any]:
+def _by_number(index: Index[object], parts: Rows, name: str) -> list[Any]:
     return [index.numbers(name)]
 
 

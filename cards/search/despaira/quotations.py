@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from cards.search.despaira.columns import CardIndex
 from query.conditions import Condition, Phrase, Slot, Sought
 from query.fields import Field, Reading, either
-from query.index import Mask
+from query.index import Index, Mask
 from query.parser import Atom
 from query.warnings import Code
 from tcg.names import fold, quotation_matches
@@ -24,14 +23,14 @@ class NameQuotedField(Field):
 
     quotes: bool = True
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
             reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
         if not names:
             return None
 
-        def test(index: CardIndex) -> Mask:
+        def test(index: Index[object]) -> Mask:
             mask = index.none()
             for name in names:
                 mask[rows_quoting(index, name) if self.quotes else rows_meant(name, index)] = True
@@ -50,7 +49,7 @@ class NameQuotedField(Field):
         return self.condition(atom, names, test, phrase, sought=(sought,))
 
 
-def rows_meant(quotation: str, index: CardIndex) -> list[int]:
+def rows_meant(quotation: str, index: Index[object]) -> list[int]:
     """The rows of the cards that a name quoted in a card's text means (D-17.1), whatever accents it has."""
     folded, names = fold(quotation), index.texts("name")
 
@@ -65,7 +64,7 @@ def rows_meant(quotation: str, index: CardIndex) -> list[int]:
     return index.kept(("meant", folded), meant)
 
 
-def rows_quoting(index: CardIndex, name: str) -> list[int]:
+def rows_quoting(index: Index[object], name: str) -> list[int]:
     """The rows of the cards that quote what means a name: some of its words, whole and side by side (D-17.1)."""
     quotations = index.once("quotations", lambda: _quotations(index))
     wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)
@@ -79,7 +78,7 @@ def rows_quoting(index: CardIndex, name: str) -> list[int]:
 _QUOTATION: Final = re.compile(r'"([^"]+)"')
 
 
-def _quotations(index: CardIndex) -> dict[tuple[str, ...], list[int]]:
+def _quotations(index: Index[object]) -> dict[tuple[str, ...], list[int]]:
     """The words of what is quoted in texts, and the rows of the cards that quote it."""
     found: dict[tuple[str, ...], list[int]] = {}
     texts = index.texts("text")

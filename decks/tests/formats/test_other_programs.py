@@ -523,7 +523,7 @@ def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_cli
             paper = Image.new("RGBA", face.size, "black")
             paper.alpha_composite(face)
             assert is_like(picture.crop((left, top, left + width, top + height)), paper.resize((width, height)))
-            assert shown.card.text in card.description
+            assert known.text in card.description
     (picture,) = sizes.values()
     (sheet,) = sizes
     back = Image.open(io.BytesIO(stranger.get(urlsplit(sheet.back).path).content)).convert("RGB")
