@@ -70,7 +70,7 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyL
 
 def find_by_search(
     text: str, pile: Mapping[Ref, int], library: Library, context: Context
-) -> tuple[list[Ref], Query[Any]]:
+) -> tuple[list[Ref], Query[object]]:
     """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
     query = search(text, library, context)
     found = {query.index.things[row].id for row in query.rows}

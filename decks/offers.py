@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
@@ -118,7 +118,7 @@ def _has_words(card: CardDef, typed: str) -> bool:
     return all(any(word.startswith(each) for word in words) for each in _WORD.findall(fold(typed)))
 
 
-def _is_plain(query: Query[Any]) -> bool:
+def _is_plain(query: Query[object]) -> bool:
     """Whether a search may as well be a name: all of it is words."""
     is_understood = all(warning.code is Code.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 
@@ -31,9 +31,9 @@ _OF_OWN: Final[Mapping[str, tuple[str, ...]]] = {"is": ("public", "unlisted", "p
 def _form(
     table: Table[Deck], groups: Mapping[str, tuple[str, ...]], left_out: Mapping[str, tuple[str, ...]]
 ) -> SearchForm:
-    made: dict[Hashable, Any] = {}
+    made: dict[Hashable, object] = {}
 
-    def keep(index: Index[Any], key: Hashable, make: Callable[[], Any]) -> Any:
+    def keep(index: Index[object], key: Hashable, make: Callable[[], object]) -> object:
         """What is made of the table is the same for all decks, whoever sees them."""
         if key not in made:
             made[key] = make()

@@ -153,7 +153,7 @@ class Pane:
         return "" if self.aim.instead else self.aim.section
 
     @cached_property
-    def query(self) -> Query[Any]:
+    def query(self) -> Query[object]:
         return search(self._text, self._catalog, self._context)
 
     @cached_property
@@ -517,7 +517,7 @@ def _pieces(card: Any, catalog: Library) -> tuple[list[str], list[str]]:
     return faces, rows
 
 
-def _offered(index: Index[Any], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
+def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
     """The options of each filter that some card which belongs in a deck has."""
 
     def make() -> dict[str, tuple[Option, ...]]:
@@ -530,7 +530,7 @@ def _offered(index: Index[Any], library: Library, rules: Checker) -> Mapping[str
     return made
 
 
-def _in_use(which: Field, library: Library, index: Index[Any], rules: Checker) -> Iterator[Option]:
+def _in_use(which: Field, library: Library, index: Index[object], rules: Checker) -> Iterator[Option]:
     options = which.options(index)
     if which.shape is Shape.NUMBER:
         numbers = index.numbers(which.key)
@@ -549,7 +549,7 @@ def _values(entry: Entry | None) -> tuple[str, ...]:
     return () if any(".." in value for value in values) else values
 
 
-def _said(which: Field, entry: Entry, index: Index[Any]) -> str:
+def _said(which: Field, entry: Entry, index: Index[object]) -> str:
     """ "Element: Fire, Ice" """
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import reduce
 from operator import or_
-from typing import Any, Final
+from typing import Final
 
 from query.conditions import Condition, Phrase, Slot
 from query.fields import (
@@ -45,7 +45,7 @@ class DateField(Field):
     said: str = field(kw_only=True)
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one day at a time, so this was left out."
             reading.refuse(Code.WRONG_OPERATOR, message, atom)
@@ -56,14 +56,14 @@ class DateField(Field):
             return None
         column, op = self.column, atom.op
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             found: Mask = reduce(or_, (_within(index, column, span, op) for span in spans))
             return found
 
         said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
         return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, said, f"not {said}"))
 
-    def _span(self, item: Item, op: str, reading: Reading[Any]) -> Span | None:
+    def _span(self, item: Item, op: str, reading: Reading[object]) -> Span | None:
         first, dots, last = item.text.partition("..")
         if dots and op not in IS:
             reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
@@ -84,7 +84,7 @@ class DateField(Field):
         return Span(start, end, words)
 
 
-def _within(index: Index[Any], column: str, span: Span, op: str) -> Mask:
+def _within(index: Index[object], column: str, span: Span, op: str) -> Mask:
     within: Callable[..., Mask] = index.within  # type: ignore[attr-defined]  # as those of decks have
     if op == "<":
         return within(column, None, span.start) if span.start else index.none()

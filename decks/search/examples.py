@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from decks import access
 from decks.models import Deck
 from games import Game
 from games.aoe.words import Kind as KindOfAssemblage
-from query.fields import Example
+from query.fields import Example, Field
 from query.quoting import quoted
 from query.table import Table
 from tcg.library import AnyLibrary
@@ -26,7 +26,7 @@ def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[
     """
     deck = access.public().select_related("owner").filter(game=game.code).order_by("created_at", "-pk").first()
     made = _examples(deck, game, library) if deck is not None else {}
-    fields: list[Any] = [
+    fields: list[Field] = [
         replace(field, examples=tuple(made.get(field.key, ()))) if field.key in _OF_A_DECK else field
         for field in table.fields
     ]

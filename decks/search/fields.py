@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import reduce
 from operator import or_
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import Q
 
@@ -40,6 +40,7 @@ from query.index import Index, Mask
 from query.parser import Atom, Form, Item
 from query.quoting import quoted
 from query.warnings import Code
+from tcg.library import Card
 from tcg.names import fold
 from tcg.words import Vocabulary
 
@@ -67,7 +68,7 @@ class CardField(Field):
     said: str = field(default="with {}", kw_only=True)
     denied: str = field(default="without {}", kw_only=True)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
         if places > MAX_CARD_TERMS:
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
@@ -98,12 +99,12 @@ class CardField(Field):
     def _sections(self) -> tuple[str, ...]:
         return self.sections or played_sections()
 
-    def _cards(self, atom: Atom, item: Item, reading: Reading[Any]) -> dict[int, Any] | None:
+    def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
         """Return the cards that are meant by their keys in the index, or None with a warning."""
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
-        index, cards = _decks(reading.index), dict[int, Any]()
+        index, cards = _decks(reading.index), dict[int, Card]()
         for library in self._libraries(reading):
             for card_id in self._found(item.text, library, is_whole=atom.op != ":"):
                 cards[index.key_of(library, card_id)] = library[card_id]
@@ -117,7 +118,7 @@ class CardField(Field):
             return None
         return cards
 
-    def _libraries(self, reading: Reading[Any]) -> list[Library]:
+    def _libraries(self, reading: Reading[object]) -> list[Library]:
         """The cards of the games whose decks have one of these sections."""
         libraries = _decks(reading.index).libraries
         return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
@@ -135,7 +136,7 @@ class CardField(Field):
             mask = mask & index.choices("kind").mask(self.kind)
         return {index.things[row].id for row in mask.nonzero()[0].tolist()}
 
-    def _refuse(self, atom: Atom, item: Item, reading: Reading[Any]) -> None:
+    def _refuse(self, atom: Atom, item: Item, reading: Reading[object]) -> None:
         what = "card" if self.kind is None else self.kind.label.lower()
         tried = reading.notes["misspelt"] = reading.notes.get("misspelt", 0) + 1
         meant: list[str] = []
@@ -148,9 +149,9 @@ class CardField(Field):
         reading.refuse(Code.UNKNOWN_VALUE, message, item, *map(quoted, meant))
 
 
-def _called(cards: Mapping[int, Any], item: Item) -> str:
+def _called(cards: Mapping[int, Card], item: Item) -> str:
     if len(cards) == 1:
-        return str(next(iter(cards.values())).full_name)
+        return next(iter(cards.values())).full_name
     return f"any of {len(cards)} cards with “{item.text}” in their names"
 
 
@@ -162,7 +163,7 @@ class CopiesField(Field):
 
     operators: tuple[str, ...] = ORDERED
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if not any(other.key in ("card", "leader", "character") for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
             reading.refuse(Code.NO_CARD, message, atom)
@@ -175,7 +176,7 @@ class CopiesField(Field):
         return replace(condition, test=lambda index: _decks(index).holding_copies(held, test), numbers=())
 
 
-def _decks(index: Index[Any]) -> DeckIndex:
+def _decks(index: Index[object]) -> DeckIndex:
     """The index that fields of decks are asked of."""
     assert isinstance(index, DeckIndex)  # noqa: S101  (no other has them)
     return index
@@ -190,7 +191,7 @@ class AuthorField(Field):
 
     operators: tuple[str, ...] = IS
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         index = _decks(reading.index)
         items = atom.items[:MAX_VALUES]
         keys, written = {key_of(item.text) for item in items}, {item.text for item in items}
@@ -216,10 +217,10 @@ class CopyField(Field):
 
     operators: tuple[str, ...] = IS
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             found: Mask = reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
             return found
 
@@ -241,7 +242,7 @@ class TurnField(Field):
 
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one number at a time, so this was left out."
             reading.refuse(Code.WRONG_OPERATOR, message, atom)
@@ -252,7 +253,7 @@ class TurnField(Field):
             return None
         column, op = self.column, atom.op
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             turns, mask = index.numbers(column), index.none()
             for low, high, _ in spans:
                 mask = mask | (((turns >= low) & (turns <= high)) if op in IS else COMPARE[op](turns, low))
@@ -263,7 +264,7 @@ class TurnField(Field):
         condition = self.condition(atom, (op, spans), test, phrase)
         return replace(condition, numbers=((self.spoken, column),))
 
-    def _span(self, item: Item, op: str, reading: Reading[Any]) -> tuple[float, float, str] | None:
+    def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
         """(least, most, in words) of one value."""
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]
@@ -303,13 +304,13 @@ _LAST_TURN: Final = 10_000
 class LegalField(Choice):
     """Whether the deck is legal in its format."""
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         options = pick(self, atom, reading)
         if not options:
             return None
         values, column = frozenset(option.value for option in options), self.column
 
-        def test(index: Index[Any]) -> Mask:
+        def test(index: Index[object]) -> Mask:
             legal, mask = index.flags(column), index.none()
             for value in values:
                 mask = mask | (legal if value == "yes" else ~legal)
@@ -328,7 +329,7 @@ class GameField(Choice):
     """Which game the deck is of. The public decks of a game are listed apart from all others, so that among them no
     other is asked for."""
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         here = _decks(reading.index).game
         if here is not None:
             for option in pick(self, atom, reading):
@@ -350,7 +351,7 @@ class FiledField(TextField):
     unfiled: str = field(default="", kw_only=True)
     filed: str = field(default="", kw_only=True)
 
-    def read(self, atom: Atom, reading: Reading[Any]) -> Condition | None:
+    def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
             reading.refuse(Code.WRONG_FIELD, message, atom, "")
@@ -361,7 +362,7 @@ class FiledField(TextField):
         return super().read(atom, reading)
 
 
-def _no_names(index: Index[Any], column: str) -> Mask:
+def _no_names(index: Index[object], column: str) -> Mask:
     return index.texts(column).none()  # type: ignore[attr-defined, no-any-return]  # columns of names have it
 
 

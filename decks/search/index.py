@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from django.db.models import QuerySet
 
@@ -17,7 +17,7 @@ from cards.library import Library
 from decks.games import game_of
 from decks.models import Deck
 from games import Game
-from query.index import Index, Level
+from query.index import Index, Level, Mask
 from rules.vocabulary import Element
 
 #: Keys of cards (`DeckIndex.key_of`), and the sections in which one of them is looked for.
@@ -61,19 +61,19 @@ class DeckIndex(Index[Deck]):
         """Return what this index knows a card of a library by."""
         raise NotImplementedError
 
-    def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
+    def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Mask:
         """Return the decks that have one of some cards, by their keys (`key_of`), in one of some sections."""
         raise NotImplementedError
 
-    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:
+    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Mask:
         """The decks that have some of each, in a number of "copies" that meets `test`."""
         raise NotImplementedError
 
-    def copies_of(self, deck: str) -> Any:
+    def copies_of(self, deck: str) -> Mask:
         """The decks that were copied from one, which has to be public."""
         raise NotImplementedError
 
-    def owned_by(self, owners: Collection[int]) -> Any:
+    def owned_by(self, owners: Collection[int]) -> Mask:
         """The decks of these accounts."""
         raise NotImplementedError
 
@@ -81,7 +81,7 @@ class DeckIndex(Index[Deck]):
         """Those of these accounts that have decks here."""
         raise NotImplementedError
 
-    def within(self, column: str, start: datetime | None, end: datetime | None) -> Any:
+    def within(self, column: str, start: datetime | None, end: datetime | None) -> Mask:
         """The decks whose time in a column is `start` or later and before `end`."""
         raise NotImplementedError
 
@@ -98,7 +98,7 @@ class DeckIndex(Index[Deck]):
         """Tags of decks that begin so, in their order."""
         raise NotImplementedError
 
-    def sorted(self, mask: Any, column: str, *, down: bool) -> Sequence[Deck]:
+    def sorted(self, mask: Mask, column: str, *, down: bool) -> Sequence[Deck]:
         """The decks of a mask, which come with `owner` and `forked_from`: in the order of a column, those without a
         value last, and of equals the last changed first."""
         raise NotImplementedError

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
 from itertools import count, islice, takewhile
-from typing import Any, Final, NamedTuple, TypeAlias, overload
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,13 +26,15 @@ from decks import access
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
 from games import DEFAULT_GAME, Game
-from query.index import Column, Document, Index, Kind, Level, Mask, Texts
+from query.index import Column, Document, Index, Kind, Level, Mask, Numbers, Texts
 from tcg.names import fold
 
 Rows: TypeAlias = NDArray[np.int32]
+_Integers: TypeAlias = NDArray[np.integer]
 
 #: Decks in a tail, or dead rows, at which all is put in order: as many again as a fortieth of all, at least these.
 MOST_LOOSE: Final = 256
+_T = TypeVar("_T")
 _TEXTS: Final = ("folded_name", "folded_text")
 NUMBERS: Final = ("size", "likes", "win_turn", "updated_at", "created_at", "published_at", "elements", "owner")
 #: Pages of results that are kept.
@@ -81,7 +83,7 @@ class Holdings:
     counts: NDArray[np.int16]
 
     @classmethod
-    def of(cls, cards: Any, rows: Any, sections: Any, counts: Any) -> Holdings:
+    def of(cls, cards: _Integers, rows: _Integers, sections: _Integers, counts: _Integers) -> Holdings:
         order = np.lexsort((rows, cards))
         cards = np.asarray(cards, np.int32)[order]
         firsts = np.flatnonzero(np.diff(cards, prepend=np.int32(-1))).astype(np.int32)
@@ -117,9 +119,12 @@ class Holdings:
         """These and others with their rows where they stand now; -1 is nowhere."""
         rows = row_of[np.concatenate((self.rows, other.rows))]
         kept = rows >= 0
-        parts = (self.card_of, other.card_of), (self.sections, other.sections), (self.counts, other.counts)
-        cards, sections, counts = (np.concatenate(each)[kept] for each in parts)
-        return Holdings.of(cards, rows[kept], sections, counts)
+        return Holdings.of(
+            np.concatenate((self.card_of, other.card_of))[kept],
+            rows[kept],
+            np.concatenate((self.sections, other.sections))[kept],
+            np.concatenate((self.counts, other.counts))[kept],
+        )
 
 
 class Snapshot:
@@ -211,14 +216,16 @@ class Snapshot:
         """The rows of the decks that are here, by their ids."""
         return {self.ids[row]: row for row in np.flatnonzero(self.alive).tolist()}
 
-    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
         """What `make` gives, kept as long as this snapshot."""
         if key not in self._made:  # two threads may both make it: the same
             self._made[key] = make()
-        return self._made[key]
+        found: _T = self._made[key]
+        return found
 
-    def numbers(self, name: str) -> Any:
-        return self._numbers[NUMBERS.index(name)]
+    def numbers(self, name: str) -> Numbers:
+        found: Numbers = self._numbers[NUMBERS.index(name)]
+        return found
 
     def having(self, column: str, ask: Callable[[Texts], Mask], in_tail: Callable[[str], bool]) -> Mask:
         """The rows whose text is so: those in order are asked of their words, the tail text by text."""
@@ -252,7 +259,7 @@ class Snapshot:
         return {tag: np.array(rows, np.int32) for tag, rows in found.items()}
 
     @cached_property
-    def copied(self) -> Any:
+    def copied(self) -> tuple[Numbers, Mask, NDArray[np.int64]]:
         """For each row how many decks here are copies of it, whether it is a copy of a deck here, and of which row."""
         sources = [self.row_of.get(pk, -1) if pk else -1 for pk in self.sources]
         of = np.array(sources, np.int64)
@@ -264,7 +271,7 @@ class Snapshot:
         """The folded name of each row."""
         return [*self._words.texts("folded_name").folded, *(row.folded_name for row in self.tail)]
 
-    def ranks(self, column: str) -> Any:
+    def ranks(self, column: str) -> Numbers:
         """Numbers by which rows are put in order."""
         if column == "copied":
             return self.copied[0]
@@ -279,10 +286,7 @@ class Snapshot:
     @property
     def _newest(self) -> NDArray[np.int64]:
         """All rows, the last changed first."""
-        found: NDArray[np.int64] = self.once(
-            "newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at")))
-        )
-        return found
+        return self.once("newest", lambda: np.lexsort((np.array(self.ids), -self.numbers("updated_at"))))
 
     def order(self, column: str, *, down: bool) -> NDArray[np.int64]:
         """All rows in the order of a column, those without a number last; of equals the last changed first."""
@@ -295,8 +299,7 @@ class Snapshot:
             ordered: NDArray[np.int64] = newest[np.lexsort((first[newest], absent[newest]))]
             return ordered
 
-        found: NDArray[np.int64] = self.once(("order", column, down), make)
-        return found
+        return self.once(("order", column, down), make)
 
 
 def _words_of(rows: Iterable[tuple[int, Row]], before: Index[str] | None, same: Sequence[int]) -> Index[str]:
@@ -380,12 +383,10 @@ class _Games:
 
     @property
     def has_any(self) -> Mask:
-        mask: Mask = self.decks.every()
-        return mask
+        return self.decks.every()
 
     def mask(self, word: str) -> Mask:
-        mask: Mask = self.decks.every() if word == self.decks.snapshot.game.code else self.decks.none()
-        return mask
+        return self.decks.every() if word == self.decks.snapshot.game.code else self.decks.none()
 
 
 @dataclass(frozen=True, slots=True)
@@ -395,7 +396,7 @@ class _Elements:
     snapshot: Snapshot
 
     @property
-    def bits(self) -> Any:
+    def bits(self) -> NDArray[np.int64]:
         return self.snapshot.once("bits", lambda: self.snapshot.numbers("elements").astype(np.int64))
 
     def bit(self, word: str) -> int:
@@ -410,7 +411,8 @@ class PublicDecks(DeckIndex):
         super().__init__(access.public().filter(game=snapshot.game.code), library)
         self.snapshot = snapshot
         self.size = snapshot.size
-        self._copies: Any = None
+        #: The copies of the cards that a query names, where these are counted (`holding_copies`).
+        self._copies: Numbers = np.empty(0, np.float64)
 
     @property
     def pages(self) -> Kept[KeptPage]:
@@ -422,7 +424,7 @@ class PublicDecks(DeckIndex):
     def key_of(self, library: Library, card_id: int) -> int:
         return card_id  # its decks are all of one game
 
-    def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
+    def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Mask:
         mask = np.zeros(self.size, np.bool_)
         wanted = self._are(sections)
         for card in cards:
@@ -430,7 +432,7 @@ class PublicDecks(DeckIndex):
                 mask[rows[wanted[places]]] = True
         return mask
 
-    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:
+    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Mask:
         mask = self.every() if held else self.none()
         for cards, sections in held:
             copies, wanted = np.zeros(self.size, np.float64), self._are(sections)
@@ -446,11 +448,11 @@ class PublicDecks(DeckIndex):
         """Which sections, by their numbers, are some."""
         return np.array([section in sections for section in self.snapshot.sections], np.bool_)
 
-    def copies_of(self, deck: str) -> Any:
+    def copies_of(self, deck: str) -> Mask:
         source = self.snapshot.row_of.get(deck)
         return self.none() if source is None else self.snapshot.copied[2] == source
 
-    def owned_by(self, owners: Collection[int]) -> Any:
+    def owned_by(self, owners: Collection[int]) -> Mask:
         return np.isin(self.numbers("owner"), list(owners))
 
     def owners_among(self, owners: Collection[int]) -> set[int]:
@@ -459,10 +461,9 @@ class PublicDecks(DeckIndex):
     @property
     def _owners(self) -> set[int]:
         here, alive = self.snapshot.numbers("owner"), self.snapshot.alive
-        found: set[int] = self.snapshot.once("owners", lambda: set(np.unique(here[alive]).astype(int).tolist()) - {0})
-        return found
+        return self.snapshot.once("owners", lambda: set(np.unique(here[alive]).astype(int).tolist()) - {0})
 
-    def within(self, column: str, start: datetime | None, end: datetime | None) -> Any:
+    def within(self, column: str, start: datetime | None, end: datetime | None) -> Mask:
         times, mask = self.numbers(column), self.every()
         if start is not None:
             mask &= times >= micros(start)
@@ -479,8 +480,7 @@ class PublicDecks(DeckIndex):
                 found.setdefault(folded[row], []).append(pk)
             return found
 
-        named: dict[str, list[str]] = self.snapshot.once("called", make)
-        return named.get(fold(name), [])
+        return self.snapshot.once("called", make).get(fold(name), [])
 
     def begun_names(self, folded: str, limit: int) -> Sequence[str]:
         def make() -> list[tuple[str, str]]:
@@ -497,12 +497,12 @@ class PublicDecks(DeckIndex):
 
         return _begun(self.snapshot.once("tags", make), folded, limit)
 
-    def sorted(self, mask: Any, column: str, *, down: bool) -> FoundDecks:
+    def sorted(self, mask: Mask, column: str, *, down: bool) -> FoundDecks:
         order = self.snapshot.order(column, down=down)
         rows = order[(mask & self.snapshot.alive)[order]]
         return FoundDecks(self.snapshot, rows)
 
-    def numbers(self, name: str) -> Any:
+    def numbers(self, name: str) -> Numbers:
         return self._copies if name == "copies" else self.snapshot.numbers(name)
 
     def choices(self, name: str) -> Any:
@@ -511,7 +511,7 @@ class PublicDecks(DeckIndex):
     def several(self, name: str) -> Any:
         return _Elements(self.snapshot)
 
-    def flags(self, name: str) -> Any:
+    def flags(self, name: str) -> Mask:
         if name == "legal":
             return self.snapshot.is_legal
         if name == "copy":
@@ -521,25 +521,25 @@ class PublicDecks(DeckIndex):
     def texts(self, name: str) -> Any:
         return _Tags(self.snapshot) if name == "tags" else _Texts(self.snapshot, name)
 
-    def none(self, level: Level = Level.THING) -> Any:
+    def none(self, level: Level = Level.THING) -> Mask:
         return np.zeros(self.size, np.bool_)
 
-    def every(self, level: Level = Level.THING) -> Any:
+    def every(self, level: Level = Level.THING) -> Mask:
         return np.ones(self.size, np.bool_)
 
-    def known(self, numbers: Any) -> Any:
+    def known(self, numbers: Numbers) -> Mask:
         return ~np.isnan(numbers)
 
-    def count(self, mask: Any) -> int:
+    def count(self, mask: Mask) -> int:
         return int(np.count_nonzero(mask & self.snapshot.alive))
 
-    def has_any(self, mask: Any) -> bool:
+    def has_any(self, mask: Mask) -> bool:
         return bool((mask & self.snapshot.alive).any())
 
-    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return self.snapshot.once(key, make)
 
-    def kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return make()
 
 

@@ -70,7 +70,7 @@ def _worth_of(decklist: Decklist, snapshot: Snapshot) -> dict[int, float]:
     return worth
 
 
-def _holders(snapshot: Snapshot, card: int) -> tuple[Any, Any]:
+def _holders(snapshot: Snapshot, card: int) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
     """The rows that play a card, each once, and what its copies count there."""
     places = list(snapshot.places(card))
     if not places:

@@ -204,12 +204,12 @@ class StoredDecks(DeckIndex):
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
         return _With(cards, sections)
 
-    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[Any]], Any]) -> Any:
+    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Any]) -> Any:
         if not held:
             return NOTHING
         return reduce(and_, (Q(pk__in=self._holding_copies(each, test)) for each in held))
 
-    def _holding_copies(self, held: Holding, test: Callable[[Index[Any]], Any]) -> QuerySet[Deck, Any]:
+    def _holding_copies(self, held: Holding, test: Callable[[Index[object]], Any]) -> QuerySet[Deck, Any]:
         """Counted deck by deck: beside a sum, some conditions would have entries counted one by one."""
         of_deck = _entries(*held).filter(deck=OuterRef("pk")).order_by().values("deck")
         copies = Subquery(of_deck.annotate(copies=Sum("count")).values("copies"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import starmap
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 
@@ -31,6 +31,7 @@ from query.conditions import Phrase, Slot
 from query.fields import (
     Choice,
     Example,
+    Field,
     Flags,
     Number,
     Option,
@@ -393,7 +394,7 @@ def _game_field() -> GameField:
 
 def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
     """The fields of decks of a game, or of decks of all games."""
-    fields: list[Any] = []
+    fields: list[Field] = []
     for field in table.fields:
         if game is not None and (field.key in _DESPAIRAS or (field.key == "side" and not game.side)):
             continue

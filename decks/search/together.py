@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
-from decks.search.public import Snapshot
+from decks.search.public import Rows, Snapshot
 
 #: Decks that two cards share at least: what one deck shows may be anything.
 LEAST: Final = 2
@@ -52,7 +52,7 @@ def played_together(card: int, snapshot: Snapshot, limit: int) -> list[Together]
     return [each for _, each in found[:limit]]
 
 
-def _played(snapshot: Snapshot) -> tuple[Any, Any]:
+def _played(snapshot: Snapshot) -> tuple[Rows, Rows]:
     """(card, row) of what the decks that are there play, each once."""
     cards, rows, sections, _ = snapshot.entries()
     counts = np.array([section.counts for section in snapshot.game.sections])
