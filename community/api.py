@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema
@@ -102,7 +101,7 @@ def _refusals() -> Iterator[None]:
         raise Throttled(error.wait, str(error)) from error
 
 
-def _tagged(data: dict[str, Any], status: int = 200, **headers: str) -> Response:
+def _tagged(data: dict[str, object], status: int = 200, **headers: str) -> Response:
     """An answer with its entity tag."""
     digest = hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]
     headers = {"ETag": f'"{digest}"', "Cache-Control": "private, no-cache", **headers}
@@ -205,7 +204,7 @@ class CommentView(APIView):
         return Response(status=204)
 
 
-def _comment_data(comment: Comment, cards: Library, is_readable: bool = True) -> dict[str, Any]:
+def _comment_data(comment: Comment, cards: Library, is_readable: bool = True) -> dict[str, object]:
     is_there = is_readable and comment.author is not None
     return {
         "id": comment.pk,

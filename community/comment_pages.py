@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -49,7 +48,7 @@ def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
     return added.put_into(_show_list(request, deck, form))
 
 
-def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: Any) -> HttpResponse:
+def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: object) -> HttpResponse:
     talk = comments.talk_about(deck, viewer_of(request), number=request.GET.get("page", "1"))
     return render(request, "community/comments.html", {"deck": deck, "talk": talk, "form": form, **more})
 
@@ -186,7 +185,7 @@ def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse
     return redirect(comments.address_of(author, comment))
 
 
-def _context(comment: Comment, **more: Any) -> dict[str, Any]:
+def _context(comment: Comment, **more: object) -> dict[str, object]:
     """What a form about a comment is shown with."""
     back = reverse("community:comment", args=[comment.pk])
     return {"comment": comment, "deck": comment.deck, "key": comment.pk, "back": back, "has_focus": True, **more}
@@ -215,6 +214,6 @@ def _preview(
     return failed.put_into(page(**shown))
 
 
-def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, Any], **more: Any) -> HttpResponse:
+def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, object], **more: object) -> HttpResponse:
     template = "community/comment_form.html" if is_in_place(request) else "community/write.html"
     return render(request, template, {**context, "form": form, "action": request.path, **more})

@@ -131,7 +131,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         keep(kept, form.cleaned_data, site=site)
         messages.success(request, "This is what you are told of from now on.")
         return redirect("community:preferences")
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "form": form,
         "address": EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "pk").first(),
     }

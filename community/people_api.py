@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from django.db.models import QuerySet, Sum
 from django.forms import ValidationError as FormError
@@ -45,16 +44,16 @@ class Changed(APIException):
     status_code = 412
     default_code = "stale"
 
-    def __init__(self, current: dict[str, Any]) -> None:
+    def __init__(self, current: dict[str, object]) -> None:
         super().__init__("The collection has changed since you read it.")
         self.members = {"current": current}
 
 
-def _tag(data: Any) -> str:
+def _tag(data: object) -> str:
     return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
 
 
-def _tagged(data: Any, status: int = 200, **headers: str) -> Response:
+def _tagged(data: object, status: int = 200, **headers: str) -> Response:
     """An answer with its entity tag."""
     return Response(data, status, headers={"ETag": _tag(data), "Cache-Control": "private, no-cache", **headers})
 
@@ -170,7 +169,7 @@ class NoteBody(serializers.Serializer[None]):
         return clean_title(text)
 
 
-def _collection_data(collection: Collection, count: int) -> dict[str, Any]:
+def _collection_data(collection: Collection, count: int) -> dict[str, object]:
     return {
         "id": collection.pk,
         "name": collection.name,
@@ -184,7 +183,7 @@ def _collection_data(collection: Collection, count: int) -> dict[str, Any]:
     }
 
 
-def _whole(collection: Collection, request: Request) -> dict[str, Any]:
+def _whole(collection: Collection, request: Request) -> dict[str, object]:
     entries = collections.entries_of(collection, request._request)
     decks = [
         {
@@ -359,7 +358,7 @@ class NoticesView(APIView):
         return Response(status=204)
 
 
-def _notice_data(shown: notices.ShownNotice) -> dict[str, Any]:
+def _notice_data(shown: notices.ShownNotice) -> dict[str, object]:
     notice = shown.newest
     return {
         "id": notice.pk,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -80,5 +78,5 @@ def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpRes
     return redirect(back)
 
 
-def _show(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _show(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
     return render(request, "community/report.html", context, status=status)

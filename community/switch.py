@@ -38,6 +38,6 @@ def path(route: str, view: Callable[..., HttpResponseBase], *, name: str) -> URL
     return any_path(route, guarded(view), name=name)
 
 
-def without_community(endpoints: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+def without_community(endpoints: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
     """What the API's schema names: nothing of `community` while the setting is off (hook of drf-spectacular)."""
     return [each for each in endpoints if is_on() or not hasattr(each[-1], MARK)]

@@ -22,7 +22,7 @@ def export_people(sender: type, user: User, **kwargs: Any) -> Iterable[tuple[str
     return [("people.json", as_json(_people(user))), ("collections.json", as_json(_collections(user)))]
 
 
-def _people(user: User) -> dict[str, Any]:
+def _people(user: User) -> dict[str, object]:
     preferences = Preferences.objects.filter(user=user).values("by_mail", "muted").first()
     return {
         "likes": list(Like.objects.filter(user=user).order_by("pk").values("deck", "created_at")),
@@ -67,9 +67,9 @@ def _people(user: User) -> dict[str, Any]:
     }
 
 
-def _collections(user: User) -> list[dict[str, Any]]:
+def _collections(user: User) -> list[dict[str, object]]:
     """With the decks that one may see by name, and the others by what one noted of them."""
-    decks: dict[str, list[dict[str, Any]]] = {}
+    decks: dict[str, list[dict[str, object]]] = {}
     seen = set(access.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
     entries = Collected.objects.filter(collection__owner=user).select_related("deck").order_by("place", "pk")
     for entry in entries:

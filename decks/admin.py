@@ -224,5 +224,5 @@ def _deck_link(deck: Deck) -> SafeString:
     return format_html('<a href="{}">{}</a>', reverse("admin:decks_deck_change", args=[deck.pk]), deck.name)
 
 
-def _pre(data: Any) -> SafeString:
+def _pre(data: object) -> SafeString:
     return format_html("<pre>{}</pre>", json.dumps(data, indent=1, ensure_ascii=False))

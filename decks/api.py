@@ -91,7 +91,7 @@ class PreconditionFailed(APIException):
     status_code = 412
     default_code = "stale"
 
-    def __init__(self, current: dict[str, Any]) -> None:
+    def __init__(self, current: dict[str, object]) -> None:
         super().__init__(f"The deck has changed since you read it: it is at version {current['version']}.")
         self.members = {"current": current}
 
@@ -124,12 +124,12 @@ def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
     return deck
 
 
-def _data(deck: Deck, request: Request) -> dict[str, Any]:
+def _data(deck: Deck, request: Request) -> dict[str, object]:
     editors = editors_of(request._request, [deck]).get(deck.pk)
     return deck_data(deck, services.content_of(deck), request._request, library_of(deck), editors)
 
 
-def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: Any) -> Response:
+def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
     """A deck as the answer, with its ETag."""
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
@@ -517,7 +517,7 @@ class HandsView(APIView):
         )
 
 
-def _grades(read: ReadDecklist, hand: Hand, opening: Opening, grades: HandGrades) -> dict[str, Any]:
+def _grades(read: ReadDecklist, hand: Hand, opening: Opening, grades: HandGrades) -> dict[str, object]:
     """Return the grade of a hand, and the odds of each grade (G-22)."""
     return {
         "grade": grades.grade(known_of(hand.hand, read.library)),

@@ -36,7 +36,7 @@ from tcg.library import AnyLibrary
 MAX_ID = 20
 
 
-class EntrySerializer(serializers.Serializer[Any]):
+class EntrySerializer(serializers.Serializer[object]):
     """A card by name, slug or set number, and how often."""
 
     card = Text(max_length=MAX_WRITTEN)
@@ -56,10 +56,10 @@ def _entries() -> ShortList:
     return ShortList(child=EntrySerializer(), max_length=limits.ENTRIES, required=False)
 
 
-class _Sections(serializers.Serializer[Any]):
+class _Sections(serializers.Serializer[object]):
     """The cards of each section."""
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> object:
         # The cards of a section that the game does not have would be lost without a word.
         if isinstance(data, dict) and (unknown := [name for name in data if name not in self.fields]):
             message = f"There is no such section; there are {', '.join(self.fields)}."
@@ -73,7 +73,7 @@ class _Sections(serializers.Serializer[Any]):
         return attrs
 
 
-def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[Any]]:
+def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
     """Sections: a member for each, any of which may be left out."""
     return made_class(name, _Sections, {str(section): _entries() for section in sections})
 
@@ -84,7 +84,7 @@ def component_name(game: Game, name: str) -> str:
 
 
 @cache
-def sections_of(game: Game) -> type[serializers.Serializer[Any]]:
+def sections_of(game: Game) -> type[serializers.Serializer[object]]:
     """Return the serializer of the sections of a game."""
     return sections_serializer(component_name(game, "SectionsSerializer"), (section.name for section in game.sections))
 
@@ -97,11 +97,11 @@ def game_field() -> ChoiceField:
     )
 
 
-class ByDeck(serializers.Serializer[Any]):
+class ByDeck(serializers.Serializer[object]):
     deck = Text(max_length=MAX_ID, help_text="The id of a deck that you may see.")
 
 
-class ByText(serializers.Serializer[Any]):
+class ByText(serializers.Serializer[object]):
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, help_text="A decklist as text.")
     game = game_field()
 
@@ -338,7 +338,7 @@ def gathered(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> 
     return Decklist.of(**piles)
 
 
-def decklist_from(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
+def decklist_from(sections: dict[str, list[dict[str, object]]], library: AnyLibrary) -> Decklist:
     """The same, with no more copies of a card than a section keeps. Raises ValidationError."""
     decklist = gathered(sections, library)
     for section in decklist.sections:

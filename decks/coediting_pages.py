@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -136,7 +136,7 @@ def _owner(deck: Deck) -> str:
 
 
 def _dead(request: HttpRequest) -> HttpResponse:
-    context: dict[str, Any] = {
+    context: dict[str, object] = {
         "status": 404,
         "title": "Not Found",
         "detail": "This is no invitation, or none any more: each is for one person, for "

@@ -119,7 +119,7 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
         "example": {"card": "flash-step", "before": {"main": 2}, "after": {"main": 3}},
     }
 )
-class CellField(serializers.Field[CellChange, Any, Any, Any]):
+class CellField(serializers.Field[CellChange, object, object, object]):
     """A cell with what it said and what it is to say."""
 
     def to_internal_value(self, data: Any) -> CellChange:
@@ -139,7 +139,7 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
             raise ValidationError(errors)
         return CellChange(kind, key, values["before"], values["after"])
 
-    def _reader(self, kind: CellKind, key: object) -> tuple[Callable[[Any], Value], Ref]:
+    def _reader(self, kind: CellKind, key: object) -> tuple[Callable[[object], Value], Ref]:
         library: AnyLibrary = self.context["library"]
         if kind is not CellKind.FIELD:
             try:
@@ -153,11 +153,11 @@ class CellField(serializers.Field[CellChange, Any, Any, Any]):
             return read_tag_line, "deck_tags"
         return DeckSerializer(context={"library": library}).fields[str(key)].run_validation, str(key)
 
-    def to_representation(self, value: CellChange) -> dict[str, Any]:
+    def to_representation(self, value: CellChange) -> dict[str, object]:
         return {value.kind.value: value.key, "before": value.before, "after": value.after}
 
 
-class EditSerializer(serializers.Serializer[Any]):
+class EditSerializer(serializers.Serializer[object]):
     """What somebody does at once: cells that change together, or the entry that is undone or redone."""
 
     key = Text(max_length=limits.CHANGE_KEY, help_text="What you call it, such as a UUID: the same key is done once.")
@@ -174,14 +174,14 @@ class EditSerializer(serializers.Serializer[Any]):
         return attrs
 
 
-class EditsSerializer(serializers.Serializer[Any]):
+class EditsSerializer(serializers.Serializer[object]):
     """Edits in the order in which they were made, and the version that whoever made them has seen last."""
 
     version = Whole(min_value=1, help_text="The version of the deck that you have seen last.")
     changes = ShortList(child=EditSerializer(), min_length=1, max_length=limits.CHANGES)
 
 
-def read_edits(data: Any, library: AnyLibrary) -> tuple[int, list[Edit]]:
+def read_edits(data: object, library: AnyLibrary) -> tuple[int, list[Edit]]:
     """(version, edits) of a body. Raises ValidationError with everything that is wrong."""
     serializer = EditsSerializer(data=data, context={"library": library})
     serializer.is_valid(raise_exception=True)

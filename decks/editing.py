@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -122,7 +122,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
     return draft
 
 
-def _description(clean: Mapping[str, Any], fallback: DeckContent) -> str:
+def _description(clean: Mapping[str, object], fallback: DeckContent) -> str:
     """What the form says; as in `fallback` where lines alone end otherwise, as an older form kept them."""
     typed = str(clean.get("description", fallback.description))
     return fallback.description if typed == clean_description(fallback.description) else typed

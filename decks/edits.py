@@ -51,7 +51,7 @@ class CellChange:
     def is_visibility(self) -> bool:
         return self.kind is CellKind.FIELD and self.key == VISIBILITY
 
-    def as_list(self) -> list[Any]:
+    def as_list(self) -> list[object]:
         """As JSON."""
         return [self.kind.value, self.key, self.before, self.after]
 

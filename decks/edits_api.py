@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import APIException
@@ -34,12 +32,12 @@ class SomeRefused(APIException):
     status_code = 409
     default_code = "conflict"
 
-    def __init__(self, refused: list[dict[str, Any]], **members: Any) -> None:
+    def __init__(self, refused: list[dict[str, object]], **members: object) -> None:
         super().__init__(f"{len(refused)} of the changes could not be made. Those in “applied” were.")
         self.members = {"refused": refused, **members}
 
 
-def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, Any]:
+def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, object]:
     """An edit that was not made, as JSON."""
     return {
         "key": refused.key,

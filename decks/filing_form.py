@@ -37,7 +37,7 @@ class FilingForm(forms.Form):
     def _do(self) -> str:
         return str(self.data.get("do", ""))
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned = super().clean() or {}
         if not self.picked and not cleaned.get("every"):
             self.add_error(None, "Pick the decks first.")

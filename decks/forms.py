@@ -20,7 +20,7 @@ from tcg.library import Card
 class TitleField(forms.CharField):
     """The name of a deck."""
 
-    def clean(self, value: Any) -> str:
+    def clean(self, value: object) -> str:
         title = clean_title(super().clean(value))
         if not is_visible(title) and (self.required or title):
             raise forms.ValidationError("A name is made of letters that can be seen.")
@@ -30,7 +30,7 @@ class TitleField(forms.CharField):
 class DescriptionField(forms.CharField):
     """Markdown. Forms end lines in CR LF: here they end in LF, so that what nobody changed is the same."""
 
-    def to_python(self, value: Any) -> str:
+    def to_python(self, value: object) -> str:
         return clean_description(super().to_python(value) or "")
 
 
@@ -89,8 +89,8 @@ class BeginningForm(NewDeckForm):
         help_text="Left empty, it is called after the card that you choose.",
     )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+    def clean(self) -> dict[str, object]:
+        cleaned: dict[str, object] = super().clean() or {}
         beginning = beginning_of(self.game)
         card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
         if beginning is None or card is None or card.id not in {each.card.id for each in beginning.cards}:
@@ -99,7 +99,7 @@ class BeginningForm(NewDeckForm):
         return {**cleaned, "name": cleaned.get("name") or card.name}
 
 
-def new_deck_form(game: Game, data: Any = None) -> NewDeckForm:
+def new_deck_form(game: Game, data: object = None) -> NewDeckForm:
     """The form for a new deck of a game."""
     return (NewDeckForm if beginning_of(game) is None else BeginningForm)(game, data)
 
@@ -133,7 +133,7 @@ class DeckFile(forms.FileField):
 
     guess: Line | None = None
 
-    def clean(self, data: Any, initial: Any = None) -> Any:
+    def clean(self, data: object, initial: object = None) -> object:
         file = super().clean(data, initial)
         if file.size > limits.FILE_BYTES:
             raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")

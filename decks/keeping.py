@@ -57,13 +57,13 @@ def take_edit(request: HttpRequest, place: str) -> QueryDict | None:
     return QueryDict(kept["edit"]) if time() < kept.get("until", 0) else None
 
 
-def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, Any]]) -> None:
+def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, object]]) -> None:
     """Keep what was not understood of a pasted list, until its writer has seen to it."""
     if lines:
         request.session[_LINES] = {"deck": deck_id, "lines": lines[:MAX_LINES], "count": len(lines)}
 
 
-def lines_of(request: HttpRequest, deck_id: str) -> dict[str, Any] | None:
+def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
     """{lines, count, more} kept for this deck, or None: of `count` lines `more` are not shown."""
     kept: dict[str, Any] | None = request.session.get(_LINES)
     if not kept or kept["deck"] != deck_id:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from cards.library import Library
 from cards.search import search
@@ -53,7 +52,7 @@ def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[
     return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
 
 
-def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, Any]]:
+def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, object]]:
     """Return the odds of each grade of an opening hand as JSON, the worst grade first."""
     return [{"grade": grade, "probability": float(odds)} for grade, odds in grades.odds(pile, library).items()]
 

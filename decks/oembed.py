@@ -7,7 +7,7 @@ looked up for it: what not everybody sees at an address answers 404, as if it we
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 from xml.etree.ElementTree import Element, SubElement, tostring  # written alone: nothing is parsed
 
@@ -72,7 +72,7 @@ def oembed(request: HttpRequest) -> HttpResponse:
     return JsonResponse(answer)
 
 
-def _found(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, Any]:
+def _found(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
     """Raises Http404 for what is not of this site, or not there for everybody."""
     try:
         parts = urlsplit(url)
@@ -96,13 +96,13 @@ def _found(request: HttpRequest, url: str, width: int | None, height: int | None
 
 def _deck(
     request: HttpRequest, deck: Deck, address: str, params: QueryDict, width: int | None, height: int | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     size = "faces" if params.get("view") == "faces" else "list"
     if height is not None and height < SIZES["list"][1] // 2:
         size = "compact"
     likes = SIZES[size]
     across, down = min(likes[0], width or likes[0]), min(likes[1], height or likes[1])
-    said: dict[str, Any] = {"title": deck.name}
+    said: dict[str, object] = {"title": deck.name}
     if deck.owner:
         said["author_name"] = deck.owner.username
     if across < _LEAST[0] or down < _LEAST[1]:
@@ -120,7 +120,7 @@ def _deck(
     return {"type": "rich", **said, "html": html, "width": across, "height": down}
 
 
-def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, height: int | None) -> dict[str, Any]:
+def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, height: int | None) -> dict[str, object]:
     card = cards.slugged(slug)
     if card is None:
         raise Http404
@@ -133,7 +133,7 @@ def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, he
     return {"type": "link", "title": shown.alt}
 
 
-def _xml(answer: Mapping[str, Any]) -> bytes:
+def _xml(answer: Mapping[str, object]) -> bytes:
     root = Element("oembed")
     for name, value in answer.items():
         SubElement(root, name).text = fit_for_xml(str(value))

@@ -21,7 +21,7 @@ from tcg.construction import Decklist, is_legal
 from tcg.library import AnyLibrary
 
 
-def read_plan(value: object, library: AnyLibrary) -> dict[str, Any] | None:
+def read_plan(value: object, library: AnyLibrary) -> dict[str, object] | None:
     """A side plan as it is kept, or None for none. Raises ValidationError."""
     if value is None:
         return None
@@ -46,12 +46,12 @@ def _refusal(error: PlanError) -> ValidationError:
 
 
 @cache
-def exchange_of(game: Game) -> type[serializers.Serializer[Any]]:
+def exchange_of(game: Game) -> type[serializers.Serializer[object]]:
     """Return the serializer of the cards that a plan exchanges, by the section that they leave or come into."""
     return sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps)
 
 
-class _PlanSerializer(serializers.Serializer[Any]):
+class _PlanSerializer(serializers.Serializer[object]):
     """A side plan: what goes out against somebody, and what comes in. Read as (id, plan as it is kept)."""
 
     id = Text(max_length=12, required=False, help_text="Small letters and digits; left out for a new one.")
@@ -59,7 +59,7 @@ class _PlanSerializer(serializers.Serializer[Any]):
     deck = Text(max_length=limits.PLAN_DECK, default="", allow_blank=True, help_text="Their deck, or its address.")
     note = Text(max_length=limits.PLAN_NOTE, default="", allow_blank=True)
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         fields = super().get_fields()
         game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
         if game is not DEFAULT_GAME:
@@ -94,7 +94,7 @@ class Plans(ShortList):
     def __init__(self, **options: Any) -> None:
         super().__init__(child=PlanSerializer(), max_length=limits.PLANS, **options)
 
-    def run_validation(self, data: Any = serializers.empty) -> Any:
+    def run_validation(self, data: object = serializers.empty) -> object:
         plans = super().run_validation(data)
         by_id = {each["id"]: each["plan"] for each in plans}
         if len(by_id) < len(plans):
@@ -102,12 +102,12 @@ class Plans(ShortList):
         return by_id
 
 
-def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, Any]]:
+def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, object]]:
     """The plans of a deck, each with the verdict on the deck after its swap and what of it doesn't fit."""
     return [_plan_data(plan_id, load_plan(data, library), content, library) for plan_id, data in content.plans.items()]
 
 
-def _plan_data(plan_id: str, plan: Plan, content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
+def _plan_data(plan_id: str, plan: Plan, content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     swapped = swap(content.decklist, plan, game_of(library).side)
     problems = judge(swapped.decklist, content.format, library, limits.PROBLEMS)
     return {
@@ -123,12 +123,12 @@ def _plan_data(plan_id: str, plan: Plan, content: DeckContent, library: AnyLibra
     }
 
 
-def _exchange_data(cards: Decklist, library: AnyLibrary) -> dict[str, Any]:
+def _exchange_data(cards: Decklist, library: AnyLibrary) -> dict[str, object]:
     sections = sections_data(cards, library)
     return {name: sections[name] for name in game_of(library).swaps}
 
 
-def _misfit_data(misfit: Misfit, library: AnyLibrary) -> dict[str, Any]:
+def _misfit_data(misfit: Misfit, library: AnyLibrary) -> dict[str, object]:
     return {
         "card": name_of(misfit.card, library),
         "from": misfit.source,

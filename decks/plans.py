@@ -109,7 +109,7 @@ def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
 # --- as JSON ----------------------------------------------------------------------------------------------------------
 
 
-def dump_plan(plan: Plan) -> dict[str, Any]:
+def dump_plan(plan: Plan) -> dict[str, object]:
     """A plan as JSON: `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`."""
     texts = {name: getattr(plan, name) for name in _TEXTS}
     return {**texts, **{name: _dump_cards(cards) for name, cards in (("out", plan.out), ("in", plan.into))}}
@@ -121,12 +121,12 @@ def load_plan(data: Mapping[str, Any], library: AnyLibrary) -> Plan:
     return Plan(**{name: data[name] for name in _TEXTS}, out=out, into=into)
 
 
-def written_plans(plans: Mapping[str, Mapping[str, Any]], library: AnyLibrary) -> list[dict[str, Any]]:
+def written_plans(plans: Mapping[str, Mapping[str, object]], library: AnyLibrary) -> list[dict[str, object]]:
     """Plans that are kept as a file has them: cards by name, what is empty left out; `read_plans` reads them."""
     return [_written_plan(load_plan(plan, library), library) for plan in plans.values()]
 
 
-def _written_plan(plan: Plan, library: AnyLibrary) -> dict[str, Any]:
+def _written_plan(plan: Plan, library: AnyLibrary) -> dict[str, object]:
     members = {**{name: getattr(plan, name) for name in _TEXTS}, "out": _written(plan.out, library)}
     members["in"] = _written(plan.into, library)
     return {name: value for name, value in members.items() if value}
@@ -155,7 +155,7 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
     return make_plan(**texts, out=out, into=into, library=library)
 
 
-def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, dict[str, Any]], list[Line]]:
+def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, dict[str, object]], list[Line]]:
     """Plans of a file as they are kept, by ids of their own; those that can't be are listed with what is wrong.
 
     What a plan of an answer of the API has besides is passed over.

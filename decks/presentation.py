@@ -27,6 +27,7 @@ from decks.shown_problems import FEW, ProblemKind, ShownFix, kinds_of
 from decks.verdict import judge, most_copies, rules_of
 from tcg.construction import Decklist, Problem, Ref, is_legal
 from tcg.construction.formats import Section
+from tcg.library import Card
 from tcg.names import name_key
 
 #: Letters of a note that a row of the editor shows.
@@ -58,7 +59,7 @@ class Row:
     catalog: Library
 
     @property
-    def card(self) -> Any | None:
+    def card(self) -> Card | None:
         return self.shown.card if self.shown else None
 
     @property
@@ -124,7 +125,7 @@ class Row:
 
 
 @kept_with_cards
-def card_facts(card: Any, catalog: Library) -> SafeString:
+def card_facts(card: Card, catalog: Library) -> SafeString:
     """What every row of a deck says of a card: rendered when a deck first has it."""
     context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
@@ -219,7 +220,7 @@ class HandCard:
     """A card in a hand; without `card` and `face` where the database doesn't know it."""
 
     name: str
-    card: Any | None
+    card: Card | None
     face: str
     url: str
 
@@ -369,7 +370,7 @@ class ShownDeck:
         return self.decklist.count(self.game.main)
 
     @property
-    def leader(self) -> Any | None:
+    def leader(self) -> Card | None:
         """The card that stands for the deck: of those that lead it the first of the highest level."""
         refs = self.decklist.section(self.game.led_by)
         cards = [self.catalog[ref] for ref in refs if isinstance(ref, int)]

@@ -52,7 +52,7 @@ class DeckProblemSchema(serializers.Serializer[None]):
     fixes = FixSchema(many=True)
 
 
-def counts_schema(name: str, game: Game) -> type[serializers.Serializer[Any]]:
+def counts_schema(name: str, game: Game) -> type[serializers.Serializer[object]]:
     """How many cards are in each section of a game."""
     return made_class(name, serializers.Serializer, {part.name: serializers.IntegerField() for part in game.sections})
 
@@ -131,7 +131,7 @@ class DeckEntrySchema(serializers.Serializer[None]):
     count = serializers.IntegerField()
 
 
-def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[Any]]:
+def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
     """The cards of each of these sections."""
     return made_class(name, serializers.Serializer, {str(section): DeckEntrySchema(many=True) for section in sections})
 
@@ -336,9 +336,9 @@ class NewDeckExtension(OpenApiSerializerExtension):
 
     target_class = "decks.serial.NewDeckSerializer"
 
-    def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:
+    def map_serializer(self, auto_schema: AutoSchema, direction: object) -> dict[str, object]:
         """The fields, and which of them have to be there."""
-        map_fields: Callable[..., dict[str, Any]] = auto_schema._map_serializer
+        map_fields: Callable[..., dict[str, object]] = auto_schema._map_serializer
         schema = map_fields(self.target, direction, bypass_extensions=True)
         copied = {"required": ["forked_from"], "properties": {"forked_from": {"type": "string"}}}
         return {**schema, "anyOf": [{"required": ["name"]}, copied]}

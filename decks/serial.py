@@ -34,7 +34,7 @@ class Title(Text):
 
     default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def run_validation(self, data: object = empty) -> object:
         title = super().run_validation(data)
         if isinstance(title, str):
             title = clean_title(title)
@@ -46,7 +46,7 @@ class Title(Text):
 class Description(Text):
     """Markdown without what can't be shown."""
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def run_validation(self, data: object = empty) -> object:
         description = super().run_validation(data)
         return clean_description(description) if isinstance(description, str) else description
 
@@ -66,7 +66,7 @@ class DeckTags(ShortList):
         return join_tags(_fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags
 
 
-class DeckSerializer(serializers.Serializer[Any]):
+class DeckSerializer(serializers.Serializer[object]):
     """What a client may write into a deck.
 
     It is one of Despaira, or of the game of the `library` in the context.
@@ -124,7 +124,7 @@ class DeckChanges(DeckSerializer):
         child=Text(max_length=limits.LABEL), max_length=limits.LABELS, help_text="Words of yours; only you see them."
     )
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         fields = super().get_fields()
         for field in fields.values():
             field.required, field.default = False, empty
@@ -145,7 +145,7 @@ def deck_data(
     library: AnyLibrary,
     editors: Sequence[str] | None,
     most: int | None = None,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """A deck with what is written in it as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
 
     `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`). With `most` it is
@@ -153,7 +153,7 @@ def deck_data(
     """
     is_mine = access.owns(request, deck)
     source = deck.forked_from
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "id": deck.pk,
         "game": deck.game,
         "name": deck.name,
@@ -181,7 +181,7 @@ def deck_data(
     return data
 
 
-def words_data(words: Words, library: AnyLibrary) -> dict[str, Any]:
+def words_data(words: Words, library: AnyLibrary) -> dict[str, object]:
     """Notes and tags of cards, by their names."""
     return {
         "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
@@ -204,7 +204,7 @@ def share_path(deck: Deck) -> str:
     return reverse("decks:shared", args=[deck.share_token])
 
 
-def etag(deck: Deck, data: dict[str, Any]) -> str:
+def etag(deck: Deck, data: dict[str, object]) -> str:
     """The entity tag of a deck's representation: its version, which If-Match is about, and a digest of the rest."""
     digest = hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
     return f'"{deck.version}-{digest}"'

@@ -6,7 +6,7 @@ import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from decks.editing import Aim
 from decks.mending import ways_out
@@ -132,6 +132,6 @@ def encode(change: Change) -> str:
     return dump(change.as_dict())
 
 
-def dump(data: dict[str, Any]) -> str:
+def dump(data: dict[str, object]) -> str:
     """The same for a change as data."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))

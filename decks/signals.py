@@ -49,7 +49,7 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator[tuple[str, str]]:
     """All decks in `decks.json`, each also as a list that can be pasted in again; the decks of others that are edited
     with them; and the last runs with their reports."""
-    records: list[dict[str, Any]] = []
+    records: list[dict[str, object]] = []
     libraries = {game: library_of(game) for game in GAMES}
     decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
     contents, editors = services.contents_of(decks), co_editors_of(decks)
@@ -104,7 +104,7 @@ def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tupl
         yield f"decks/{deck_id}.history.json", as_json({"deck": deck_id, "count": count, "entries": kept})
 
 
-def _run_record(run: Run) -> dict[str, Any]:
+def _run_record(run: Run) -> dict[str, object]:
     return {
         "id": run.pk,
         "deck": run.deck_id,

@@ -3,7 +3,7 @@ legal."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from decks.content import DeckContent
 from decks.games import game_of
@@ -19,7 +19,7 @@ ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate
 _GAP: Final = "  "
 
 
-def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
+def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     """The values of the fields of `Deck` that follow from its content, the cards and the rules.
 
     `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).

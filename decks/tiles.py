@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -42,7 +42,7 @@ def tiles(
         for deck in decks
     }
 
-    def context(deck: Deck) -> dict[str, Any]:
+    def context(deck: Deck) -> dict[str, object]:
         is_own = is_mine and deck.pk not in guest_in
         return {"deck": deck, "is_mine": is_own, "is_picked": deck.pk in picked, "people": others.get(deck.pk)}
 
@@ -75,7 +75,7 @@ def _joined(
     states: _States,
     read: Callable[[_States], Mapping[tuple[Hashable, ...], Deck]],
     library_for: Callable[[tuple[Hashable, ...]], Library],
-    context: Callable[[Deck], Mapping[str, Any]],
+    context: Callable[[Deck], Mapping[str, object]],
 ) -> SafeString:
     """The tiles of states of decks: those that aren't kept are drawn of the decks that `read` gives. `library_for` says
     of which cards a deck is made."""

@@ -11,7 +11,7 @@ import hashlib
 import json
 import time
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from django.conf import settings
@@ -41,7 +41,7 @@ RESTS: Final = 4.0
 #: How long a deck has to be as it is: somebody who builds one changes it again and again.
 SETTLED: Final = timedelta(minutes=1)
 #: What is not known of a deck that wasn't played as it is.
-UNKNOWN: Final[dict[str, Any]] = {"win_turn": None, "win_low": None, "win_high": None, "win_of": ""}
+UNKNOWN: Final[dict[str, object]] = {"win_turn": None, "win_low": None, "win_high": None, "win_of": ""}
 
 
 def forget_turns(decks: QuerySet[Deck]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from cards.catalog import made_beforehand
 from decks.games import game_of
@@ -54,7 +54,7 @@ def judge(decklist: Decklist, format_code: str, library: AnyLibrary, most: int |
     return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
 
-def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, Any]:
+def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, object]:
     """A problem as the API has it: cards by name, changes with the slug of their card."""
     return {
         "code": problem.code.value,
@@ -67,7 +67,7 @@ def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, Any]:
     }
 
 
-def change_data(change: Change, library: AnyLibrary) -> dict[str, Any]:
+def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
     """A change with its card as clients name it."""
     data = change.as_dict()
     if isinstance(change.card, int):
@@ -77,7 +77,7 @@ def change_data(change: Change, library: AnyLibrary) -> dict[str, Any]:
     return data
 
 
-def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, Any]:
+def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, object]:
     """The answer of `validate/`."""
     problems = judge(decklist, format_code, library)
     return {
@@ -89,7 +89,7 @@ def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> d
     }
 
 
-def sections_data(decklist: Decklist, library: AnyLibrary) -> dict[str, list[dict[str, Any]]]:
+def sections_data(decklist: Decklist, library: AnyLibrary) -> dict[str, list[dict[str, object]]]:
     """The sections as the API has them; the `slug` of a card that the database doesn't know is null."""
     return {
         section.name: [

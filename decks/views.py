@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -300,7 +300,7 @@ def _created(
     content: DeckContent,
     *,
     forked_from: Deck | None = None,
-    lines: list[dict[str, Any]] | None = None,
+    lines: list[dict[str, object]] | None = None,
 ) -> HttpResponse:
     """The way to a new deck. Raises TooManyDecks, TooMuch and VisitorsLimit."""
     deck = make_deck(request, content, forked_from)

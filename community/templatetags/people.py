@@ -6,7 +6,6 @@ While the setting is off a name is a name, and nothing else is shown.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from django import template
 from django.db.models import Exists, OuterRef
@@ -59,7 +58,7 @@ def collect(context: Context, deck: Deck) -> SafeString:
     if request.user.is_authenticated:
         has_it = Exists(Collected.objects.filter(collection=OuterRef("pk"), deck=deck))
         offered = list(Collection.objects.filter(owner=request.user).annotate(has_it=has_it).only("name"))
-    values: dict[str, Any] = {
+    values: dict[str, object] = {
         "deck": deck,
         "offered": offered,
         "letters": limits.COLLECTION_NAME,

@@ -24,7 +24,7 @@ from decks.schemas import CheckedListsSchema
 from games import GAMES
 
 
-class ListedSerializer(serializers.Serializer[Any]):
+class ListedSerializer(serializers.Serializer[object]):
     """A decklist as text or as deck code, and what it is called where it does not say that itself."""
 
     name = Text(max_length=limits.DECK_NAME, required=False, allow_blank=True)
@@ -38,7 +38,7 @@ class ListedSerializer(serializers.Serializer[Any]):
         return Listed(attrs.get("code") or attrs["text"], name, is_code="code" in attrs)
 
 
-class CheckSerializer(serializers.Serializer[Any]):
+class CheckSerializer(serializers.Serializer[object]):
     """Decklists, and in which format they are played."""
 
     lists = ShortList(child=ListedSerializer(), min_length=1, max_length=limits.LISTS_CHECKED)

@@ -48,7 +48,7 @@ class KeptLists(forms.CharField):
         return kept
 
 
-def _formats() -> list[tuple[str, Any]]:
+def _formats() -> list[tuple[str, object]]:
     """Return the formats of every game as choices."""
     of_games = (
         (game.name, [(f"{game.code} {code}", each.name) for code, each in game.formats.items()])
@@ -79,7 +79,7 @@ class CheckForm(forms.Form):
     )
     lists = KeptLists(required=False)
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         cleaned: dict[str, Any] = super().clean() or {}
         found = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
         if not found and not self.errors:

@@ -113,7 +113,7 @@ class Checked:
         """The lines that were not understood, each with what may have been meant."""
         return [_sentence(line) for line in self.lines]
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, object]:
         """As the API has it."""
         refused = [{"text": "", "suggestions": [], "card": "", **_refused(self.refusal)}] if self.refusal else []
         return {
@@ -137,7 +137,7 @@ def _sentence(line: Line) -> str:
     return f"{place}“{Truncator(line.text).chars(_SHOWN)}”: {line.message}{meant}"
 
 
-def _refused(refusal: Refusal) -> dict[str, Any]:
+def _refused(refusal: Refusal) -> dict[str, object]:
     return {"line": refusal.line, "code": refusal.code, "message": refusal.message}
 
 

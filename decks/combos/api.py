@@ -31,7 +31,7 @@ from games.refusals import Refused
 _OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})
 
 
-class DecklistMembers(serializers.Serializer[Any]):
+class DecklistMembers(serializers.Serializer[object]):
     """What may stand in place of `cards`: exactly one of the first four."""
 
     deck = serializers.CharField(required=False, max_length=MAX_ID, help_text="The id of a deck that you may see.")
@@ -102,7 +102,7 @@ class OpeningHandsSchema(serializers.Serializer[None]):
     best = BestSchema()
 
 
-def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, Any]] | None:
+def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, object]] | None:
     """The decklist of a body, its cards for combos and the other members; None of a body that has no decklist.
 
     Raises ValidationError, NotFound and Faulty.
@@ -144,7 +144,7 @@ class DeckCombosView(CombosView):
     In place of `cards` there may be a decklist: `deck`, `text`, `code` or `sections`.
     """
 
-    def asked(self, request: Request) -> Any:
+    def asked(self, request: Request) -> object:
         if (found := decklist_in(request)) is None:
             return request.data
         read, deck, rest = found
@@ -170,7 +170,7 @@ class OpeningHandsView(CalculatorView):
 
     question = HandsSerializer
 
-    def asked(self, request: Request) -> Any:
+    def asked(self, request: Request) -> object:
         if (found := decklist_in(request)) is None:
             return request.data
         _, deck, rest = found

@@ -54,7 +54,7 @@ def combos(request: HttpRequest, **where: str) -> HttpResponse:
     faults += outcome.faults
     read = asked if outcome.answer else ()
     seed = clean_seed(request.GET.get("seed", "")) or _FIRST_SEED
-    context: dict[str, Any] = {"deck": deck, "place": place, "faults": faults, "game": AOE, "seed": seed}
+    context: dict[str, object] = {"deck": deck, "place": place, "faults": faults, "game": AOE, "seed": seed}
     try:
         of_deck = combo_deck(decklist, AOE, deck.format, library)
         spaces, meter = (_beginning(of_deck) | {name: (outcome.answer or {})[name] for name in read}).values()
@@ -227,7 +227,7 @@ class ShownCombos:
             answer, links, f"{reverse('calculators:aoe-combos')}?{address(question, None, self._character)}"
         )
 
-    def _query(self, **changed: Any) -> str:
+    def _query(self, **changed: object) -> str:
         asked = {"distance": self.spaces, "meter": self.meter, "seed": self._seed} | changed
         usual = _beginning(self._deck) | {"seed": _FIRST_SEED}
         return urlencode({name: value for name, value in asked.items() if value != usual[name]})

@@ -39,6 +39,7 @@ from query.table import Query, Table
 from reference.templatetags.rule_links import unbroken
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
+from tcg.library import Card
 
 #: Cards of a page.
 A_PAGE: Final = 36
@@ -157,7 +158,7 @@ class Pane:
         return search(self._text, self._catalog, self._context)
 
     @cached_property
-    def cards(self) -> list[Any]:
+    def cards(self) -> list[Card]:
         """All that is found and may go there: in the order that is asked for, the best matches of words first, else
         those that fit the deck."""
         if self.offered is not None:
@@ -185,7 +186,7 @@ class Pane:
         return min(self.asked.page - 1, max(0, len(self.cards) - 1) // A_PAGE) * A_PAGE
 
     @cached_property
-    def page(self) -> list[Any]:
+    def page(self) -> list[Card]:
         """The cards of the page, or of the nearest one that there is."""
         return self.cards[self._start : self._start + A_PAGE]
 
@@ -196,7 +197,7 @@ class Pane:
         first = [pick.replace(_LAZY, _FIRST, 1) for pick in picks[:_AT_ONCE]]
         return mark_safe("".join([*first, *picks[_AT_ONCE:]]))  # noqa: S308  (each piece is safe)
 
-    def _pick(self, card: Any) -> str:
+    def _pick(self, card: Card) -> str:
         faces, rows = _pieces(card, self._catalog)
         start, full, value, count, why, end = rows if self.asked.view == ROWS else faces
         standing = self.standing(card)
@@ -207,12 +208,12 @@ class Pane:
             f"{unbroken(standing.why)}{end}"
         )
 
-    def standing(self, card: Any) -> Standing:
+    def standing(self, card: Card) -> Standing:
         """How a card stands in the deck."""
         section = self.section if self.section and self.section in self._places(card) else self._rules.home(card.id)
         return Standing.of(card, section or self._game.ideas, self._decklist, self._rules)
 
-    def _places(self, card: Any) -> list[str]:
+    def _places(self, card: Card) -> list[str]:
         """The sections that a card may go into."""
         return [part.name for part in self._game.sections if card.id in self._rules.accepted(part.name)]
 
@@ -434,7 +435,7 @@ class Standing:
     why: str
 
     @classmethod
-    def of(cls, card: Any, section: str, decklist: Decklist, rules: Checker) -> Standing:
+    def of(cls, card: Card, section: str, decklist: Decklist, rules: Checker) -> Standing:
         """How it stands in a decklist, for one more in `section`."""
         counted = [part.name for part in rules.format.sections if part.counts]
         holding = [name for name in (section, *counted, *decklist.sections) if decklist.copies(name, card.id)]
@@ -484,8 +485,8 @@ class LookedAt:
     standings: list[tuple[Section, Standing]]
 
     @property
-    def card(self) -> Any:
-        card: Any = self.shown.card
+    def card(self) -> Card:
+        card: Card = self.shown.card
         return card
 
     @property
@@ -503,7 +504,7 @@ _FIRST: Final = ' fetchpriority="high"'
 
 
 @kept_with_cards
-def _pieces(card: Any, catalog: Library) -> tuple[list[str], list[str]]:
+def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
     """A card to pick, as a face and as a row, in the pieces between what differs from deck to deck."""
     context = {
         "shown": shown_cards(catalog).newest(card.id),
@@ -521,7 +522,7 @@ def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[
     """The options of each filter that some card which belongs in a deck has."""
 
     def make() -> dict[str, tuple[Option, ...]]:
-        table: Table[Any] = finder_of(library).table
+        table: Table[object] = finder_of(library).table
         keys = game_of(library).search_chips
         found = {key: tuple(_in_use(table.by_key[key], library, index, rules)) for key in keys}
         return {key: options for key, options in found.items() if len(options) > 1}

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from cards.library import Library
 from cards.shown import shown_cards
-from rules.cards import CardDef
 from tcg.construction import Checker
+from tcg.library import Card
 
 
-def facts_of(cards: Iterable[CardDef], catalog: Library, rules: Checker) -> dict[str, dict[str, Any]]:
+def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[str, dict[str, object]]:
     """The facts of cards by their ids, as text.
 
     `home` is the section that a card belongs to, None where it belongs in no deck; `accepts` are all that it may go
@@ -27,7 +26,7 @@ def facts_of(cards: Iterable[CardDef], catalog: Library, rules: Checker) -> dict
             "level": shown.newest(card.id).weight[1],
             "weight": shown.newest(card.id).weight[0],
             "tint": shown.newest(card.id).tint,
-            "element": card.element if shown.newest(card.id).sign else None,
+            "element": getattr(card, "element", None) if shown.newest(card.id).sign else None,
             "home": rules.home(card.id),
             "accepts": [name for name in names if card.id in rules.accepted(name)],
             "limits": rules.limits(card.id),

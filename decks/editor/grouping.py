@@ -14,6 +14,7 @@ from django.http import HttpRequest, QueryDict
 from games import Game
 from games.grouping import Place
 from tcg.construction import Ref
+from tcg.library import Card
 from tcg.names import name_key
 
 #: The ways to show a deck: code -> (label, icon).
@@ -39,7 +40,7 @@ class Laid(Protocol):
     @property
     def name(self) -> str: ...
     @property
-    def card(self) -> Any: ...
+    def card(self) -> Card | None: ...
 
 
 Row = TypeVar("Row", bound=Laid)

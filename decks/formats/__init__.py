@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from decks import limits
 from decks.content import DeckContent, Words, words_of
@@ -194,7 +194,7 @@ def dump(
     decklist: Decklist,
     library: AnyLibrary,
     words: Words | None = None,
-    plans: Sequence[Mapping[str, Any]] = (),
+    plans: Sequence[Mapping[str, object]] = (),
     site: Site = NOWHERE,
     deck_tags: str = "",
 ) -> str:
@@ -204,7 +204,7 @@ def dump(
     tags of the deck in JSON and text; `site` is where the cards of the library are shown.
     """
     way = DUMPS[as_]
-    more: dict[str, Any] = {"words": words, "plans": plans} if way.has_words else {}
+    more: dict[str, object] = {"words": words, "plans": plans} if way.has_words else {}
     more |= {"site": site} if way.has_site else {}
     more |= {"deck_tags": deck_tags} if way.has_tags else {}
     return way.write(name, format_code, description, decklist, library, **more)

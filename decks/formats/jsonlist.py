@@ -92,7 +92,7 @@ def dump_json(
     decklist: Decklist,
     library: AnyLibrary,
     words: Words | None = None,
-    plans: Sequence[Mapping[str, Any]] = (),
+    plans: Sequence[Mapping[str, object]] = (),
     deck_tags: str = "",
 ) -> str:
     """A deck as a JSON document, an entry a line; `parse_json` reads the same from it.
@@ -131,7 +131,7 @@ def _block(entries: list[str]) -> str:
     return "\n" + ",\n".join(f"      {entry}" for entry in entries) + "\n    " if entries else ""
 
 
-def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
     readers = {
         "game": gatherer.read_game,
         "name": gatherer.read_name,
@@ -153,7 +153,7 @@ def game_named(text: str) -> Game | None:
     return game_called(said) if isinstance(said, str) else None
 
 
-def _read_deck_tags(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+def _read_deck_tags(document: Mapping[str, object], gatherer: Gatherer) -> None:
     tags = document.get("deck_tags")
     if _is_texts(tags):
         gatherer.read_deck_tags(tags, 0)  # type: ignore[arg-type]  # texts
@@ -162,7 +162,7 @@ def _read_deck_tags(document: Mapping[str, Any], gatherer: Gatherer) -> None:
         gatherer.report(0, _written({"deck_tags": tags}), LineCode.NOT_A_CARD, message)
 
 
-def _read_words(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
     """Notes and tags of cards, by their names; what they are in a decklist that has none is passed over."""
     for key, is_right in (("notes", _is_text), ("tags", _is_texts)):
         words = document.get(key)
@@ -208,7 +208,7 @@ def _written(value: object) -> str:
         return "[…]"
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     """An object whose keys differ: with two "main" sections one would be lost."""
     made = dict(pairs)
     if len(made) < len(pairs):

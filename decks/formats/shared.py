@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from decks.formats.cardrefs import bare_name
 from games import Game
 from tcg.construction import Ref
 from tcg.construction.formats import FixedList
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
 
 
-def sharing_cards(written: str, library: AnyLibrary) -> tuple[Any, ...]:
+def sharing_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
     """The cards that somebody may mean who wrote no more than a name that several have; none for any other name."""
     return library.sharing(bare_name(written))
 
 
 def meant_of(
-    cards: Sequence[Any], piles: Mapping[str, Mapping[Ref, int]], game: Game, library: AnyLibrary
-) -> Any | None:
+    cards: Sequence[Card], piles: Mapping[str, Mapping[Ref, int]], game: Game, library: AnyLibrary
+) -> Card | None:
     """The one of some cards that goes with the rest of a deck, such as that of its character; None for none or several.
 
     It is the one that a format which fixes a list asks for: it shares what the list is fixed by (AOE-1.2).

@@ -119,7 +119,7 @@ def dump_object(
     game, title = game_of(library), clean_title(name)
     sheets = _Sheets(decklist, library, site)
     marks = _marks(f"{title}\n{format_code}")
-    states: list[dict[str, Any]] = []
+    states: list[dict[str, object]] = []
     for section in game.sections:
         pile = order_pile(decklist, section.name, library)
         cards = [_card(ref, library, site, sheets, marks) for ref, count in pile for _ in range(count)]
@@ -167,7 +167,7 @@ class _Sheets:
     """The sheets that the faces of a deck are on: the known cards by their ids, and one that is a back for the rest."""
 
     def __init__(self, decklist: Decklist, library: AnyLibrary, site: Site) -> None:
-        self._decks: dict[int, dict[str, Any]] = {}
+        self._decks: dict[int, dict[str, object]] = {}
         self._places: dict[Ref, int] = {}
         known = sorted({ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, int)})
         for key, first in enumerate(range(0, len(known), MOST), 1):
@@ -189,7 +189,7 @@ class _Sheets:
         return {str(key): self._decks[key] for key in keys}
 
 
-def _custom_deck(face: str, back: str, columns: int, rows: int) -> dict[str, Any]:
+def _custom_deck(face: str, back: str, columns: int, rows: int) -> dict[str, object]:
     return {
         "FaceURL": face,
         "BackURL": back,
@@ -201,7 +201,7 @@ def _custom_deck(face: str, back: str, columns: int, rows: int) -> dict[str, Any
     }
 
 
-def _card(ref: Ref, library: AnyLibrary, site: Site, sheets: _Sheets, marks: Iterator[str]) -> dict[str, Any]:
+def _card(ref: Ref, library: AnyLibrary, site: Site, sheets: _Sheets, marks: Iterator[str]) -> dict[str, object]:
     return {
         "GUID": next(marks),
         "Name": "Card",
@@ -230,7 +230,7 @@ def _marks(seed: str) -> Iterator[str]:
 # --- what is read -----------------------------------------------------------------------------------------------------
 
 
-def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
+def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
     """Name, description and format, as far as they are there: a table says other things in the same places."""
     name, note, mode = (document.get(key) for key in ("SaveName", "Note", "GameMode"))
     if isinstance(name, str) and name:
@@ -242,7 +242,7 @@ def _read_head(document: Mapping[str, Any], gatherer: Gatherer) -> None:
             gatherer.read_format(code, 0)
 
 
-def _named_cards(states: list[Any], headings: Headings) -> Iterator[tuple[str | None, str]]:
+def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str | None, str]]:
     """The section, None where nothing says it, and the name of every card: of piles, single ones, and in bags."""
     left = [(thing, 0) for thing in reversed(states)]
     while left:
@@ -260,7 +260,7 @@ def _named_cards(states: list[Any], headings: Headings) -> Iterator[tuple[str | 
             left += [(each, depth + 1) for each in reversed(inside)]
 
 
-def _section_of(thing: Mapping[str, Any], headings: Headings) -> str | None:
+def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
     """What a pile says in its notes, or before a dash or colon in its name; a card's name says nothing of that."""
     if section := headings.section(_text(thing, "GMNotes")):
         return section
@@ -270,6 +270,6 @@ def _section_of(thing: Mapping[str, Any], headings: Headings) -> str | None:
     return heading.section if heading else None
 
 
-def _text(thing: Mapping[str, Any], key: str) -> str:
+def _text(thing: Mapping[str, object], key: str) -> str:
     value = thing.get(key)
     return value if isinstance(value, str) else ""

@@ -85,7 +85,7 @@ def _answer(run: Run) -> Response:
     return Response(run_data(run, catalog.current()), headers={"Cache-Control": "private, no-cache"})
 
 
-def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[Any]]:
+def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[object]]:
     """Return the simulator of the game in a body, its decklists and options.
 
     Raises ValidationError with all that is wrong with any of them.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from django.db import transaction
@@ -105,7 +105,7 @@ class Claim:
         self._change(status=status, holder="", held_until=None, **fields)
         transaction.on_commit(counts.ENDED.labels(status).inc)
 
-    def _change(self, **fields: Any) -> None:
+    def _change(self, **fields: object) -> None:
         """Change the run, if it is still ours.
 
         This comes after all that a transaction does to chunks: whoever deletes a deck locks these first too.

@@ -61,7 +61,7 @@ def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 
 
-def parts_of(deck: Mapping[str, Any], max_turns: int) -> list[Part]:
+def parts_of(deck: Mapping[str, object], max_turns: int) -> list[Part]:
     """The parts of the report of one deck, but for its cards."""
     turns = _turns(deck)
     return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),

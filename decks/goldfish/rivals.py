@@ -45,7 +45,7 @@ class Rivals:
         self._decklist = services.decklist_of(deck)
         self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
 
-    def choices(self) -> list[tuple[str, Any]]:
+    def choices(self) -> list[tuple[str, object]]:
         """The own decks, and this one as it was, in groups."""
         own = access.kept(self._request).filter(game=DEFAULT_GAME.code).exclude(pk=self._deck.pk).order_by("name", "pk")
         groups = [
@@ -157,7 +157,7 @@ def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
     )
 
 
-def is_played_as(side: dict[str, Any], decklist: Decklist, cards: Catalog) -> bool:
+def is_played_as(side: dict[str, object], decklist: Decklist, cards: Catalog) -> bool:
     """Whether what is played of a decklist is what a run keeps."""
 
     def played(of: Decklist) -> list[dict[str, int]]:

@@ -39,7 +39,7 @@ class Terrain(serializers.DictField):
         terrain: dict[str, str] = super().to_internal_value(data)
         return terrain
 
-    def run_child_validation(self, data: Mapping[str, Any]) -> dict[str, str]:
+    def run_child_validation(self, data: Mapping[str, object]) -> dict[str, str]:
         """Terrain by tile. Raises ValidationError with every fault of either."""
         message = f"The board has no such tile: {TILES[0]} to {TILES[-1]}."
         faults: dict[str, Any] = {
@@ -60,7 +60,7 @@ class OtherDecklist(serializers.JSONField):
     """A decklist inside a body; `decks.bodies` reads it."""
 
 
-class GoldfishOptions(serializers.Serializer[Any]):
+class GoldfishOptions(serializers.Serializer[object]):
     """How many games, and which (Appendix A of the rules)."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_A_RUN, default=limits.GAMES, help_text="How many games.")

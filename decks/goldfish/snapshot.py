@@ -54,7 +54,7 @@ class Contender:
     version: int | None = None
 
 
-def side_data(contender: Contender, cards: Catalog) -> dict[str, Any]:
+def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
     """What a run keeps of a decklist: `{name, format, version, sections, warnings}`, cards by name and slug."""
     return {
         "name": contender.name,
@@ -65,7 +65,7 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, Any]:
     }
 
 
-def build_job(sides: Sequence[dict[str, Any]], params: Params, seed: str, cards: Catalog) -> Job:
+def build_job(sides: Sequence[dict[str, object]], params: Params, seed: str, cards: Catalog) -> Job:
     """The job of what a run keeps, with the cards as they are now. Raises Unplayable."""
     return Job(tuple(_side(side, place, cards) for place, side in enumerate(sides)), params, seed, _others(cards))
 
@@ -84,7 +84,7 @@ def digest_of(job: Job, cards: Catalog) -> str:
     return cards_digest((cards[card_id] for card_id in ids), cards.types)
 
 
-def params_data(params: Params) -> dict[str, Any]:
+def params_data(params: Params) -> dict[str, object]:
     """Parameters as a run keeps them."""
     return asdict(params)
 
@@ -115,7 +115,7 @@ def _others(cards: Catalog) -> tuple[CardDef, ...]:
     return tuple(sorted(others, key=lambda card: card.name))
 
 
-def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, Any]]:
+def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, object]]:
     """What to know of a decklist that is played all the same (G-6, G-8): `{code, message, cards}`."""
     problems = judge(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]

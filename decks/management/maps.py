@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
-from typing import Any
 
 from rules.duel import Board
 from rules.vocabulary import Tile
@@ -23,7 +22,7 @@ def read_map(text: str) -> dict[str, str]:
     Raises ArgumentTypeError with a sentence for everything that is wrong with it.
     """
     try:
-        given: Any = json.loads(text)
+        given: object = json.loads(text)
     except ValueError as error:
         raise ArgumentTypeError(f'write it as JSON, such as {{"C3": "forest"}}: {error}.') from error
     if not isinstance(given, dict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
@@ -55,7 +55,7 @@ def _query(column: str) -> str:
     return str(rows.query.sql_with_params()[0])
 
 
-def _seen(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, tuple[Any, ...]]:
+def _seen(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, tuple[object, ...]]:
     """(the deck of an address as far as it matters who sees it, its row). Raises Http404 where it may not be seen."""
     ((key, value),) = where.items()
     with connection.cursor() as cursor:
@@ -75,7 +75,7 @@ def _whole_row(deck: Deck) -> Deck:
     return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
 
 
-def _digest(what: str, deck: Deck, row: tuple[Any, ...], work_out: Callable[[], str]) -> str:
+def _digest(what: str, deck: Deck, row: tuple[object, ...], work_out: Callable[[], str]) -> str:
     digests = _digests(library_of(deck))
     digest = digests.get((what, row))
     if digest is None:

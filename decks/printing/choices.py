@@ -25,6 +25,7 @@ from decks.printing.proxies import Proxy
 from decks.printing.sheets import Registration
 from tcg.construction import Decklist
 from tcg.construction.formats import Section
+from tcg.library import Card
 
 #: What the buttons say that fill the counts in, for all sections or after the name of one.
 _ALL: Final = "all"
@@ -103,7 +104,7 @@ class Choice:
     """A card of a section, and how many of it are to be printed: as typed, and what is wrong with that."""
 
     field: str
-    card: Any
+    card: Card
     note: str
     copies: int
     typed: str

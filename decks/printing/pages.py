@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
@@ -106,7 +106,7 @@ class _Printing:
         return back_of(game_of(self.deck))
 
     @property
-    def context(self) -> dict[str, Any]:
+    def context(self) -> dict[str, object]:
         """What the pages have in common."""
         pages = ("print", "print-proxies", "print-registration", "print-list")
         return {

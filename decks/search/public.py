@@ -144,7 +144,7 @@ class Snapshot:
         self.base, self._serial = len(every), len(every)
         self._set_tail([])
 
-    def _fill(self, before: Sequence[Any], added: Sequence[Row], alive: Mask) -> None:
+    def _fill(self, before: Sequence[object], added: Sequence[Row], alive: Mask) -> None:
         """Set the columns: those of `before`, behind them the rows that are new."""
         kept: Sequence[Any] = before or (*([] for _ in range(6)), np.empty(0, np.bool_), None)
         ids, serials, *words, legal, numbers = kept

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, reduce
 from operator import and_
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from django.db.models import Count, F, OrderBy, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
@@ -17,9 +17,10 @@ from cards.library import Library
 from decks.models import Deck, DeckEntry, Visibility
 from decks.search.index import NULLABLE, DeckIndex, Holding, distinct
 from decks.standing import ELEMENT_BITS
-from query.index import Index, Level
+from query.index import Index, Level, Mask
 from tcg.names import fold
 
+_T = TypeVar("_T")
 NOTHING: Final = Q(pk__in=())
 
 
@@ -68,7 +69,7 @@ class Amount:
         return condition if self.known is None else self.known & condition
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     return value._of if isinstance(value, Amount) else value
 
 
@@ -204,12 +205,12 @@ class StoredDecks(DeckIndex):
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
         return _With(cards, sections)
 
-    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Any]) -> Any:
+    def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:
         if not held:
             return NOTHING
         return reduce(and_, (Q(pk__in=self._holding_copies(each, test)) for each in held))
 
-    def _holding_copies(self, held: Holding, test: Callable[[Index[object]], Any]) -> QuerySet[Deck, Any]:
+    def _holding_copies(self, held: Holding, test: Callable[[Index[object]], Mask]) -> QuerySet[Deck, Any]:
         """Counted deck by deck: beside a sum, some conditions would have entries counted one by one."""
         of_deck = _entries(*held).filter(deck=OuterRef("pk")).order_by().values("deck")
         copies = Subquery(of_deck.annotate(copies=Sum("count")).values("copies"))
@@ -279,10 +280,10 @@ class StoredDecks(DeckIndex):
     def has_any(self, mask: Any) -> bool:
         return self.decks.filter(mask).exists()
 
-    def once(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return make()
 
-    def kept(self, key: Hashable, make: Callable[[], Any]) -> Any:
+    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return make()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -74,7 +74,7 @@ class StatisticsSchema(serializers.Serializer[None]):
     winning = WinningSchema()
     game = serializers.CharField(help_text="Which game it is a deck of: figures of another are left out.")
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         """Return the fields with the figures of every game, Despaira's before the turn of the win."""
         fields = super().get_fields()
         ends = {name: fields.pop(name) for name in ("winning", "game")}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -116,7 +116,7 @@ def _later(wait: int) -> HttpResponse:
 
 def _odds_context(
     request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library, *, is_shown_one: bool = False
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What the odds are shown with. Where no card is asked for and `is_shown_one`, those of the most frequent card."""
     game = game_of(cards)
     opening = game.openings[deck.format]
@@ -148,7 +148,7 @@ def _odds_context(
     }
 
 
-def _answer(request: HttpRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+def _answer(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
     """A page; or a part of one, which is not sent again to whoever has the same."""
     response = render(request, f"decks/statistics/{template}.html", {**context, "is_part": _is_part(request)})
     patch_vary_headers(response, ["HX-Request"])

@@ -21,7 +21,7 @@ _PLAIN: Final[dict[Any, type[serializers.Field[Any, Any, Any, Any]]]] = {
 }
 
 
-def figure_fields(game: Game) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, object, object]]:
     """Return a field for each figure of a game's own. A figure is left out where there is nothing to say."""
     figures = (*game.statistics.before, *game.statistics.after)
     return {

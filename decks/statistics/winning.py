@@ -90,7 +90,7 @@ class Winning:
             rest=(f"not within {_PARAMS.max_turns}", Estimate(*estimates.share(missed, self.games))),
         )
 
-    def as_data(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, object]:
         """As JSON."""
         mean = self.turn
         return {

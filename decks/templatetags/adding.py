@@ -11,12 +11,13 @@ from cards.converters import game_at
 from decks.adding import decks_offered
 from decks.models import Deck
 from games import DEFAULT_GAME, GAMES
+from tcg.library import Card
 
 register = template.Library()
 
 
 @register.inclusion_tag("decks/add_to.html", takes_context=True)
-def add_to_deck(context: Context, card: Any | None = None, deck: Deck | None = None) -> dict[str, Any]:
+def add_to_deck(context: Context, card: Card | None = None, deck: Deck | None = None) -> dict[str, Any]:
     """The form that puts a card into a deck: `card`, or that of the button which sends it. `deck` is the one that is
     meant first, where it is one's own; else the one that was worked on last. One query, and none for a stranger."""
     request = context["request"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import islice, zip_longest
-from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString
@@ -25,6 +24,7 @@ from games import DEFAULT_GAME, GAMES, Game
 from query.presenter import address
 from query.quoting import quoted
 from tcg.construction import Decklist
+from tcg.library import Card
 
 register = template.Library()
 
@@ -57,7 +57,7 @@ def fields_of_decks(game: Game) -> str:
 
 
 @register.simple_tag
-def decks_playing(card: Any, game: Game = DEFAULT_GAME, limit: int = 10) -> Playing:
+def decks_playing(card: Card, game: Game = DEFAULT_GAME, limit: int = 10) -> Playing:
     """The public decks that play `card` of a game: ideas in the maybe section are not played."""
     library = library_of(game.code)
     found = played_by(card.id, public_decks(library))
@@ -72,7 +72,7 @@ def decks_playing(card: Any, game: Game = DEFAULT_GAME, limit: int = 10) -> Play
 
 
 @register.simple_tag
-def played_with(card: Any, game: Game = DEFAULT_GAME, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
+def played_with(card: Card, game: Game = DEFAULT_GAME, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
     """The cards that stand in public decks with `card` more often than by chance, and how often."""
     library = library_of(game.code)
     snapshot = public_decks(library).snapshot

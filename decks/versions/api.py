@@ -95,7 +95,7 @@ class HistoryParameters(PageParameters):
     named = FlagParameter(default=False, help_text="Only versions that have a name.")
 
 
-class VersionName(serializers.Serializer[Any]):
+class VersionName(serializers.Serializer[object]):
     """What may be changed of a version."""
 
     name = Text(max_length=limits.VERSION_NAME, allow_blank=True, help_text="Empty takes it away.")

@@ -63,7 +63,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
     known = [number for number in numbers if number is not None and first <= number <= deck.version]
     cards = library_of(deck)
     choices = version_choices(deck, cards, first, known)
-    context: dict[str, Any] = {"deck": deck, "choices": choices, "chosen": numbers}
+    context: dict[str, object] = {"deck": deck, "choices": choices, "chosen": numbers}
     if len(known) < len(numbers):
         wrong = next(text for text, number in zip(texts.values(), numbers, strict=True) if number not in known)
         problem = f"There is no version “{wrong[:20]}”. Choose one from the list."
@@ -97,7 +97,7 @@ def _compare(
     return _played(request, contenders, cards, f"{request.path}?{urlencode({'from': numbers[0], 'to': numbers[1]})}")
 
 
-def _show_versions(request: HttpRequest, context: dict[str, Any], status: int = 200) -> HttpResponse:
+def _show_versions(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
     return render(request, "decks/versions/compare.html", context, status=status)
 
 
@@ -128,7 +128,7 @@ def decks(request: HttpRequest) -> HttpResponse:
     if request.method == "GET" and sides and not problems and asked.keys() & {"a_key", "b_key"}:
         return redirect(address)
     typed |= {name: side.label(own) for name, side in sides.items()}
-    context: dict[str, Any] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
+    context: dict[str, object] = {"typed": typed, "problems": problems, "sides": sides, "own": own.values()}
     games = [game_of(side.content) for side in sides.values()]
     if games:
         context["page_game"] = games[0].code
@@ -164,7 +164,7 @@ def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> 
     return side_of(request, text, home)
 
 
-def _beside(a: Side, b: Side) -> dict[str, Any]:
+def _beside(a: Side, b: Side) -> dict[str, object]:
     """What a page shows of two decks of one game: what changed where one came from the other, else what both have."""
     cards, one, other = library_of(a.content), comparable(a.content), comparable(b.content)
     found = Difference(difference(one, other), cards, (one.decklist, other.decklist))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from django.utils.safestring import SafeString
 
@@ -125,7 +125,7 @@ class Difference:
     ) -> None:
         self._catalog, self._game = catalog, game_of(catalog)
         self._decklists = decklists
-        self._cells: dict[CellKind, dict[Any, CellChange]] = {kind: {} for kind in CellKind}
+        self._cells: dict[CellKind, dict[object, CellChange]] = {kind: {} for kind in CellKind}
         for cell in cells:
             self._cells[cell.kind][cell.key] = cell
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from decks import history
 from decks.content import DeckContent
 from decks.edits import CellChange
@@ -14,12 +12,12 @@ from decks.versions.labels import as_known, called, label_of
 from tcg.library import AnyLibrary
 
 
-def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, Any]:
+def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, object]:
     """A changed cell, its card by name."""
     return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
 
 
-def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, Any]:
+def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
     """A version and the change that made it. Reads `author`: fetch it along."""
     delta = history.delta_of(entry)
     return {
@@ -33,7 +31,7 @@ def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, Any]:
     }
 
 
-def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, Any]:
+def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     """What was written in a deck, cards by name."""
     return {
         "name": content.name,

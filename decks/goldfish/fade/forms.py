@@ -63,7 +63,7 @@ class FadeGoldfishForm(forms.Form):
         self.rival: Deck | None = None
         self.fields["against"].widget.choices = self._choices()
 
-    def _choices(self) -> list[tuple[str, Any]]:
+    def _choices(self) -> list[tuple[str, object]]:
         own = _named(access.kept(self._request), self._deck)
         seen = {pk for pk, _ in own}
         public = _named(access.public().order_by("-updated_at"), self._deck, _PUBLIC)
@@ -73,7 +73,7 @@ class FadeGoldfishForm(forms.Form):
     def clean_seed(self) -> str:
         return clean_seed(self.cleaned_data["seed"]) or new_seed()
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         asked = self.cleaned_data
         if asked.get("against") and asked.get("link"):
             self.add_error("link", "One comparison at a time: leave one of them empty.")

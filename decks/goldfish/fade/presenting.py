@@ -47,14 +47,14 @@ class ShownReport:
 
     name: str
     headline: str
-    warnings: Sequence[Mapping[str, Any]]
+    warnings: Sequence[Mapping[str, object]]
     facts: list[Fact]
     first: list[Chart]
     charts: list[Chart]
     most: Chart
     cards: list[CardRow]
-    unplayed: list[Mapping[str, Any]]
-    partly: list[Mapping[str, Any]]
+    unplayed: list[Mapping[str, object]]
+    partly: list[Mapping[str, object]]
     examples: list[tuple[str, int]]
 
 

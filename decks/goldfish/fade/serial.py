@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from rest_framework import serializers
 
@@ -20,7 +20,7 @@ _DEFAULTS: Final = Params()
 SHAPES: Final = (ByDeck, ByText, ByCode, by_sections(FADE))
 
 
-class FadeGoldfishOptions(serializers.Serializer[Any]):
+class FadeGoldfishOptions(serializers.Serializer[object]):
     """How many games, and which."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_ASKED, default=limits.GAMES, help_text="How many games.")

@@ -10,7 +10,7 @@ import json
 import time
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import structlog
 from django.db import Error as DatabaseError
@@ -84,13 +84,13 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
     return Standing(worth_of(known), *games_of(known), reason)
 
 
-def _standing(run: Run, cards: Catalog, known: dict[str, Any], reason: str) -> Standing:
+def _standing(run: Run, cards: Catalog, known: dict[str, object], reason: str) -> Standing:
     done, total = games_of(known)
     refusal = reason if done == total > 0 else reason or _refusal(run, known, cards)
     return Standing(worth_of(known), done, total, refusal)
 
 
-def _refusal(run: Run, known: dict[str, Any], cards: Catalog) -> str:
+def _refusal(run: Run, known: dict[str, object], cards: Catalog) -> str:
     """Why nothing can be played, "" where something can."""
     if run.status != RunStatus.DONE:
         return _NOT_DONE
@@ -99,7 +99,7 @@ def _refusal(run: Run, known: dict[str, Any], cards: Catalog) -> str:
     return "" if known["cards"] else _TOO_FEW
 
 
-def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, Any], str]:
+def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
     """What has been played, and why no more can be."""
     kept = Worth.objects.filter(run=run, place=place).first()
     if kept is not None:
@@ -110,7 +110,7 @@ def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, Any], str]:
         return {"turns": [], "cards": []}, ""
 
 
-def _keep(run: Run, place: int, known: dict[str, Any], reason: str) -> None:
+def _keep(run: Run, place: int, known: dict[str, object], reason: str) -> None:
     """Raises Deck.DoesNotExist where the run is not there any more."""
     done, _ = games_of(known)
     values = {"games": done, "played": json.dumps(known), "reason": reason}

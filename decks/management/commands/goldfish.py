@@ -94,9 +94,9 @@ class Command(BaseCommand):
             self.stderr.write(f"Stopped after {played:,} of {of:,} games.")
             sys.exit(_STOPPED)
 
-    def _play(self, job: Job, games: int) -> dict[str, Any] | None:
+    def _play(self, job: Job, games: int) -> dict[str, object] | None:
         """The sum of what was played until all was or somebody pressed Ctrl-C; None of nothing."""
-        total: dict[str, Any] | None = None
+        total: dict[str, object] | None = None
         starts = range(0, games, limits.GAMES_A_CHUNK)
         chunks = [(start, min(start + limits.GAMES_A_CHUNK, games)) for start in starts]
         results = _play_here(job, chunks) if games <= _ALONE else _play_beside(job, chunks)
@@ -116,7 +116,7 @@ class Command(BaseCommand):
             self._tell("\r\x1b[K")
         return total
 
-    def _weigh(self, job: Job, known: dict[str, Any]) -> dict[str, Any]:
+    def _weigh(self, job: Job, known: dict[str, object]) -> dict[str, object]:
         """What is known of what cards are worth when all games without them are played, or somebody pressed Ctrl-C."""
         (player,) = players_of(job)
         try:
@@ -172,13 +172,13 @@ def _games(total: dict[str, Any] | None) -> int:
     return total["tallies"][0]["games"] if total else 0
 
 
-def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:
+def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, object], None, None]:
     players = players_of(job)
     for start, stop in chunks:
         yield play_chunk(job, start, stop, players=players)
 
 
-def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, Any], None, None]:
+def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, object], None, None]:
     """Play on all processors."""
     processes = new_processes(os.cpu_count() or 1)
     try:

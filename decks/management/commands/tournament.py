@@ -207,7 +207,7 @@ def _cell(share: Share) -> str:
 
 def _data(
     tournament: Tournament, standings: Standings, broken: list[BrokenGame], digests: Sequence[str]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     places = range(len(tournament.entrants))
     games = max(1, standings.games)
     return {
@@ -236,7 +236,7 @@ def _data(
     }
 
 
-def _share_data(share: Share) -> dict[str, Any]:
+def _share_data(share: Share) -> dict[str, object]:
     interval = [round(end, 4) for end in share.interval]
     return {"won": share.won, "played": share.played, "share": round(share.value, 4), "interval": interval}
 
