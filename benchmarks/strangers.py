@@ -29,7 +29,7 @@ from cards.importing import load
 from community.limits import COLLECTED, COMMENT
 from community.models import Collected, Collection, Comment
 from decks import limits, services
-from decks.content import DeckContent
+from decks.content import DeckContent, PlanData
 from decks.goldfish import limits as limits_of_games
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.services import start_run
@@ -158,7 +158,7 @@ def _fill() -> Deck:
     return deck
 
 
-def _plan(names: list[str], number: int) -> dict[str, Any]:
+def _plan(names: list[str], number: int) -> PlanData:
     """A plan that changes as many cards as one may."""
     out, into = names[: limits.PLAN_CARDS], names[-limits.PLAN_CARDS :]
     plan = Plan(f"{number}", "x" * 200, "y" * 1_000, Decklist.of(main=out), Decklist.of(side=into))

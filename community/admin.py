@@ -6,6 +6,7 @@ there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -90,7 +91,7 @@ class ReportAdmin(CommunityAdmin):
     readonly_fields = ("what", "of_whom", "quoted_whole", "page", "told")
     actions = ("uphold", "dismiss", "ban")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         others = Report.objects.filter(_same(), state=ReportState.OPEN).order_by().values("state")
         many = Subquery(others.annotate(many=Count("pk")).values("many"))
         # Django's own would order it before it has what it is ordered by.
@@ -129,7 +130,9 @@ class ReportAdmin(CommunityAdmin):
             names = ", ".join(sorted({person.username for person in people}))
             messages.success(request, f"Closed: {names}. They can't sign in, and what they wrote isn't shown.")
 
-    def _settle(self, request: HttpRequest, queryset: QuerySet[Report], settle: Any, said: str) -> None:
+    def _settle(
+        self, request: HttpRequest, queryset: QuerySet[Report], settle: Callable[..., list[Report]], said: str
+    ) -> None:
         count = 0
         for report in queryset.filter(state=ReportState.OPEN).select_related(*self.list_select_related):
             settled = settle(report=report, moderator=request.user)
@@ -227,7 +230,7 @@ class CommentAdmin(CommunityAdmin):
     fields = ("author", "deck", "text", "is_hidden", "created_at", "edited_at")
     actions = ("hide", "show_again")
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Comment]:
         return super().get_queryset(request).filter(deck__visibility=Visibility.PUBLIC)
 
     @admin.display(description="text")

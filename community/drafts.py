@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -43,7 +44,7 @@ def _has_words(sent: QueryDict) -> bool:
     return any(isinstance(text, str) and text.strip() for text in written)
 
 
-def take(request: HttpRequest) -> dict[str, Any]:
+def take(request: HttpRequest) -> Mapping[str, object]:
     """What was sent to this address before signing in, once."""
     kept: QueryDict | None = keeping.take_edit(request, request.path)
     return kept.dict() if kept else {}

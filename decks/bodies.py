@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, TypedDict
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -34,6 +34,13 @@ from tcg.library import AnyLibrary
 
 #: Letters of what may be the id of a deck.
 MAX_ID = 20
+
+
+class Entry(TypedDict):
+    """A card of a section as it was read, and how often."""
+
+    card: str
+    count: int
 
 
 class EntrySerializer(serializers.Serializer[object]):
@@ -66,7 +73,7 @@ class _Sections(serializers.Serializer[object]):
             raise ValidationError({printable(name): serializers.ErrorDetail(message, "unknown") for name in unknown})
         return super().to_internal_value(data)
 
-    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+    def validate(self, attrs: dict[str, list[Entry]]) -> dict[str, list[Entry]]:
         count = sum(len(entries) for entries in attrs.values())
         if count > limits.ENTRIES:
             raise ValidationError(str(services.TooManyEntries(count)), code="max_length")
@@ -106,12 +113,12 @@ class ByText(serializers.Serializer[object]):
     game = game_field()
 
 
-class ByCode(serializers.Serializer[Any]):
+class ByCode(serializers.Serializer[object]):
     code = Text(max_length=limits.CODE_LETTERS, help_text="A deck code.")
     game = game_field()
 
 
-class ByFile(serializers.Serializer[Any]):
+class ByFile(serializers.Serializer[object]):
     file = Text(
         max_length=limits.FILE_LETTERS,
         trim_whitespace=False,
@@ -121,7 +128,7 @@ class ByFile(serializers.Serializer[Any]):
 
 
 @cache
-def by_sections(game: Game) -> type[serializers.Serializer[Any]]:
+def by_sections(game: Game) -> type[serializers.Serializer[object]]:
     """Return the serializer of a decklist of a game by its sections."""
     choices = [(game.code, game.name)]
     fields = {
@@ -149,7 +156,7 @@ class Seed(serializers.CharField):
     def __init__(self) -> None:
         super().__init__(max_length=limits.SEED, default="", allow_blank=True)
 
-    def to_internal_value(self, data: Any) -> str:
+    def to_internal_value(self, data: object) -> str:
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, str | int):
@@ -160,7 +167,7 @@ class Seed(serializers.CharField):
         return str(super().to_internal_value(str(data)))
 
 
-class OpeningOptions(serializers.Serializer[Any]):
+class OpeningOptions(serializers.Serializer[object]):
     """Whose hand it is, and how large where no rule says so."""
 
     first = Flag(default=True, help_text="Whether it is the hand of the player who begins.")
@@ -188,7 +195,7 @@ class HandOptions(OpeningOptions):
 class Share(serializers.FloatField):
     """A number from 0 to 1; strings and booleans are not made into one."""
 
-    def to_internal_value(self, data: Any) -> float:
+    def to_internal_value(self, data: object) -> float:
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
         # By how much it is out of bounds makes no difference, and no float holds a whole number of 400 digits.
@@ -221,7 +228,7 @@ WANTED: dict[str, type[OddsOptions]] = {"cards": OddsOfCards, "q": OddsOfSearch}
 
 
 #: The member that tells the shapes of a decklist apart, and the shape; by its sections those of each game have one.
-SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
+SHAPES: dict[str, type[serializers.Serializer[object]]] = {
     "deck": ByDeck,
     "text": ByText,
     "code": ByCode,
@@ -229,7 +236,7 @@ SHAPES: dict[str, type[serializers.Serializer[Any]]] = {
 }
 
 
-def every_shape() -> Iterator[type[serializers.Serializer[Any]]]:
+def every_shape() -> Iterator[type[serializers.Serializer[object]]]:
     """Yield the shapes of a decklist of any game."""
     yield from (ByDeck, ByText, ByCode, *map(by_sections, GAMES.values()))
 
@@ -258,7 +265,7 @@ def read_decklist(request: Request) -> ReadDecklist:
     return read_decklist_in(request.data, request)
 
 
-def read_decklist_in(data: Any, request: Request) -> ReadDecklist:
+def read_decklist_in(data: object, request: Request) -> ReadDecklist:
     """A decklist in a part of a body. Raises ValidationError, and NotFound for a deck that may not be seen."""
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
@@ -271,7 +278,7 @@ def read_decklist_in(data: Any, request: Request) -> ReadDecklist:
     return _READERS[given[0]](serializer.validated_data, request)
 
 
-def refuse_game(read: ReadDecklist, data: Any, wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
+def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
     """What is said of a decklist in `data` that is of none of the games `wanted`: an error at the shape that it has."""
     (shape,) = (name for name in SHAPES if name in data)
     works = " and ".join(game.name for game in wanted)
@@ -279,7 +286,7 @@ def refuse_game(read: ReadDecklist, data: Any, wanted: Iterable[Game]) -> dict[s
     return {shape: ErrorDetail(message, "other_game")}
 
 
-def game_asked(data: Mapping[str, Any]) -> Game:
+def game_asked(data: Mapping[str, object]) -> Game:
     """The game that a body names, Despaira where it names none. Raises ValidationError."""
     try:
         return GAMES[game_field().run_validation(data.get("game", serializers.empty))]
@@ -321,7 +328,7 @@ def parsed_body(data: Mapping[str, Any]) -> Parsed:
         raise ValidationError({key: serializers.ErrorDetail(str(error), error.code.lower())}) from error
 
 
-def gathered(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> Decklist:
+def gathered(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> Decklist:
     """Validated sections as a decklist; names that no card has are kept as they were written, and so are those that
     several have and that the rest of the deck does not tell apart."""
     piles: dict[str, list[tuple[int | str, int]]] = {}
@@ -338,7 +345,7 @@ def gathered(sections: dict[str, list[dict[str, Any]]], library: AnyLibrary) -> 
     return Decklist.of(**piles)
 
 
-def decklist_from(sections: dict[str, list[dict[str, object]]], library: AnyLibrary) -> Decklist:
+def decklist_from(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> Decklist:
     """The same, with no more copies of a card than a section keeps. Raises ValidationError."""
     decklist = gathered(sections, library)
     for section in decklist.sections:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypedDict
 
 from games import DEFAULT_GAME
 from tcg.construction import Decklist, Ref
 
+#: Copies of cards by their keys (`key_of`), by section.
+Exchange: TypeAlias = Mapping[str, Mapping[str, int]]
 #: A side plan as it is kept, JSON (`decks.plans`).
-Plan: TypeAlias = Mapping[str, Any]
+PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out": Exchange, "in": Exchange})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +32,7 @@ class DeckContent:
     deck_tags: str = ""
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
-    plans: Mapping[str, Plan] = field(default_factory=dict)
+    plans: Mapping[str, PlanData] = field(default_factory=dict)
     game: str = DEFAULT_GAME.code
 
 

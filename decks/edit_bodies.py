@@ -122,9 +122,9 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
 class CellField(serializers.Field[CellChange, object, object, object]):
     """A cell with what it said and what it is to say."""
 
-    def to_internal_value(self, data: Any) -> CellChange:
+    def to_internal_value(self, data: object) -> CellChange:
         kinds = [kind for kind in (*_READ, CellKind.FIELD) if isinstance(data, dict) and kind.value in data]
-        if len(kinds) != 1 or set(data) != {kinds[0].value, "before", "after"}:
+        if not isinstance(data, dict) or len(kinds) != 1 or set(data) != {kinds[0].value, "before", "after"}:
             message = "Say what changes (card, note, tags, plan or field), what it said before, and what it says after."
             raise ValidationError(message, code="one_of")
         kind, errors = kinds[0], {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final
+from typing import Final
 
 from django import forms
 from django.http import QueryDict
@@ -60,7 +60,7 @@ class FilingForm(forms.Form):
         return f"{said} labelled {labels}." if self.filing.on else f"{labels} taken off {said}."
 
 
-def _filing(do: str, cleaned: dict[str, Any]) -> Filing:
+def _filing(do: str, cleaned: Mapping[str, str]) -> Filing:
     if do == "folder":
         return Filing(folder=clean_folder(cleaned.get("folder", "")))
     labels = read_labels(cleaned.get("labels", ""))

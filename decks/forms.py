@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from django import forms
+from django.http import QueryDict
 
 from decks import limits
 from decks.beginning import beginning_of
+from decks.content import DeckContent
 from decks.formats.cleaning import clean_description, clean_title, decode, is_visible
 from decks.formats.result import Line
 from decks.formats.tags import Unfit, read_deck_tags
@@ -49,7 +51,7 @@ class DeckForm(forms.Form):
     )
     deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
 
-    def __init__(self, data: Any = None, game: Game = DEFAULT_GAME) -> None:
+    def __init__(self, data: QueryDict | None = None, game: Game = DEFAULT_GAME) -> None:
         super().__init__(data)
         _format_of(self).choices = format_choices(game)
 
@@ -73,7 +75,7 @@ class NewDeckForm(forms.Form):
     name = TitleField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
     format = forms.ChoiceField()
 
-    def __init__(self, game: Game, data: Any = None) -> None:
+    def __init__(self, game: Game, data: QueryDict | None = None) -> None:
         super().__init__(data, initial={"format": game.default})
         self.game = game
         _format_of(self).choices = format_choices(game)
@@ -99,7 +101,7 @@ class BeginningForm(NewDeckForm):
         return {**cleaned, "name": cleaned.get("name") or card.name}
 
 
-def new_deck_form(game: Game, data: object = None) -> NewDeckForm:
+def new_deck_form(game: Game, data: QueryDict | None = None) -> NewDeckForm:
     """The form for a new deck of a game."""
     return (NewDeckForm if beginning_of(game) is None else BeginningForm)(game, data)
 
@@ -151,7 +153,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
 
-    def __init__(self, data: Any = None, game: Game = DEFAULT_GAME) -> None:
+    def __init__(self, data: QueryDict | None = None, game: Game = DEFAULT_GAME) -> None:
         super().__init__(data)
         self.fields["text"].help_text = (
             f"One card a line, its count before its name. {headings_of(game)} are headings; Markdown, JSON, CSV and "
@@ -185,7 +187,7 @@ def first_errors(form: forms.Form) -> list[str]:
     ]
 
 
-def data_of(content: Any, version: int) -> dict[str, Any]:
+def data_of(content: DeckContent, version: int) -> dict[str, object]:
     """The form's data for what is written in a deck."""
     return {
         "version": version,

@@ -7,7 +7,7 @@ nothing names a game, it is `DEFAULT_GAME`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Protocol
+from typing import Protocol, overload
 
 from django.utils.text import get_text_list
 
@@ -61,7 +61,11 @@ class _Libraries(Sequence[Library]):
     def __len__(self) -> int:
         return len(self._codes)
 
-    def __getitem__(self, place: Any) -> Any:
+    @overload
+    def __getitem__(self, place: int) -> Library: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Library]: ...
+    def __getitem__(self, place: int | slice) -> Library | Sequence[Library]:
         if isinstance(place, slice):
             return _Libraries(self._codes[place])
         code = self._codes[place]

@@ -158,7 +158,7 @@ class _Own:
         """Those that are one's own, to be put away."""
         return StoredDecks(self.owned, self._libraries, self.owned)
 
-    def context(self, query: str) -> dict[str, Any]:
+    def context(self, query: str) -> dict[str, object]:
         """What the page that answers a query says of games: the ways to the decks of each where there are several."""
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}

@@ -124,7 +124,7 @@ def _unknown(name: str, cards: AnyLibrary) -> ErrorDetail:
     return ErrorDetail(f"No card is called “{name}”.{hint}", "unknown_card")
 
 
-def _card_data(card: Ref, count: int, cards: AnyLibrary) -> dict[str, Any]:
+def _card_data(card: Ref, count: int, cards: AnyLibrary) -> dict[str, object]:
     return {
         "card": name_of(card, cards),
         "slug": cards.cards[card].slug if isinstance(card, int) else None,
@@ -132,7 +132,7 @@ def _card_data(card: Ref, count: int, cards: AnyLibrary) -> dict[str, Any]:
     }
 
 
-def _turn_data(row: TurnOdds) -> dict[str, Any]:
+def _turn_data(row: TurnOdds) -> dict[str, object]:
     return {
         "turn": row.turn,
         "seen": row.seen,

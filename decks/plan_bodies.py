@@ -12,7 +12,7 @@ from rest_framework.exceptions import ValidationError
 from cards.fields import ShortList, Text
 from decks import limits
 from decks.bodies import component_name, gathered, sections_serializer
-from decks.content import DeckContent
+from decks.content import DeckContent, PlanData
 from decks.games import game_of
 from decks.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
 from decks.verdict import judge, name_of, problem_data, sections_data
@@ -21,7 +21,7 @@ from tcg.construction import Decklist, is_legal
 from tcg.library import AnyLibrary
 
 
-def read_plan(value: object, library: AnyLibrary) -> dict[str, object] | None:
+def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
     """A side plan as it is kept, or None for none. Raises ValidationError."""
     if value is None:
         return None

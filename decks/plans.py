@@ -9,10 +9,10 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
 from decks import limits
-from decks.content import key_of
+from decks.content import PlanData, key_of
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable, is_visible
 from decks.formats.result import Line, LineCode
@@ -109,19 +109,24 @@ def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
 # --- as JSON ----------------------------------------------------------------------------------------------------------
 
 
-def dump_plan(plan: Plan) -> dict[str, object]:
+def dump_plan(plan: Plan) -> PlanData:
     """A plan as JSON: `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`."""
-    texts = {name: getattr(plan, name) for name in _TEXTS}
-    return {**texts, **{name: _dump_cards(cards) for name, cards in (("out", plan.out), ("in", plan.into))}}
+    return {
+        "against": plan.against,
+        "deck": plan.deck,
+        "note": plan.note,
+        "out": _dump_cards(plan.out),
+        "in": _dump_cards(plan.into),
+    }
 
 
-def load_plan(data: Mapping[str, Any], library: AnyLibrary) -> Plan:
+def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
     """The plan that `dump_plan` wrote. A card that is no more is called by its id."""
-    out, into = (_load_cards(data[name], library) for name in ("out", "in"))
-    return Plan(**{name: data[name] for name in _TEXTS}, out=out, into=into)
+    out, into = _load_cards(data["out"], library), _load_cards(data["in"], library)
+    return Plan(data["against"], data["deck"], data["note"], out, into)
 
 
-def written_plans(plans: Mapping[str, Mapping[str, object]], library: AnyLibrary) -> list[dict[str, object]]:
+def written_plans(plans: Mapping[str, PlanData], library: AnyLibrary) -> list[dict[str, object]]:
     """Plans that are kept as a file has them: cards by name, what is empty left out; `read_plans` reads them."""
     return [_written_plan(load_plan(plan, library), library) for plan in plans.values()]
 
@@ -155,7 +160,7 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
     return make_plan(**texts, out=out, into=into, library=library)
 
 
-def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, dict[str, object]], list[Line]]:
+def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[Line]]:
     """Plans of a file as they are kept, by ids of their own; those that can't be are listed with what is wrong.
 
     What a plan of an answer of the API has besides is passed over.

@@ -61,7 +61,7 @@ def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
 class DeckTags(ShortList):
     """The tags of a deck, each once, as its content has them: a text."""
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def run_validation(self, data: object = empty) -> object:
         tags = super().run_validation(data)
         return join_tags(_fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags
 
@@ -87,7 +87,7 @@ class DeckSerializer(serializers.Serializer[object]):
     sections = sections_of(DEFAULT_GAME)(default=dict)
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         fields = super().get_fields()
         game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
         if game is not DEFAULT_GAME:
@@ -105,14 +105,14 @@ class DeckSerializer(serializers.Serializer[object]):
 class Folder(Text):
     """The name of a folder of one's own, empty for none."""
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def run_validation(self, data: object = empty) -> object:
         return _fit(clean_folder, super().run_validation(data))
 
 
 class Labels(ShortList):
     """Labels of one's own, each once."""
 
-    def run_validation(self, data: Any = empty) -> Any:
+    def run_validation(self, data: object = empty) -> object:
         return _fit(clean_labels, super().run_validation(data))
 
 

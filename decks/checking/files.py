@@ -28,12 +28,12 @@ class ListFiles(forms.FileField):
 
     widget = _SeveralFiles
 
-    def clean(self, data: Any, initial: Any = None) -> Any:
+    def clean(self, data: Any, initial: object = None) -> list[Listed]:
         files = [super(ListFiles, self).clean(each, initial) for each in data or [None]]
         return [each for file in files if file for each in _lists_of(file)]
 
 
-def _lists_of(file: UploadedFile[Any]) -> Iterator[Listed]:
+def _lists_of(file: UploadedFile[bytes]) -> Iterator[Listed]:
     """The lists of a file, or of those that are packed into it; one that can't be read says why."""
     name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:

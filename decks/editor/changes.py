@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -80,12 +80,16 @@ def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResp
 def _look(request: HttpRequest, deck: Deck) -> HttpResponse:
     # Whoever has seen this version, with these cards, has all of it.
     unchanged = get_conditional_response(request, etag=_tag(deck))
-    nothing: dict[str, Any] = {"applied": {}, "refused": []}
+    nothing: dict[str, object] = {"applied": {}, "refused": []}
     return unchanged or _answer(request, deck, services.content_of(deck), nothing)
 
 
 def _answer(
-    request: HttpRequest, deck: Deck, content: DeckContent, became: dict[str, Any], entries: Sequence[DeckVersion] = ()
+    request: HttpRequest,
+    deck: Deck,
+    content: DeckContent,
+    became: Mapping[str, object],
+    entries: Sequence[DeckVersion] = (),
 ) -> HttpResponse:
     context = shared_context(request, deck, content, entries)
     panels = {region: render_to_string(template, context, request) for region, template in PANELS.items()}
@@ -98,7 +102,7 @@ def _tag(deck: Deck) -> str:
     return f'"{deck.version}-{library_of(deck).revision}"'
 
 
-def _problem(status: int, detail: str, **members: Any) -> JsonResponse:
+def _problem(status: int, detail: str, **members: object) -> JsonResponse:
     """A problem document (RFC 9457), as the API has them."""
     document = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
     return JsonResponse({**document, **members}, status=status, content_type="application/problem+json")

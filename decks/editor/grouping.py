@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Final, Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from django.http import HttpRequest, QueryDict
 
@@ -99,7 +99,7 @@ def _asked(data: QueryDict) -> dict[str, str]:
     return {name.removeprefix(_PREFIX): str(value) for name, value in data.items() if name.startswith(_PREFIX)}
 
 
-def _valid(data: Mapping[str, Any], game: Game) -> dict[str, str]:
+def _valid(data: Mapping[str, str], game: Game) -> dict[str, str]:
     known = {"view": VIEWS, **{name: dict(options) for name, options in choices(game).items()}}
     return {name: data[name] for name, codes in known.items() if data.get(name) in codes}
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TypeVar
 from urllib.parse import quote, unquote
 
 from django import forms
@@ -27,6 +28,9 @@ from decks.models import Deck
 from decks.verdict import name_of
 from games import DEFAULT_GAME
 from tcg.construction import Ref
+from tcg.library import AnyLibrary
+
+_T = TypeVar("_T")
 
 
 class NoteForm(forms.Form):
@@ -37,13 +41,13 @@ class NoteForm(forms.Form):
     tags = forms.CharField(required=False, max_length=limits.CARD_TAGS * (limits.CARD_TAG + 2))
 
     def clean_note(self) -> str:
-        return str(_read(read_note, self.cleaned_data["note"]))
+        return _read(read_note, self.cleaned_data["note"])
 
     def clean_tags(self) -> tuple[str, ...]:
         return tuple(_read(read_tags, self.cleaned_data["tags"].replace("\n", ",").split(",")))
 
 
-def _read(read: Any, value: object) -> Any:
+def _read(read: Callable[[object, AnyLibrary], _T], value: object) -> _T:
     try:
         return read(value, library_of(DEFAULT_GAME.code))
     except ValidationError as error:

@@ -3,8 +3,6 @@ cards, and as much of its format as a first verdict takes."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from cards.library import Library
 from decks.content import DeckContent, key_of
 from decks.editor.facts import facts_of
@@ -21,7 +19,7 @@ _OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
 
 def state_of(
     deck: Deck, content: DeckContent, catalog: Library, undo: StepButton | None, redo: StepButton | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """All that the page knows, `undo` and `redo` among it: the changes that are undone and redone next, as they were
     made, with the number of the entry and what it is called.
     """
@@ -65,7 +63,7 @@ def state_of(
     }
 
 
-def _section(section: Section) -> dict[str, Any]:
+def _section(section: Section) -> dict[str, object]:
     least, most = section.least, section.most
     faults = {
         "least": least.fault if least else None,
@@ -87,6 +85,6 @@ def _fault(fault: Fault) -> dict[str, str]:
     return {"code": fault.code, "severity": fault.severity, "rule": fault.rule, "message": fault.message}
 
 
-def _cell(cell: CellChange) -> dict[str, Any]:
+def _cell(cell: CellChange) -> dict[str, object]:
     key = key_of(cell.key) if cell.kind in _OF_CARDS else cell.key
     return {cell.kind.value: key, "before": cell.before, "after": cell.after}

@@ -99,7 +99,7 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[o
     game = decklists[0].game if decklists else _named(request)
     simulator = simulator_of(GAMES[game])
     if simulator is None:
-        wrong |= refuse_game(decklists.pop(), request.data, simulated_games()) if decklists else {}
+        wrong |= refuse_game(decklists.pop(), dict(request.data), simulated_games()) if decklists else {}
         game = DEFAULT_GAME.code
         simulator = cast(Simulator, simulator_of(DEFAULT_GAME))
     options = simulator.options(data=request.data)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from django import forms
@@ -82,7 +83,9 @@ class GoldfishForm(forms.Form):
     )
     copies = WholeField(label="Copies", most=deck_limits.COPIES, initial=1)
 
-    def __init__(self, data: Any = None, *, rivals: Rivals, initial: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, object] | None = None, *, rivals: Rivals, initial: dict[str, object] | None = None
+    ) -> None:
         super().__init__(data, initial=initial)
         self._rivals = rivals
         self.fields["against"].choices = rivals.choices()  # type: ignore[attr-defined]  # a choice field
@@ -114,7 +117,7 @@ class GoldfishForm(forms.Form):
         name: str = self.cleaned_data.get("suggested") or self.cleaned_data["into"]
         return name
 
-    def clean(self) -> dict[str, Any]:
+    def clean(self) -> dict[str, object]:
         asked = self.cleaned_data
         ways = [name for name in ("against", "link", "out") if asked.get(name)]
         if asked.get("into") and "out" not in ways:
@@ -152,14 +155,14 @@ class GoldfishForm(forms.Form):
         )
 
 
-def fields_of(run: Run) -> dict[str, Any]:
+def fields_of(run: Run) -> dict[str, object]:
     """What a form sends that starts a run like this one."""
     usual = {name: field.initial for name, field in GoldfishForm.base_fields.items() if name in _SETTINGS}
     fields = {**usual, **settings_of(run)}
     return {name: value for name, value in fields.items() if value != "" and value is not False}
 
 
-def settings_of(run: Run) -> dict[str, Any]:
+def settings_of(run: Run) -> dict[str, str | int]:
     """What was typed into the form for a run, where it is not as usual: to start another like it."""
     terrains = {terrain for _, terrain in run.params["map"]}
     is_everywhere = len(run.params["map"]) == len(TILES) and len(terrains) == 1

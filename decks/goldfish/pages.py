@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil
-from typing import Any, Final
+from typing import Final
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -142,7 +142,7 @@ def _show_form(
     return render(request, "decks/goldfish/form.html", context, status=status)
 
 
-def _refusal(side: dict[str, Any], cards: Catalog) -> str:
+def _refusal(side: dict[str, object], cards: Catalog) -> str:
     """Why no game can be played with a deck, "" where one can."""
     try:
         build_job([side], Params(), "", cards)
@@ -196,7 +196,7 @@ def _again(request: HttpRequest, run: Run, way: Way) -> str:
     return f"{way.address('form')}?{urlencode(settings_of(run))}"
 
 
-def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, Any]:
+def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, object]:
     cards, report, place = catalog.current(), report_of(run) or {}, place_asked(request, run)
     link = _link(request, run, way)
     try:

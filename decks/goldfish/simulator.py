@@ -39,9 +39,9 @@ class Simulator:
     """
 
     page: Callable[[HttpRequest, Way], HttpResponse]
-    options: type[Serializer[Any]]
-    requests: Sequence[type[Serializer[Any]]]
-    answers: Sequence[type[Serializer[Any]]]
+    options: type[Serializer[object]]
+    requests: Sequence[type[Serializer[object]]]
+    answers: Sequence[type[Serializer[None]]]
     play: Play
 
 

@@ -85,7 +85,7 @@ class RegistrationForm(PaperForm):
     @property
     def registration(self) -> Registration:
         """What a valid form says."""
-        said: dict[str, Any] = self.cleaned_data
+        said = self.cleaned_data
         day: datetime.date | None = said["date"]
         written = f"{day.day} {day:%B} {day.year}" if day else ""
         is_by_kind = said["order"] == _BY_KIND

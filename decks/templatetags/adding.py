@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import template
 from django.template.context import Context
 
@@ -17,7 +15,7 @@ register = template.Library()
 
 
 @register.inclusion_tag("decks/add_to.html", takes_context=True)
-def add_to_deck(context: Context, card: Card | None = None, deck: Deck | None = None) -> dict[str, Any]:
+def add_to_deck(context: Context, card: Card | None = None, deck: Deck | None = None) -> dict[str, object]:
     """The form that puts a card into a deck: `card`, or that of the button which sends it. `deck` is the one that is
     meant first, where it is one's own; else the one that was worked on last. One query, and none for a stranger."""
     request = context["request"]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Mapping
+from typing import Final
 from urllib.parse import urlencode
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from decks import access
@@ -56,7 +57,14 @@ class FadeGoldfishForm(forms.Form):
         widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
     )
 
-    def __init__(self, data: Any = None, *, request: HttpRequest, deck: Deck, initial: dict[str, Any] | None = None):
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        *,
+        request: HttpRequest,
+        deck: Deck,
+        initial: dict[str, object] | None = None,
+    ):
         super().__init__(data, initial=initial)
         self._request, self._deck = request, deck
         #: The other deck, where two are compared.
@@ -118,7 +126,7 @@ class FadeGoldfishForm(forms.Form):
         return any(self[name].value() or self[name].errors for name in ("against", "link"))
 
 
-def _named(decks: Any, beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
+def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
     """(id, name) of decks of the same game as another, without it."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]

@@ -6,7 +6,7 @@ Nothing is kept: the games of an address are played when it is opened, within ab
 from __future__ import annotations
 
 from math import ceil
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
@@ -161,7 +161,7 @@ def _refuse(
     return response
 
 
-def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, Any]:
+def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, str]:
     """The address of these games that others can open, or the deck that only whoever asks may see."""
     others, rival = way.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None

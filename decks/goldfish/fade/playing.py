@@ -76,7 +76,7 @@ def check(decklist: Decklist, place: int = 0) -> None:
         raise Unplayable(message, place)
 
 
-def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, Any]]:
+def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, object]]:
     """What to know of a deck that is played all the same: `{code, message, cards}`."""
     problems = judge(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
@@ -87,7 +87,7 @@ def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, A
         yield {"code": "UNKNOWN_CARD", "message": WARNINGS["UNKNOWN_CARD"], "cards": sorted(unknown)}
 
 
-def _side(contender: Contender, cards: AnyLibrary) -> dict[str, Any]:
+def _side(contender: Contender, cards: AnyLibrary) -> dict[str, object]:
     return {
         "deck": contender.deck.pk if contender.deck else None,
         "version": contender.deck.version if contender.deck else None,

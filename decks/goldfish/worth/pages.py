@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -55,7 +53,7 @@ def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
         return busy.wait
 
 
-def worth_context(run: Run, way: Way, place: int, standing: Standing, *, is_playing: bool) -> dict[str, Any]:
+def worth_context(run: Run, way: Way, place: int, standing: Standing, *, is_playing: bool) -> dict[str, object]:
     """What the part says of the deck at a place of a run; where `is_playing`, it asks for more as long as there is
     more.
     """
