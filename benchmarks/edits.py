@@ -254,9 +254,7 @@ def begin() -> None:
     """Make the decks and their owner; prints their ids, the owner's token and the names of cards, as JSON."""
     owner = User.objects.create_user("editor")
     decks = [
-        services.create_deck(
-            owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME.default)
-        ).pk
+        services.create_deck(owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME)).pk
         for number in range(DECKS)
     ]
     names = sorted(card.name for card in catalog.current().values() if card.kind == "creature")[:CARDS]
@@ -269,7 +267,7 @@ def end() -> None:
     cards, found = catalog.current(), []
     for deck in Deck.objects.filter(owner__username="editor"):
         content = services.content_of(deck)
-        cells = difference(services.empty_content(content.name, content.format), content)
+        cells = difference(services.empty_content(content.name, DEFAULT_GAME, content.format), content)
         said = [[cell.kind.value, cards[int(cell.key)].name, cell.after] for cell in cells]
         found.append({"id": deck.pk, "version": deck.version, "cells": said})
     sys.stdout.write(json.dumps({"decks": found}))

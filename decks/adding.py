@@ -59,7 +59,7 @@ def is_known(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
-def decks_offered(request: HttpRequest, game: str = DEFAULT_GAME.code) -> list[tuple[str, str]]:
+def decks_offered(request: HttpRequest, game: str) -> list[tuple[str, str]]:
     """(id, name) of the decks of a game that a card may be put into: that which was worked on last, then the latest.
     Of several with one name it is said when they were changed.
     """
@@ -137,7 +137,7 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
 def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> Added:
     """A new deck with copies of a card. Raises NotAdded."""
     game = game_of(cards)
-    content = services.empty_content(f"Deck with {card.name}", game.default, game)
+    content = services.empty_content(f"Deck with {card.name}", game)
     rules = rules_of(content.format, cards)
     home = rules.home(card.id)
     if home is None:

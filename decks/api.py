@@ -235,7 +235,7 @@ class DeckListView(APIView):
             for name in ("name", "format", "description", "deck_tags", "visibility", "sections", "plans")
             if name in data and (source is None or name == "visibility" or name in request.data)
         }
-        usual = services.content_of(source) if source else services.empty_content("", game.default, game)
+        usual = services.content_of(source) if source else services.empty_content("", game)
         content = _changed(usual, given, partial=False)
         return deck_answer(_create(request, content, source), request, 201)
 

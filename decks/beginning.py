@@ -55,4 +55,4 @@ def begun(card: Card, name: str, format_code: str, library: Library) -> DeckCont
         for fix in problem.fixes:
             if fix.change.op is Op.FILL:
                 decklist = apply_change(decklist, fix.change)
-    return replace(services.empty_content(name, format_code, game), decklist=decklist)
+    return replace(services.empty_content(name, game, format_code), decklist=decklist)

@@ -96,6 +96,11 @@ def sections_of(game: Game) -> type[serializers.Serializer[object]]:
     return sections_serializer(component_name(game, "SectionsSerializer"), (section.name for section in game.sections))
 
 
+def game_in(context: Mapping[str, AnyLibrary]) -> Game:
+    """Return the game of the `library` in the context of a serializer; Despaira in that of a schema, which has none."""
+    return game_of(context["library"]) if "library" in context else DEFAULT_GAME
+
+
 def game_field() -> ChoiceField:
     return RegisteredChoiceField(
         game_choices,
@@ -136,8 +141,7 @@ def by_sections(game: Game) -> type[serializers.Serializer[object]]:
         "format": ChoiceField(format_choices(game), default=game.default),
         "sections": sections_of(game)(),
     }
-    name = "BySections" if game is DEFAULT_GAME else f"By{component_name(game, 'Sections')}"
-    return made_class(name, serializers.Serializer, fields)
+    return made_class(f"By{component_name(game, 'Sections')}", serializers.Serializer, fields)
 
 
 @extend_schema_field(

@@ -61,7 +61,7 @@ def read_places(value: object, library: AnyLibrary) -> dict[str, int]:
     return places
 
 
-def read_note(value: object, library: AnyLibrary) -> str:
+def read_note(value: object) -> str:
     """The text of a note. Raises ValidationError."""
     if not isinstance(value, str):
         raise ValidationError("A note is text.", code="invalid")
@@ -71,7 +71,7 @@ def read_note(value: object, library: AnyLibrary) -> str:
     return note
 
 
-def read_tags(value: object, library: AnyLibrary) -> list[str]:
+def read_tags(value: object) -> list[str]:
     """Tags, each once. Raises ValidationError."""
     if not isinstance(value, list) or not all(isinstance(tag, str) for tag in value):
         raise ValidationError("Tags are a list of words.", code="invalid")
@@ -94,8 +94,8 @@ def read_tag_line(value: object) -> str:
 
 _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
     CellKind.CARD: read_places,
-    CellKind.NOTE: read_note,
-    CellKind.TAGS: read_tags,
+    CellKind.NOTE: lambda value, _: read_note(value),
+    CellKind.TAGS: lambda value, _: read_tags(value),
     CellKind.PLAN: read_plan,
 }
 

@@ -15,7 +15,7 @@ from decks.formats.result import Line
 from decks.formats.tags import Unfit, read_deck_tags
 from decks.games import headings_of, library_of
 from decks.models import Visibility, format_choices
-from games import DEFAULT_GAME, Game
+from games import Game
 from tcg.library import Card
 
 
@@ -51,7 +51,7 @@ class DeckForm(forms.Form):
     )
     deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
 
-    def __init__(self, data: QueryDict | None = None, game: Game = DEFAULT_GAME) -> None:
+    def __init__(self, data: QueryDict | None, game: Game) -> None:
         super().__init__(data)
         _format_of(self).choices = format_choices(game)
 
@@ -153,7 +153,7 @@ class PasteForm(forms.Form):
         widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
     )
 
-    def __init__(self, data: QueryDict | None = None, game: Game = DEFAULT_GAME) -> None:
+    def __init__(self, game: Game, data: QueryDict | None = None) -> None:
         super().__init__(data)
         self.fields["text"].help_text = (
             f"One card a line, its count before its name. {headings_of(game)} are headings; Markdown, JSON, CSV and "

@@ -11,12 +11,12 @@ from rest_framework.exceptions import ValidationError
 
 from cards.fields import ShortList, Text
 from decks import limits
-from decks.bodies import component_name, gathered, sections_serializer
+from decks.bodies import component_name, game_in, gathered, sections_serializer
 from decks.content import DeckContent, PlanData
 from decks.games import game_of
 from decks.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
 from decks.verdict import judge, name_of, problem_data, sections_data
-from games import DEFAULT_GAME, Game
+from games import Game
 from tcg.construction import Decklist, is_legal
 from tcg.library import AnyLibrary
 
@@ -51,7 +51,7 @@ def exchange_of(game: Game) -> type[serializers.Serializer[object]]:
     return sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps)
 
 
-class _PlanSerializer(serializers.Serializer[object]):
+class PlanSerializer(serializers.Serializer[object]):
     """A side plan: what goes out against somebody, and what comes in. Read as (id, plan as it is kept)."""
 
     id = Text(max_length=12, required=False, help_text="Small letters and digits; left out for a new one.")
@@ -61,10 +61,8 @@ class _PlanSerializer(serializers.Serializer[object]):
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         fields = super().get_fields()
-        game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
-        if game is not DEFAULT_GAME:
-            fields |= {way: exchange_of(game)(default=dict) for way in ("out", "in")}
-        return fields
+        game = game_in(self.context)
+        return fields | {way: exchange_of(game)(default=dict) for way in ("out", "in")}
 
     def validate_id(self, written: str) -> str:
         return read_plan_id(written)
@@ -78,14 +76,6 @@ class _PlanSerializer(serializers.Serializer[object]):
         except PlanError as error:
             raise _refusal(error) from error
         return {"id": attrs.get("id") or secrets.token_hex(4), "plan": dump_plan(plan)}
-
-
-#: With the members that Python has no attribute for.
-PlanSerializer = type(
-    "PlanSerializer",
-    (_PlanSerializer,),
-    {"out": exchange_of(DEFAULT_GAME)(default=dict), "in": exchange_of(DEFAULT_GAME)(default=dict)},
-)
 
 
 class Plans(ShortList):

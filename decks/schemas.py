@@ -136,16 +136,15 @@ def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Seri
     return made_class(name, serializers.Serializer, {str(section): DeckEntrySchema(many=True) for section in sections})
 
 
+@cache
+def deck_sections_schema(name: str, game: Game) -> type[serializers.Serializer[object]]:
+    """Return the schema of the cards of each section of a deck of a game."""
+    return sections_schema(name, (section.name for section in game.sections))
+
+
 #: The sections of a deck of Despaira alone.
-DeckSectionsSchema = sections_schema("DeckSectionsSchema", (section.name for section in DEFAULT_GAME.sections))
-DeckSectionsField = of_each_game(
-    "DeckSectionsSchema",
-    lambda name, game: (
-        DeckSectionsSchema
-        if game is DEFAULT_GAME
-        else sections_schema(name, (section.name for section in game.sections))
-    ),
-)
+DeckSectionsSchema = deck_sections_schema("DeckSectionsSchema", DEFAULT_GAME)
+DeckSectionsField = of_each_game("DeckSectionsSchema", deck_sections_schema)
 ExchangeField = of_each_game(
     "ExchangeSchema",
     lambda name, game: sections_schema(name, game.swaps),

@@ -11,7 +11,7 @@ from django.conf import settings
 from cards.search.form import SearchForm
 from decks.models import Deck
 from decks.search.table import table_of
-from games import DEFAULT_GAME, GAMES, Game
+from games import GAMES, Game
 from query.index import Index
 from query.table import Table
 
@@ -50,6 +50,6 @@ def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_
     return _form(table_of(game, has_likes=has_likes), own, {} if is_own else _OF_OWN)
 
 
-def search_form(game: Game | None = DEFAULT_GAME, *, is_own: bool = False) -> SearchForm:
+def search_form(game: Game | None, *, is_own: bool) -> SearchForm:
     """The form for public decks of a game, or for one's own, of a game or of all."""
     return _form_of(game, tuple(GAMES.values()), has_likes=settings.COMMUNITY, is_own=is_own)

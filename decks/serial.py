@@ -16,12 +16,11 @@ from rest_framework.reverse import reverse
 from cards.fields import Messages, RegisteredChoiceField, ShortList, Text
 from cards.models import game_choices
 from decks import access, limits
-from decks.bodies import MAX_ID, sections_of
+from decks.bodies import MAX_ID, game_in, sections_of
 from decks.content import DeckContent, Words
 from decks.filing import clean_folder, clean_labels
 from decks.formats.cleaning import clean_description, clean_title, is_visible
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags
-from decks.games import game_of
 from decks.models import Deck, Visibility, format_choices
 from decks.plan_bodies import Plans, plans_data
 from decks.verdict import judge, name_of, problem_data, sections_data
@@ -89,14 +88,13 @@ class DeckSerializer(serializers.Serializer[object]):
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
         fields = super().get_fields()
-        game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
-        if game is not DEFAULT_GAME:
-            fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
-            fields["sections"] = sections_of(game)(default=dict)
+        game = game_in(self.context)
+        fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
+        fields["sections"] = sections_of(game)(default=dict)
         return fields
 
     def validate_game(self, code: str) -> str:
-        game = game_of(self.context["library"]) if "library" in self.context else DEFAULT_GAME
+        game = game_in(self.context)
         if code != game.code:
             raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")
         return code

@@ -124,11 +124,11 @@ class OwnersAlone(Exception):
         )
 
 
-def empty_content(name: str, format_code: str, game: Game = DEFAULT_GAME) -> DeckContent:
-    """What is written in a deck that has no cards yet."""
+def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
+    """Return what is written in a deck that has no cards yet; of the game's default format where none is named."""
     return DeckContent(
         name=name,
-        format=format_code,
+        format=format_code or game.default,
         description="",
         visibility=Visibility.PRIVATE,
         decklist=Decklist(),

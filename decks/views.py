@@ -206,12 +206,12 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 def new(request: HttpRequest, game: Game) -> HttpResponse:
     """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
     whichever game that is of."""
-    forms = NewForms(game, new_deck_form(game), PasteForm(game=game), FileForm())
+    forms = NewForms(game, new_deck_form(game), PasteForm(game), FileForm())
     if request.method != "POST":
         return _show_new(request, forms)
     form: NewDeckForm | PasteForm | FileForm
     if "text" in request.POST:
-        form = forms.paste = PasteForm(request.POST, game)
+        form = forms.paste = PasteForm(game, request.POST)
     elif "file" in request.FILES or "read-file" in request.POST:
         form = forms.file = FileForm(request.POST, request.FILES)
     else:
@@ -258,7 +258,7 @@ def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
 def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpResponse | None:
     name, format_code = form.cleaned_data["name"], form.cleaned_data["format"]
     if form.card is None:
-        return _created(request, services.empty_content(name, format_code, game))
+        return _created(request, services.empty_content(name, game, format_code))
     return _created(request, begun(form.card, name, format_code, library_of(game.code)))
 
 

@@ -26,9 +26,7 @@ from decks.games import game_of, library_of
 from decks.markdown import render_markdown
 from decks.models import Deck
 from decks.verdict import name_of
-from games import DEFAULT_GAME
 from tcg.construction import Ref
-from tcg.library import AnyLibrary
 
 _T = TypeVar("_T")
 
@@ -47,9 +45,9 @@ class NoteForm(forms.Form):
         return tuple(_read(read_tags, self.cleaned_data["tags"].replace("\n", ",").split(",")))
 
 
-def _read(read: Callable[[object, AnyLibrary], _T], value: object) -> _T:
+def _read(read: Callable[[object], _T], value: object) -> _T:
     try:
-        return read(value, library_of(DEFAULT_GAME.code))
+        return read(value)
     except ValidationError as error:
         raise forms.ValidationError([str(detail) for detail in error.detail]) from error
 

@@ -218,7 +218,7 @@ def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     a deck of its own.
     """
     cards = library_of(DEFAULT_GAME.code)
-    nothing = services.empty_content("Untitled deck", DEFAULT_GAME.default)
+    nothing = services.empty_content("Untitled deck", DEFAULT_GAME)
     sent = read_draft(request.POST, cards, nothing, context_of(request)).content
     # A visitor's deck is nobody's who signs in.
     is_there = Deck.objects.filter(pk=deck_id, owner__isnull=False).exists()

@@ -16,7 +16,6 @@ from decks.goldfish.snapshot import PLAYED, Contender
 from decks.models import Deck, Run
 from decks.suggesting import Suggestion, suggestions
 from decks.verdict import name_of
-from games import DEFAULT_GAME
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
@@ -47,7 +46,7 @@ class Rivals:
 
     def choices(self) -> list[tuple[str, object]]:
         """The own decks, and this one as it was, in groups."""
-        own = access.kept(self._request).filter(game=DEFAULT_GAME.code).exclude(pk=self._deck.pk).order_by("name", "pk")
+        own = access.kept(self._request).filter(game=self._deck.game).exclude(pk=self._deck.pk).order_by("name", "pk")
         groups = [
             ("Your decks", [(f"deck:{pk}", name) for pk, name in own.values_list("pk", "name")]),
             ("This deck as it was", [(f"run:{pk}", f"on {_when(run)}") for pk, run in self._earlier.items()]),
@@ -77,7 +76,7 @@ class Rivals:
             return Contender(
                 name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
             )
-        return self._contender(access.kept(self._request).get(game=DEFAULT_GAME.code, pk=pk))
+        return self._contender(access.kept(self._request).get(game=self._deck.game, pk=pk))
 
     def linked(self, text: str) -> Contender:
         """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""

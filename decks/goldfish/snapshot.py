@@ -7,11 +7,11 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from cards.catalog import Catalog
+from decks.games import game_of
 from decks.goldfish import limits
 from decks.goldfish.digests import cards_digest
 from decks.models import Deck, Run
 from decks.verdict import judge, sections_data
-from games import DEFAULT_GAME
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side
 from rules.vocabulary import Kind, Section
@@ -120,7 +120,7 @@ def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, object
     problems = judge(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:
-        name = DEFAULT_GAME.formats[contender.format].name
+        name = game_of(cards).formats[contender.format].name
         yield {"code": "ILLEGAL", "message": " ".join([WARNINGS["ILLEGAL"].format(name), *errors]), "cards": []}
     affected: dict[str, set[str]] = {"UNKNOWN_CARD": set(), "WRONG_SECTION": set(), "NOT_EXECUTABLE": set()}
     leaders = 0

@@ -25,7 +25,7 @@ from cards.library import Library
 from decks import access
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
-from games import DEFAULT_GAME, Game
+from games import Game
 from query.index import Column, Document, Index, Kind, Level, Mask, Numbers, Texts
 from tcg.names import fold
 
@@ -133,7 +133,7 @@ class Snapshot:
     Up to `base` rows are in order: their words in `_words`, their cards in `_held`. The rows of the tail follow.
     """
 
-    def __init__(self, rows: Iterable[Row], game: Game = DEFAULT_GAME) -> None:
+    def __init__(self, rows: Iterable[Row], game: Game) -> None:
         every = list(rows)
         self.game = game
         #: The sections by the numbers that they have here.

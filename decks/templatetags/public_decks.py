@@ -20,7 +20,7 @@ from decks.search.examples import with_examples
 from decks.search.table import table
 from decks.search.together import Together, played_together
 from decks.tiles import found_tiles, tiles
-from games import DEFAULT_GAME, GAMES, Game
+from games import GAMES, Game
 from query.presenter import address
 from query.quoting import quoted
 from tcg.construction import Decklist
@@ -57,7 +57,7 @@ def fields_of_decks(game: Game) -> str:
 
 
 @register.simple_tag
-def decks_playing(card: Card, game: Game = DEFAULT_GAME, limit: int = 10) -> Playing:
+def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
     """The public decks that play `card` of a game: ideas in the maybe section are not played."""
     library = library_of(game.code)
     found = played_by(card.id, public_decks(library))
@@ -72,7 +72,7 @@ def decks_playing(card: Card, game: Game = DEFAULT_GAME, limit: int = 10) -> Pla
 
 
 @register.simple_tag
-def played_with(card: Card, game: Game = DEFAULT_GAME, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
+def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
     """The cards that stand in public decks with `card` more often than by chance, and how often."""
     library = library_of(game.code)
     snapshot = public_decks(library).snapshot
@@ -90,13 +90,13 @@ def latest_decks(game: str = "", limit: int = 6) -> SafeString:
 
 
 @register.simple_tag
-def decks_like(decklist: Decklist, besides: str, game: str = DEFAULT_GAME.code, limit: int = MOST_ALIKE) -> SafeString:
+def decks_like(decklist: Decklist, besides: str, game: str, limit: int = MOST_ALIKE) -> SafeString:
     """The public decks of a game that are most like one of its decklists, but for the one with the id `besides`."""
     found = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
     return tiles(each for each, _ in found)
 
 
 @register.simple_tag
-def tag_address(tag: str, game: str = DEFAULT_GAME.code) -> str:
+def tag_address(tag: str, game: str) -> str:
     """Where the public decks of a game with a tag are."""
     return address(list_address(GAMES[game]), f"tag={quoted(tag)}")

@@ -17,6 +17,7 @@ from conftest import make_deck
 from decks import services
 from decks.models import Deck, DeckVersion, Visibility
 from decks.tests.test_pages import edit_path, sections_of
+from games import DEFAULT_GAME
 from tcg.construction import Decklist
 
 pytestmark = pytest.mark.django_db
@@ -200,7 +201,7 @@ def test_whoever_has_the_link_copies_by_it_alone(unlisted: Deck, bob: User, bob_
 
 
 def test_one_s_own_deck_and_a_version_of_it(private: Deck, ann: User, ann_client: Client) -> None:
-    services.save_deck(deck=private, version=1, content=services.empty_content("Secret", "standard"))
+    services.save_deck(deck=private, version=1, content=services.empty_content("Secret", DEFAULT_GAME))
     assert paste(ann_client, f"http://testserver/decks/{private.pk}/edit/").status_code == 302
     assert paste(ann_client, f"http://testserver/decks/{private.pk}/history/1/").status_code == 302
     copies = {deck.name: services.decklist_of(deck).count("main") for deck in Deck.objects.exclude(pk=private.pk)}
