@@ -10,7 +10,7 @@ from django.conf import settings
 
 from cards.search.form import SearchForm
 from decks.models import Deck
-from decks.search.table import table_of
+from decks.search.table import first_card_fields, table_of
 from games import GAMES, Game
 from query.index import Index
 from query.table import Table
@@ -18,7 +18,7 @@ from query.table import Table
 #: The fields of the fold by headings, and those that one's own decks have besides.
 _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "The deck": ("name", "by", "tag", "format", "legal", "cards", "win", "likes", "is"),
-    "Cards in it": ("card", "copies", "leader", "character", "element", "side"),
+    "Cards in it": (),
     "When": ("updated", "created"),
 }
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {"Where you keep it": ("game", "folder", "label")}
@@ -46,7 +46,9 @@ def _form(
 @cache
 def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_own: bool) -> SearchForm:
     """Return the form for decks of a game, or of all games, while these games are registered."""
-    own = {**_GROUPS, **_OWN} if is_own else _GROUPS
+    first_cards = (field.key for field in first_card_fields(games if game is None else [game]))
+    groups = {**_GROUPS, "Cards in it": ("card", "copies", "leader", *first_cards, "element", "side")}
+    own = {**groups, **_OWN} if is_own else groups
     return _form(table_of(game, has_likes=has_likes), own, {} if is_own else _OF_OWN)
 
 

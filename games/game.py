@@ -20,7 +20,7 @@ from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import DeckStatistics
 from games.statistics.set_charts import charts_by_field
 from tcg.construction import Decklist, Format, Ref
-from tcg.construction.formats import Section
+from tcg.construction.formats import OneOf, Section
 from tcg.library import AnyLibrary, Card
 from tcg.names import name_key
 from tcg.opening import Opening
@@ -100,7 +100,7 @@ class Game:
     """A card game: everything that the site needs to know of it.
 
     Attributes:
-        code: The word for it in addresses, files and the API.
+        code: The word for it in addresses, files and the API: at most 10 of the letters a to z.
         name: Its name.
         path: The address where its pages begin.
         about: A sentence on how it is played.
@@ -108,10 +108,10 @@ class Game:
         works: The address of each part that works. A part works when all that its rules let software do is done.
         tools: Its calculators, the first being what a visitor should try first.
         rulebook: Its rules.
-        kinds: The kinds of cards.
+        kinds: The kinds of cards, with codes of at most 20 letters.
         fields: What a card says.
-        build: Returns a card of its id, slug and values.
-        formats: The deck formats by code, all with the same sections.
+        build: Returns a card of its id, slug and values, with what `tcg.library.Card` asks of it.
+        formats: The deck formats by code (at most 20 letters), all with the same sections (names of at most 8).
         default: The code of the format that is taken where none is named.
         openings: The opening of each format.
         code_prefix: The first letters of a deck code.
@@ -121,7 +121,7 @@ class Game:
         order: The attribute, a number or None, that cards in a section are sorted by.
         counted: The fields by whose words the cards of a deck are counted.
         measured: The fields whose numbers statistics look at.
-        complete: Adds to the row of a file what follows from it.
+        complete: Returns the row of a file with the keys that it may leave out, before its fields are read.
         identity: Returns by the values of a card which card it is: two with the same are one.
         about_cards: A sentence on the page of all cards; left out, it follows from the name.
         example_query: A query for the search box; left out, it follows from the fields.
@@ -208,6 +208,13 @@ class Game:
 
     def __str__(self) -> str:
         return self.code  # addresses are made with it: all fields in words take milliseconds
+
+    @property
+    def first_kind(self) -> Vocabulary | None:
+        """The kind of the card that a deck begins with, None where it begins with none in particular."""
+        accepts = self.section(self.begins_with).accepts if self.begins_with else ()
+        kinds = (value for each in accepts if isinstance(each, OneOf) for value in each.values)
+        return next((kind for kind in kinds if isinstance(kind, Vocabulary)), None)
 
     @property
     def sections(self) -> tuple[Section, ...]:

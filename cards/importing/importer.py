@@ -70,7 +70,7 @@ class Importer:
         return Planner(self.game, GamePlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Compare as `compare` does, and warn of card texts, which takes longer."""
+        """Compare as `compare` does. A game may add warnings that take longer, such as of texts that are not read."""
         return self.compare(files, sets)
 
     def write(self, plan: GamePlan, store: ImageStore) -> None:

@@ -9,9 +9,9 @@ from typing import Any, Final
 from cards.importing.faults import Fault, FaultCode
 from tcg.values import Reader, Refused
 
-#: More cards than this are not one set.
 #: A column of CSV files beside the keys of a card: the code of the set.
 SET_COLUMN: Final = "set"
+#: More cards than this are not one set.
 MAX_ROWS: Final = 20_000
 #: A card with more keys than this is no card, and not worth a fault a key.
 MAX_KEYS: Final = 100

@@ -7,8 +7,8 @@ from typing import Final
 
 from decks import access
 from decks.models import Deck
+from decks.search.table import first_card_fields
 from games import Game
-from games.aoe.words import Kind as KindOfAssemblage
 from query.fields import Example, Field
 from query.quoting import quoted
 from query.table import Table
@@ -16,7 +16,7 @@ from tcg.library import AnyLibrary
 
 #: The fields whose examples say something of a certain deck.
 _OF_A_DECK: Final = (
-    "name", "card", "copies", "side", "character", "by", "tag", "format", "game", "legal", "cards",
+    "name", "card", "copies", "side", "by", "tag", "format", "game", "legal", "cards",
 )  # fmt: skip
 
 
@@ -26,8 +26,9 @@ def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[
     """
     deck = access.public().select_related("owner").filter(game=game.code).order_by("created_at", "-pk").first()
     made = _examples(deck, game, library) if deck is not None else {}
+    named = {*_OF_A_DECK, *(field.key for field in first_card_fields([game]))}
     fields: list[Field] = [
-        replace(field, examples=tuple(made.get(field.key, ()))) if field.key in _OF_A_DECK else field
+        replace(field, examples=tuple(made.get(field.key, ()))) if field.key in named else field
         for field in table.fields
     ]
     return replace(table, fields=tuple(fields))
@@ -60,11 +61,12 @@ def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Exa
     )
     held = [(library.cards[card_id], count) for card_id, count in entries if card_id in library.cards]
     held.sort(key=lambda each: -each[1])
-    for card, count in [each for each in held if each[0].kind != KindOfAssemblage.CHARACTER][:1]:
+    first_kind = game.first_kind or ""
+    for card, count in [each for each in held if each[0].kind != first_kind][:1]:
         term = f"card:{quoted(card.full_name)}"
         made["card"] = [Example(term, f"decks with {card.full_name}")]
         made["copies"] = [Example(f"{term} copies>={count}", f"decks with {count} copies of {card.full_name} and more")]
         made["side"] = [Example(f"{term} side:no", f"decks with {card.full_name} outside the side deck")]
-    for card, _ in [each for each in held if each[0].kind == KindOfAssemblage.CHARACTER][:1]:
-        made["character"] = [Example(f"character:{quoted(card.name)}", f"decks of {card.name}")]
+    for card, _ in [each for each in held if each[0].kind == first_kind][:1]:
+        made[first_kind] = [Example(f"{first_kind}:{quoted(card.name)}", f"decks of {card.name}")]
     return made

@@ -164,7 +164,8 @@ class CopiesField(Field):
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        if not any(other.key in ("card", "leader", "character") for other in reading.top):
+        names_a_card = {"card", "leader", *(game.first_kind for game in GAMES.values())}
+        if not any(other.key in names_a_card for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
             reading.refuse(Code.NO_CARD, message, atom)
             return None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import starmap
 from typing import Final
 
@@ -26,7 +26,6 @@ from decks.search.fields import (
 )
 from decks.search.index import DeckIndex
 from games import DEFAULT_GAME, GAMES, Game
-from games.aoe.words import Kind as KindOfAssemblage
 from query.conditions import Phrase, Slot
 from query.fields import (
     Choice,
@@ -42,6 +41,7 @@ from query.fields import (
 from query.table import Display, Table
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
+from tcg.words import Vocabulary
 
 #: Terms that are read, and how many of them are looked for alone, or done without where nothing is found.
 MAX_TERMS: Final = 16
@@ -58,10 +58,6 @@ def _begun_cards(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, 
 
 def _begun_leaders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
     return _begun_of(index, letters, limit, Kind.LEADER)
-
-
-def _begun_characters(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return _begun_of(index, letters, limit, KindOfAssemblage.CHARACTER)
 
 
 def _begun_of(index: DeckIndex, letters: str, limit: int, kind: str = "") -> list[tuple[str, str]]:
@@ -360,18 +356,27 @@ def _without_likes(table: Table[Deck]) -> Table[Deck]:
 
 #: What only decks of Despaira are asked: their leader, their elements, on which turn they win.
 _DESPAIRAS: Final = ("leader", "element", "win")
-_CHARACTER: Final = CardField(
-    ("character", "fighter"),
-    "Character",
-    "The character, by its name or a part of it.",
-    (Example("character:ash", "decks of characters with “ash” in their names", is_blank=True),),
-    sections=("fighter",),
-    kind=KindOfAssemblage.CHARACTER,
-    said="of {}",
-    denied="not of {}",
-    names=True,
-    begun=_begun_characters,
-)
+
+
+def first_card_fields(games: Iterable[Game]) -> list[CardField]:
+    """Return a field for each game whose decks begin with a card of one kind, such as a character."""
+    return [_first_card_field(game, kind) for game in games if (kind := game.first_kind)]
+
+
+def _first_card_field(game: Game, kind: Vocabulary) -> CardField:
+    name = kind.label.lower()
+    return CardField(
+        (kind.value, game.begins_with),
+        kind.label,
+        f"The {name}, by its name or a part of it.",
+        (Example(f"{kind.value}:ash", f"decks of {name}s with “ash” in their names", is_blank=True),),
+        sections=(game.begins_with,),
+        kind=kind,
+        said="of {}",
+        denied="not of {}",
+        names=True,
+        begun=partial(_begun_of, kind=kind.value),
+    )
 
 
 def _game_field() -> GameField:
@@ -395,12 +400,12 @@ def _game_field() -> GameField:
 def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
     """The fields of decks of a game, or of decks of all games."""
     fields: list[Field] = []
+    games = list(GAMES.values()) if game is None else [game]
     for field in table.fields:
         if game is not None and (field.key in _DESPAIRAS or (field.key == "side" and not game.side)):
             continue
         if field.key == "format":
             assert isinstance(field, Choice)  # noqa: S101  (it stands above)
-            games = GAMES.values() if game is None else [game]
             formats = {code: each.name for one in games for code, each in one.formats.items()}
             code, name = next(iter(formats.items()))
             examples = (Example(f"f:{code}", f"{name} decks", is_blank=True),)
@@ -415,8 +420,8 @@ def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
                 examples=tuple(example for example in field.examples if "win" not in example.query),
             )
         fields.append(field)
-        if field.key == "copies" and (game is None or game.has_section("fighter")):
-            fields.append(_CHARACTER)
+        if field.key == "copies":
+            fields += first_card_fields(games)
         if field.key == "format":
             fields.append(_game_field())
     offered = tuple(key for key in table.words.offered if game is None or key not in _DESPAIRAS)

@@ -214,16 +214,15 @@ def test_a_deck_is_read_as_it_is_written(toy_deck: Deck, ann_client: Client, as_
 
 
 def test_a_deck_is_made_edited_judged_and_copied(toy: None, ann_client: Client) -> None:
-    page = ann_client.post("/toy/decks/new/", {"name": "Fleet", "format": "bathtub"})
+    page = ann_client.post("/toy/decks/new/", {"name": "Fleet", "format": "bathtub", "card": "tub"})
     assert page.status_code == 302, page.content
     deck = Deck.objects.get()
     assert (deck.game, deck.format) == ("toy", "bathtub")
-    for key, card, section, count in (("a", "tub", "boat", 1), ("b", "gust", "hold", 4)):
-        cell = {"card": card, "before": {}, "after": {section: count}}
-        change = {"version": deck.version, "game": "toy", "changes": [{"key": key, "cells": [cell]}]}
-        sent = ann_client.post(f"/decks/{deck.pk}/edit/changes/", json.dumps(change), content_type="application/json")
-        assert (sent.status_code, sent.json()["refused"]) == (200, [])
-        deck.refresh_from_db()
+    cell = {"card": "gust", "before": {"hold": 1}, "after": {"hold": 4}}
+    change = {"version": deck.version, "game": "toy", "changes": [{"key": "a", "cells": [cell]}]}
+    sent = ann_client.post(f"/decks/{deck.pk}/edit/changes/", json.dumps(change), content_type="application/json")
+    assert (sent.status_code, sent.json()["refused"]) == (200, [])
+    deck.refresh_from_db()
     assert deck.is_legal
     typed = ann_client.get(f"/decks/{deck.pk}/edit/").content.decode()
     pressed = ann_client.post(
@@ -262,7 +261,14 @@ def test_what_the_api_works_out_of_a_deck(toy_deck: Deck, ann_client: Client) ->
 
 
 def test_decks_are_found(toy_deck: Deck, ann_client: Client) -> None:
-    for q, is_found in (("card:gust f:pond legal:yes", True), ("card:lull", True), ("card:lull side:no", False)):
+    queries = {
+        "card:gust f:pond legal:yes": True,
+        "card:lull": True,
+        "card:lull side:no": False,
+        "boat:regatta": True,
+        "boat:tub": False,
+    }
+    for q, is_found in queries.items():
         found = ann_client.get("/api/v1/decks/", {"game": "toy", "q": q}).json()
         assert ([each["id"] for each in found["results"]], found["query"]["warnings"]) == ([toy_deck.pk] * is_found, [])
 

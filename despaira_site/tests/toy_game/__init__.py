@@ -35,4 +35,5 @@ TOY: Final = Game(
     side="dock",
     swaps=("hold",),
     led_by="boat",
+    begins_with="boat",
 )

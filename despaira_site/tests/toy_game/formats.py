@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from despaira_site.tests.toy_game.cards import Piece
 from tcg.construction.formats import Bound, Copies, Fault, Format, OneOf, Section
 from tcg.construction.problems import ProblemCode as Code
 
@@ -15,7 +16,7 @@ def _format(code: str, name: str, least: int) -> Format:
         sections=(
             Section(
                 "boat",
-                accepts=(OneOf("kind", ("boat",)),),
+                accepts=(OneOf("kind", (Piece.BOAT,)),),
                 misplaced=Fault(Code.WRONG_SECTION, "TOY-1.1", "{card} — only a boat goes here."),
                 least=Bound(1, Fault(Code.SECTION_TOO_SMALL, "TOY-1.1", "No boat yet.")),
                 most=Bound(1, Fault(Code.SECTION_TOO_LARGE, "TOY-1.1", "{count} boats.")),
