@@ -7,7 +7,7 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import signals  # noqa: F401  (connects the receivers)
-        from cards.converters import GameConverter, ShelvedConverter
+        from cards.converters import GameConverter, OtherGameConverter
 
         register_converter(GameConverter, "game")
-        register_converter(ShelvedConverter, "shelved")
+        register_converter(OtherGameConverter, "other_game")

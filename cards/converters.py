@@ -22,7 +22,7 @@ class GameConverter:
         return value.code
 
 
-class ShelvedConverter(GameConverter):
+class OtherGameConverter(GameConverter):
     """A game whose pages are below its code: any but Despaira, which has its own at the root."""
 
     def to_python(self, value: str) -> Game:

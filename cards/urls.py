@@ -26,6 +26,8 @@ urlpatterns = [
     path("despaira/", game_pages.at_the_root, name="despaira"),
     path("despaira/<path:rest>", game_pages.at_the_root, name="despaira-page"),
     path("", include(_OF_A_GAME), {"game": DEFAULT_GAME}),
-    path("<shelved:game>/", game_pages.start, name="start"),
-    path("<shelved:game>/", include([*_OF_A_GAME, path("help/search/", card_pages.help_search, name="help-search")])),
+    path("<other_game:game>/", game_pages.start, name="start"),
+    path(
+        "<other_game:game>/", include([*_OF_A_GAME, path("help/search/", card_pages.help_search, name="help-search")])
+    ),
 ]

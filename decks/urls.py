@@ -39,7 +39,7 @@ OF_A_GAME = [
 
 urlpatterns = [
     path("", include(OF_A_GAME), {"game": DEFAULT_GAME}),
-    path("<shelved:game>/", include(OF_A_GAME)),
+    path("<other_game:game>/", include(OF_A_GAME)),
     path("decks/mine/", lists.my_decks, name="mine"),
     path("decks/mine/file/", lists.put_away, name="file"),
     path("decks/compare/", comparing.decks, name="compare"),

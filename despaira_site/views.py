@@ -164,7 +164,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
         "fields": index.kept(
             "help", lambda: search_fields(TABLE, index, "field", "All fields", list_page(DEFAULT_GAME))
         ),
-        "shelved": other_games(),
+        "other_games": other_games(),
         "deck_fields": _deck_fields(settings.COMMUNITY),
         "listed_fields": TABLE.fields,
         "listed_deck_fields": deck_search.table().fields,

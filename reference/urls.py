@@ -10,5 +10,5 @@ app_name = "reference"
 
 urlpatterns = [
     path("rules/", views.rulebook, name="rulebook"),
-    path("<shelved:game>/rules/", views.rulebook, name="rulebook"),
+    path("<other_game:game>/rules/", views.rulebook, name="rulebook"),
 ]

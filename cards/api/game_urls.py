@@ -21,5 +21,5 @@ _OF_OTHER_GAMES = [
 urlpatterns = [
     path("", games.GameListView.as_view(), name="games"),
     path("<game:game>/", games.GameView.as_view(), name="game"),
-    path("<shelved:game>/", include((_OF_OTHER_GAMES, "of-game"))),
+    path("<other_game:game>/", include((_OF_OTHER_GAMES, "of-game"))),
 ]

@@ -17,5 +17,5 @@ _OF_A_GAME = [
 
 urlpatterns = [
     path("", include(_OF_A_GAME), {"game": DEFAULT_GAME}),
-    path("<shelved:game>/", include(_OF_A_GAME)),
+    path("<other_game:game>/", include(_OF_A_GAME)),
 ]

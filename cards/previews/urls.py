@@ -17,5 +17,5 @@ _OF_A_GAME = [
 urlpatterns = [
     path("preview/<slug:digest>.jpg", views.site, name="site"),
     path("", include(_OF_A_GAME), {"game": DEFAULT_GAME}),
-    path("<shelved:game>/", include(_OF_A_GAME)),
+    path("<other_game:game>/", include(_OF_A_GAME)),
 ]

@@ -48,7 +48,7 @@ _VALUES: Final = {
     "game": TOY.code,
 }
 #: What is about the game: its own pages, decks and their links.
-_ABOUT: Final = ("<game:", "<shelved:", "<slug:deck_id>", "<slug:token>")
+_ABOUT: Final = ("<game:", "<other_game:", "<slug:deck_id>", "<slug:token>")
 #: Addresses that have nothing for this game: tools of other games, and what only came about by something else.
 _ELSEWHERE: Final = re.compile(
     r"(goldfish|combos|clash|round)/|<slug:run_id>|join/|<int:(invitation|user)_id>|<slug:plan_id>|<slug:digest>|"
