@@ -5,14 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.addresses import list_page as list_address
 from cards.card_view import ShownCard, ShownCards
 from cards.catalog import library_of
 from cards.finder import finder_of
@@ -22,17 +19,14 @@ from cards.previews.preview import card_preview
 from cards.printings import Printed
 from cards.search.columns import fields_of
 from cards.search.examples import with_examples
-from cards.search.table import label_of
 from cards.search_help import search_fields
 from cards.shown import shown_cards
 from cards.storage import storage_of
 from cards.templates import template_of
 from games import Game
-from games.fields import Field, Find, Show
+from games.fields import Find
 from query.fields import MAX_VALUES
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
-from query.quoting import quoted
-from tcg.library import Card
 from tcg.setnumber import parse_set_number
 
 
@@ -46,14 +40,6 @@ def cards(request: HttpRequest, game: Game) -> HttpResponse:
 def random(request: HttpRequest, game: Game) -> HttpResponse:
     """A card of a game at random, of all or of those that a search finds."""
     return random_card(request, finder_of(library_of(game.code)))
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """A field of a card with its label: words, each with the address of cards that have the same."""
-
-    label: str
-    words: tuple[tuple[str, str], ...]
 
 
 @require_safe
@@ -82,34 +68,6 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
     }
     more = storage_of(game).context(found, library, every)
     return render(request, template_of(game, "card.html"), {**context, **more})
-
-
-def facts_of(card: Card, library: Library, every: ShownCards) -> dict[str, object]:
-    """Return what the page of a card says of its fields, and the words on it that the rulebook explains."""
-    game, address = every.game, list_address(every.game)
-    facts = [_fact(field, card, address) for field in game.fields if field.show is Show.FACT]
-    return {"facts": [fact for fact in facts if fact], "explained": game.words_explained(card)}
-
-
-def _fact(field: Field, card: Card, address: str) -> Fact | None:
-    """Return a field of a card, or None where nothing is printed."""
-    if field.of_printing or (value := field.value_of(card)) in (None, False):
-        return None
-    labels = {word.value: word.label for word in field.words or ()}
-    values = value if isinstance(value, list) else [value]
-    words = []
-    for each in values:
-        said = "yes" if each is True else labels.get(each, str(each))
-        query = _query_of(field, str(each))
-        words.append((said, f"{address}?{urlencode({'q': query})}" if query else ""))
-    return Fact(label_of(field) if len(words) == 1 else f"{field.label[:1].upper()}{field.label[1:]}", tuple(words))
-
-
-def _query_of(field: Field, value: str) -> str:
-    """Return the query of the cards on which a field says the same; empty where no query does."""
-    if field.find is Find.FLAG:
-        return f"is:{field.search_key}"
-    return f"{field.search_key}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""
 
 
 def _asked_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:

@@ -19,6 +19,7 @@ from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
 from cards.storage import storage_of
 from games import DEFAULT_GAME, GAMES, Game
+from games.despaira import OTHERS
 from rules import vocabulary as words
 from rules.abilities.functions import Function
 from rules.cards import CardDef
@@ -92,6 +93,7 @@ _ACTIVATIONS: Final[Mapping[str, words.Activation | None]] = {
     "": None,
     **{each.value: each for each in words.Activation},
 }
+_OTHERS: Final = tuple(field.name for field in OTHERS)
 _TILES: Final[Mapping[str, words.Tile | None]] = {"": None, **{each.value: each for each in words.Tile}}
 
 
@@ -109,11 +111,11 @@ def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterato
     functions_of = lru_cache(maxsize=None)(_functions)
     for (
         row_id, number, name, kind, slug, element, level, type_id, special, activation, class_mask, ability_name, text,
-        plays_as, lore, atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable, functions,
+        plays_as, lore, atk, hp, catk, ratk, ratk_range, defence, hl, leader_hp, tile, executable, functions, *others,
     ) in rows.values_list(
         "pk", "permanent_number", "name", "kind", "slug", "element", "level", "type_id", "special", "activation",
         "class_mask", "ability_name", "text", "plays_as", "lore", "atk", "hp", "catk", "ratk", "ratk_range", "defence",
-        "hl", "leader_hp", "tile", "executable", "functions",
+        "hl", "leader_hp", "tile", "executable", "functions", *_OTHERS,
     ):  # fmt: skip
         card = CardDef(
             id=number,
@@ -141,6 +143,7 @@ def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterato
             tile=_TILES[tile],
             is_executable=executable,
             functions=functions_of(functions),
+            others=tuple(zip(_OTHERS, others, strict=True)),
         )
         yield row_id, card
 

@@ -14,17 +14,28 @@ from rules.vocabulary import Kind
 
 _ORDER: Final = tuple(Kind(kind.code) for kind in DESPAIRA.kinds)
 #: Where the model calls a field otherwise than files do.
-_COLUMNS: Final = {"def": "defence", "classes": "class_mask"}
+_CALLED: Final = {"def": "defence", "classes": "class_mask"}
+#: Columns that are null where nothing is printed, besides numbers.
+_NULL: Final = ("element", "type", "class_mask")
 
-#: need(field, kind) as a dictionary, by field of the model.
-NEEDS: Final[dict[tuple[str, Kind], Need]] = {
-    (_COLUMNS.get(field.name, field.name), Kind(kind.code)): need(field, kind, DESPAIRA.kinds)
+#: The column of each field of a card but its name and kind.
+COLUMNS: Final = {
+    field.name: _CALLED.get(field.name, field.name)
     for field in DESPAIRA.fields
-    for kind in DESPAIRA.kinds
     if field.name not in ("name", "kind") and not field.of_printing
 }
-FIELDS: Final = tuple(dict.fromkeys(field for field, _ in NEEDS))
-_TEXTS: Final = {"activation", "ability_name", "text", "plays_as", "lore", "tile"}
+FIELDS: Final = tuple(COLUMNS.values())
+#: need(field, kind) as a dictionary, by field of the model.
+NEEDS: Final[dict[tuple[str, Kind], Need]] = {
+    (column, Kind(kind.code)): need(DESPAIRA.field(name), kind, DESPAIRA.kinds)
+    for name, column in COLUMNS.items()
+    for kind in DESPAIRA.kinds
+}
+#: The value of each column where nothing is printed.
+ABSENT: Final[dict[str, str | None]] = {
+    column: None if column in _NULL or DESPAIRA.field(name).numeric else "none" if column == "special" else ""
+    for name, column in COLUMNS.items()
+}
 
 
 def fields_of(kind: Kind) -> tuple[str, ...]:
@@ -33,9 +44,7 @@ def fields_of(kind: Kind) -> tuple[str, ...]:
 
 
 def _is_absent(field: str) -> Q:
-    if field == "special":
-        return Q(special="none")
-    return Q(**{field: ""}) if field in _TEXTS else Q(**{f"{field}__isnull": True})
+    return Q(**{f"{field}__isnull": True}) if ABSENT[field] is None else Q(**{field: ABSENT[field]})
 
 
 def constraints_of_columns() -> list[CheckConstraint]:

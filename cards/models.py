@@ -31,6 +31,7 @@ from tcg.names import name_key
 from tcg.setnumber import SetNumber
 
 MAX_NAME = 80
+MAX_DESCRIPTION = 500
 #: Letters of the key of a name, which folding may make longer, and in some games has two names.
 MAX_KEY = 400
 #: Text of a card longer than this is a mistake in the file, not a card.
@@ -113,7 +114,7 @@ class CardSet(models.Model):
     language = models.CharField(
         max_length=2, default="EN", validators=[RegexValidator(r"\A[A-Z]{2}\Z", "Two capital letters.")]
     )
-    description = models.CharField(max_length=500, blank=True)
+    description = models.CharField(max_length=MAX_DESCRIPTION, blank=True)
 
     class Meta:
         ordering = ("game", "-released", "code")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from rest_framework import serializers
 
+from games.despaira import OTHERS
+from games.fields import Field, Find, Need
 from rules import vocabulary as words
 from rules.abilities.functions import MEANINGS, Function
 from tcg.words import Vocabulary
@@ -14,6 +16,22 @@ from tcg.words import Vocabulary
 def choices(vocabulary: type[Vocabulary]) -> list[str]:
     """The codes of a vocabulary."""
     return [member.value for member in vocabulary]
+
+
+def shape_of(field: Field) -> Any:
+    """The shape of a field: null where a card has none, but for what every kind of card needs."""
+    asked: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
+    words = None if field.words is None else [word.value for word in field.words]
+    if field.many:
+        child = serializers.CharField() if words is None else serializers.ChoiceField(words)
+        return serializers.ListField(child=child, **asked)
+    if words is not None:
+        return serializers.ChoiceField(words, **asked)
+    if field.find is Find.NUMBER:
+        return serializers.IntegerField(**asked)
+    if field.find is Find.FLAG:
+        return serializers.BooleanField(**asked)
+    return serializers.JSONField(**asked) if field.name == "copies" else serializers.CharField(**asked)
 
 
 #: The kinds of cards.
@@ -68,6 +86,9 @@ class CardSchema(serializers.Serializer[None]):
         help_text="What it is good for, worked out from its text: `does:` of the search.",
     )
     printings = PrintingSchema(many=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        return {**super().get_fields(), **{field.name: shape_of(field) for field in OTHERS}}
 
 
 class CardDetailSchema(CardSchema):

@@ -52,7 +52,7 @@ class ValueStorage:
     reader = Part("cards.catalog.ValueReader")
     importer = Part("cards.importing.importer.Importer")
     presenters = Part("cards.card_view.ShownCards")
-    context = Part("cards.card_pages.facts_of")
+    context = Part("cards.facts.facts_of")
     search = Part("cards.search.games.search_of_fields")
     json = Part("cards.serial.card_json")
     details = Part("cards.serial.no_details")

@@ -81,10 +81,15 @@ class Field:
         name = self.name.replace("_", "")
         return name.removesuffix("s") if self.many else name
 
+    @property
+    def attribute(self) -> str:
+        """The attribute of cards that has its value."""
+        return _ATTRIBUTES.get(self.name, self.name)
+
     def value_of(self, card: Any) -> Any:
         """What stands on a card, as `read` gives it: a text, a number, a flag, a list of texts; None where nothing
         does."""
-        value = getattr(card, _ATTRIBUTES.get(self.name, self.name))
+        value = getattr(card, self.attribute, None)
         if value is None or value == "":
             return None
         if self.many:

@@ -19,7 +19,7 @@ from rules.vocabulary import Kind
 from tcg.names import name_key
 from tcg.values import Refused
 
-_TEXTS: Final = {key: CARD_KEYS[key].read for key in ("name", "ability_name", "text", "plays_as", "lore")}
+_TEXTS: Final = {key: CARD_KEYS[key] for key in ("name", "ability_name", "text", "plays_as", "lore")}
 
 
 class CardForm(forms.ModelForm[Card]):
@@ -96,7 +96,7 @@ class CreatureTypeForm(forms.ModelForm[CreatureType]):
 
     def clean_name(self) -> str:
         try:
-            name: str = CARD_KEYS["type"].read(self.cleaned_data["name"])
+            name: str = CARD_KEYS["type"](self.cleaned_data["name"])
         except Refused as refused:
             raise forms.ValidationError(sentence(refused.message)) from refused
         namesake = CreatureType.objects.filter(name__iexact=name).exclude(pk=self.instance.pk).first()

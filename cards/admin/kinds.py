@@ -17,17 +17,18 @@ from cards.admin.lists import CardListAdmin
 from cards.admin.printings import PrintingInline, image_tag
 from cards.admin.reading import sentence
 from cards.importing.anatomy import CREATURE_TYPES
-from cards.kinds import fields_of
+from cards.kinds import COLUMNS, fields_of
 from cards.models import Card, Creature, CreatureType, Element, Leader, TileCard, Token, Trick, TrickClass
 from cards.texts import bearer_of, read
 from games import DEFAULT_GAME, Game
+from games.fields import Show
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse
 from rules.vocabulary import Kind, Stat
 from rules.vocabulary import TrickClass as TrickClassWord
 from rules.web.draft import KINDS
 
-_STAT_FIELDS = ("leader_hp", "atk", "hp", "catk", "ratk", "ratk_range", "defence", "hl")
+_STAT_FIELDS = [COLUMNS[each.name] for each in DEFAULT_GAME.fields if each.show is Show.STAT and each.name != "level"]
 #: What the text comes to stands beside it.
 _TEXT_FIELDS = ("ability_name", "text", "plays_as", "played", "lore")
 

@@ -12,7 +12,8 @@ from rest_framework.views import APIView
 
 from cards.despaira.serializer import vocabulary_data
 from cards.fields import RegisteredChoiceField
-from cards.schemas import VocabularySchema
+from cards.made_classes import made_class
+from cards.schemas import VocabularySchema, WordSchema
 from games import Game, other_games
 from games.fields import Field, Need, need
 
@@ -26,9 +27,7 @@ _GAME = OpenApiParameter(
 )
 
 
-class GameWordSchema(serializers.Serializer[None]):
-    code = serializers.CharField()
-    name = serializers.CharField()
+GameWordSchema = made_class("GameWordSchema", WordSchema, {})
 
 
 class CardKindSchema(serializers.Serializer[None]):

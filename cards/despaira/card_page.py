@@ -9,7 +9,9 @@ from typing import Final
 from cards.card_view import ShownCard, ShownCards
 from cards.catalog import Catalog
 from cards.companions import named_with
+from cards.facts import facts_in
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
+from games.despaira import OTHERS
 from rules.abilities.deciding import Bearer
 from rules.cards import CardDef
 from rules.rulebook import tables
@@ -50,6 +52,7 @@ def context_of(card: CardDef, catalog: Catalog, every: ShownCards) -> dict[str, 
     """Return what the page of a card shows besides the fields of any game."""
     named = named_with(card, catalog)
     return {
+        "facts": facts_in(OTHERS, card, every.game),
         "played": _played(card, catalog),
         "stats": [(_STAT_ROWS[stat.value], value) for stat, value in card.stats.items()],
         "named": _first(named.by_it, every),

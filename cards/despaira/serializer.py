@@ -16,6 +16,7 @@ from cards.printings import Printed
 from cards.texts import plays_as
 from cards.written import encode
 from games import Game
+from games.despaira import OTHERS
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.formats import FORMATS
@@ -28,7 +29,7 @@ from tcg.words import Vocabulary
 _CARD: Final = (
     '{"slug":%s,"name":%s,"kind":%s,"element":%s,"level":%s,"type":%s,"special":%s,"activation":%s,"classes":%s,'
     '"text":%s,"ruling":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
-    '"ratk_range":%s},"leader_hp":%s,"tile":%s,"executable":%s,"does":%s,"printings":[%s]}'
+    '"ratk_range":%s},"leader_hp":%s,"tile":%s,%s"executable":%s,"does":%s,"printings":[%s]}'
 )
 _PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
 
@@ -58,6 +59,7 @@ def card_json(game: Game, card: CardDef, printings: tuple[Printed, ...]) -> str:
         _number(card.reach),
         _number(card.starting_hp if card.kind is words.Kind.LEADER else None),
         _word(card.tile),
+        "".join([f'"{field.name}":{encode(field.value_of(card))},' for field in OTHERS]),
         "true" if card.is_executable else "false",
         _word(card.functions),
         ",".join([_printing_json(printing, card.slug) for printing in printings]),

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from cards.importing.faults import FaultCode, WarningCode
+from cards.importing.keys import KEY_OF_FIELD
 from cards.kinds import FIELDS, NEEDS
+from games.despaira import DESPAIRA
 from games.fields import Need
 from rules.vocabulary import Activation, Kind, TrickClass, classes_of_mask
 
@@ -21,26 +23,15 @@ NUMBERED: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
 USUAL_LEVEL: Final = 15
 #: As many creature types as the rulebook counts (D-1.22).
 CREATURE_TYPES: Final = 21
-#: Card field → its name behind "has no" and behind "needs".
+#: Card field → its name behind "has no" and behind "needs", where it is not its label with an article.
 _WORDS: Final = {
-    "element": ("element", "an element"),
-    "level": ("level", "a level"),
     "type": ("creature type", "a creature type"),
-    "special": ("special kind", "a special kind"),
-    "atk": ("ATK", "ATK"),
-    "hp": ("HP", "HP"),
-    "catk": ("CATK", "CATK"),
-    "ratk": ("RATK", "RATK"),
-    "ratk_range": ("range of RATK", "a range of RATK"),
-    "defence": ("DEF", "DEF"),
-    "hl": ("HL", "HL"),
     "leader_hp": ("leader HP", "leader HP"),
     "activation": (
         "activation type",
         f"an activation type: {', '.join(Activation)}. A card that prints none is normal (O-1.3)",
     ),
     "class_mask": ("trick classes", "at least one trick class"),
-    "ability_name": ("ability name", "an ability name"),
     "text": ("ability text", "an ability text"),
     "plays_as": ("text to be played as", "a text to be played as"),
     "lore": ("lore", "lore"),
@@ -59,6 +50,12 @@ class Finding:
     message: str
 
 
+def _words_of(field: str) -> tuple[str, str]:
+    label = DESPAIRA.field(KEY_OF_FIELD[field]).label
+    article = "" if label.isupper() else "an " if label[0] in "aeiou" else "a "
+    return _WORDS.get(field, (label, f"{article}{label}"))
+
+
 def name_of_kind(kind: Kind) -> str:
     """`a creature`, `a tile card`."""
     return "a tile card" if kind is Kind.TILE else f"a {kind.value}"
@@ -73,7 +70,7 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
         if field in unread:
             continue
         absent = values.get(field) in _ABSENT
-        noun, needed = _WORDS[field]
+        noun, needed = _words_of(field)
         if NEEDS[field, kind] is Need.REQUIRED and absent:
             yield Finding(field, FaultCode.MISSING, f"{name_of_kind(kind)} needs {needed}.")
         elif NEEDS[field, kind] is Need.NEVER and not absent:

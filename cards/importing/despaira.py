@@ -15,20 +15,19 @@ from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
 from cards.importing.plan import GamePlan
 from cards.importing.records import Reading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing, read_cells
-from cards.kinds import FIELDS
+from cards.kinds import ABSENT, COLUMNS
 from cards.models import CreatureType
 from cards.rereading import reread
 from games import Game
-from rules.vocabulary import Kind, SpecialKind, Tile
+from rules.vocabulary import Kind, Tile
 from tcg.names import name_key
 
 #: The columns that `Card.derive` sets along with others.
 _DERIVED: Final = ("name_key", "executable", "functions")
-_READERS: Final = {key.name: key.read for key in CARD_KEYS.values()}
 
 
 def _read_card(row: Row) -> Reading:
-    read, unread = read_cells(row, _READERS)
+    read, unread = read_cells(row, CARD_KEYS)
     found = list(unread.values())
     found += (
         Fault(row.line_of(key), key, FaultCode.MISSING, f"a card needs a {key}.")
@@ -46,7 +45,7 @@ def _read_card(row: Row) -> Reading:
 def _judge(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
     """Appendix C: what the kind needs and cannot have, and what is odd about it."""
     values = _card_values(read)
-    fields = {CARD_KEYS[key].field for key in unread}
+    fields = {COLUMNS.get(key, key) for key in unread}
     for finding in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
         key = KEY_OF_FIELD[finding.field]
         yield Fault(row.line_of(key), key, finding.code, finding.message)
@@ -70,16 +69,7 @@ def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
 
 def _card_values(read: Mapping[str, Any]) -> dict[str, object]:
     """The fields of the model with the values of a row, and what absent means in each."""
-    absent = {
-        "special": SpecialKind.NONE.value,
-        "activation": "",
-        "ability_name": "",
-        "text": "",
-        "plays_as": "",
-        "lore": "",
-        "tile": "",
-    }
-    return {name: read.get(KEY_OF_FIELD[name], absent.get(name)) for name in FIELDS}
+    return {column: read.get(key, ABSENT[column]) for key, column in COLUMNS.items()}
 
 
 class DespairaImporter(Importer):
@@ -88,7 +78,6 @@ class DespairaImporter(Importer):
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.keys = tuple(CARD_KEYS)
-        self.numeric = frozenset(key.name for key in CARD_KEYS.values() if key.is_integer)
 
     def read_card(self, row: Row) -> Reading:
         return _read_card(row)

@@ -26,7 +26,8 @@ def fields_of(game: Game) -> tuple[Field, ...]:
     return tuple(field for field in game.fields if field.find is not None and not field.of_printing)
 
 
-def _column(field: Field) -> Column:
+def column_of(field: Field) -> Column:
+    """Return the column of a field."""
     if field.find is Find.CHOICE:
         return Column(field.name, Kind.SEVERAL if field.many else Kind.CHOICE)
     return Column(field.name, _KINDS[field.find]) if field.find else Column(field.name, Kind.TEXT)
@@ -34,7 +35,7 @@ def _column(field: Field) -> Column:
 
 def columns_of(game: Game) -> tuple[Column, ...]:
     """The columns of the index of a game."""
-    columns = tuple(map(_column, fields_of(game)))
+    columns = tuple(map(column_of, fields_of(game)))
     texts = ("name", "line", *(column.name for column in columns if column.kind is Kind.TEXT))
     return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printing_fields.COLUMNS)
 
@@ -71,7 +72,7 @@ def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Card]]:
             (
                 name,
                 BETWEEN.join(dict.fromkeys(line)),
-                *(_stored(field, values[field.name]) for field in fields),
+                *(stored(field, values[field.name]) for field in fields),
                 len(printings),
                 len(codes) > 1,
                 newest in codes,
@@ -86,7 +87,7 @@ def _several(value: Any) -> Sequence[str]:
     return () if value is None else value if isinstance(value, list) else (value,)
 
 
-def _stored(field: Field, value: Any) -> object:
+def stored(field: Field, value: Any) -> object:
     """A value as its column has it."""
     if field.find is Find.WORD:
         return BETWEEN.join(map(fold, _several(value)))

@@ -54,7 +54,7 @@ _ELSEWHERE: Final = {
 def table_of(game: Game) -> Table[Card]:
     """Return the fields that cards of a game are found by."""
     own = fields_of(game)
-    asked = [_asked(field, game) for field in own if field.find is not Find.FLAG]
+    asked = [asked_by(field, game) for field in own if field.find is not Find.FLAG]
     taken = {"name", *(key for each in asked for key in each.keys)}
     fields = (
         TextField(
@@ -93,8 +93,8 @@ def label_of(field: Field) -> str:
     return f"{label[:1].upper()}{label[1:]}"
 
 
-def _asked(field: Field, game: Game) -> Asked:
-    """A field as it is searched by."""
+def asked_by(field: Field, game: Game) -> Asked:
+    """Return a field as it is searched by."""
     keys, label, about = _keys(field), label_of(field), field.about
     spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
     if field.find is Find.NUMBER:

@@ -79,6 +79,12 @@ _FIELDS: Final[tuple[Field, ...]] = (
 )  # fmt: skip
 
 
+#: The fields that no rule asks for: a card has them as `CardDef.others`.
+OTHERS: Final = tuple(
+    field for field in _FIELDS if not field.of_printing and field.attribute not in CardDef.__dataclass_fields__
+)
+
+
 def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
     """The card of values that were read; what its text means is found out where cards are compiled."""
     stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: values.get(stat.value) for stat in Stat}
@@ -100,6 +106,7 @@ def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
         ratk_range=values.get("ratk_range"),
         leader_hp=values.get("leader_hp"),
         tile=words.Tile(values["tile"]) if "tile" in values else None,
+        others=tuple((field.name, values.get(field.name)) for field in OTHERS),
         **stats,
     )
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from django.conf import settings
@@ -13,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.catalog import Catalog
-from cards.importing.keys import CARD_KEYS
 from games import GAMES, Game
 from games.fields import MAX_KEYS, Field, Find, Need, Show, need
 from games.refusals import Refused
@@ -209,29 +207,6 @@ def test_no_row_breaks_the_door_and_what_comes_through_stays_as_it_is(code: str,
     again = {**kept, **{name: row[name] for name in of_printing & row.keys()}}
     assert game.read(again) == values
     game.note(game.define(1, again))
-
-
-#: Values at the ends of what readers take.
-TRIED = ("", "fire", "Ash Hound", -1, 0, 1, 2, 9_999, 10_000, 99_999, 100_000, *("x" * n for n in (41, 81, 1201)))
-
-
-def test_despairas_fields_are_the_keys_of_its_files() -> None:
-    fields = {field.name: field for field in GAMES["despaira"].fields}
-    assert fields.keys() == CARD_KEYS.keys()
-    for name, key in CARD_KEYS.items():
-        if name == "classes":  # the database keeps them as a mask
-            continue
-        for value in TRIED:
-            read, told = _outcome(fields[name].read, value), _outcome(key.read, value)
-            # Files are told of no HP with the kind of the card.
-            assert read == ("OUT_OF_RANGE" if value == 0 and "hp" in name else told), (name, value)
-
-
-def _outcome(read: Any, value: object) -> object:
-    try:
-        return read(value)
-    except Unreadable as refused:
-        return str(refused.code)
 
 
 def test_despaira_defines_the_cards_that_the_catalogue_has(starter: Catalog) -> None:

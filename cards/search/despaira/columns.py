@@ -9,6 +9,8 @@ from sys import intern
 from typing import Final, TypeAlias
 
 from cards.catalog import Catalog
+from cards.search.columns import column_of, stored
+from games.despaira import OTHERS
 from query import printing_fields
 from query.index import BETWEEN, Column, Document, Index, Kind
 from query.table import Query
@@ -30,6 +32,9 @@ _FLAGS: Final = (
     "reprint", "new",
 )  # fmt: skip
 
+#: The fields that are in no column above, and that cards are looked for by.
+FOUND: Final = tuple(field for field in OTHERS if field.find is not None)
+
 COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(name, Kind.NUMBER) for name in ("id", *_NUMBERS)),
     *(Column(name, Kind.CHOICE) for name in ("kind", "element", "type", "special", "activation", "tile")),
@@ -38,6 +43,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(f"is {name}", Kind.FLAG) for name in _FLAGS),
     *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore")),
     Column("all", Kind.TEXT, of=("name", "line", "ability", "text", "lore")),
+    *map(column_of, FOUND),
     *printing_fields.COLUMNS,
 )
 
@@ -90,6 +96,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
             _with_tilde(text, name),
             fold(card.ability_name),
             fold(card.lore),
+            *(stored(field, field.value_of(card)) for field in FOUND),
         ),
         tuple(map(printing_fields.part_of, printings)) or ((),),
     )

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
-from cards.search.despaira.columns import STATS
+from cards.search.despaira.columns import FOUND, STATS
+from games.fields import Find
 from query import printing_fields
 from query.conditions import Order
 from query.fields import Option
@@ -18,8 +19,9 @@ def _by_number(index: Index[object], parts: Rows, name: str) -> list[Any]:
     return [index.numbers(name)]
 
 
+_NUMBERS: Final = [field.name for field in FOUND if field.find is Find.NUMBER]
 ORDERS: Final[Mapping[str, Order]] = {
-    **{name: partial(_by_number, name=name) for name in ("level", *STATS, "total")},
+    **{name: partial(_by_number, name=name) for name in ("level", *STATS, "total", *_NUMBERS)},
     "element": lambda index, parts: [
         printing_fields.places(index, "element", [element.value for element in words.Element])
     ],

@@ -10,12 +10,15 @@ from dataclasses import replace
 from typing import Any, Final
 
 from cards.naming import begun, meant, numbered
-from cards.search.despaira.columns import STATS
+from cards.search.despaira.columns import FOUND, STATS
 from cards.search.despaira.decks import CopiesField, DeckField
 from cards.search.despaira.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
 from cards.search.despaira.orders import OPTIONS as ORDER_OPTIONS
 from cards.search.despaira.orders import ORDERS
 from cards.search.despaira.quotations import NameQuotedField
+from cards.search.table import asked_by
+from games.despaira import DESPAIRA
+from games.fields import Find
 from query.conditions import Phrase, Slot
 from query.fields import (
     IS,
@@ -94,7 +97,7 @@ _IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, de
 _IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
 _IS_FLAGS: Final = {
     Option(key, label, aliases=_IS_CALLED.get(key, ())): f"is {key}" for key, (label, _, _) in _IS.items()
-}
+} | {Option(field.search_key, field.label): field.name for field in FOUND if field.find is Find.FLAG}
 
 
 TABLE: Final[Table[CardDef]] = Table(
@@ -240,6 +243,7 @@ TABLE: Final[Table[CardDef]] = Table(
             columns=(
                 *(Option(stat, stat.upper()) for stat in STATS),
                 *(Option(column, column) for column in ("level", "text", "ability", "lore")),
+                *(Option(field.name, field.label) for field in FOUND if field.find in (Find.NUMBER, Find.WORD)),
             ),
             value="stat or text",
         ),
@@ -323,6 +327,7 @@ TABLE: Final[Table[CardDef]] = Table(
             quotes=False,
             names=True,
         ),
+        *(asked_by(field, DESPAIRA) for field in FOUND if field.find is not Find.FLAG),
         *fields_of_printings("DSP", (Example("r:rare,mythic", "rare and mythic cards"),)),
         Flags(
             ("is",),
