@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from typing import Any, Final
+from typing import Final
 
 from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter, get_adapter
@@ -69,7 +69,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         MaxLengthValidator(app_settings.EMAIL_MAX_LENGTH)(email)
         return email
 
-    def authenticate(self, request: HttpRequest, **credentials: Any) -> User | None:
+    def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
         """Whoever has this name or address and password.
 
         allauth would look an address up twice, and take twice as long where there is an account.
@@ -82,7 +82,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
         return user
 
     def send_notification_mail(
-        self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
+        self, template_prefix: str, user: User, context: dict[str, object] | None = None, email: str | None = None
     ) -> None:
         """Tell an owner what was changed. The change stays where the mail cannot be sent."""
         email = email or EmailAddress.objects.get_primary_email(user)

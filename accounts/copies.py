@@ -11,7 +11,7 @@ import time
 import zipfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Final, cast
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -101,12 +101,12 @@ def _path(user: User) -> Path:
     return Path(settings.COPIES_DIR) / f"{user.pk}.zip"
 
 
-def as_json(data: Any) -> str:
+def as_json(data: object) -> str:
     """JSON that people can read; times as in the API."""
     return json.dumps(data, indent=2, ensure_ascii=False, default=lambda value: value.isoformat())
 
 
-def account_data(user: User) -> dict[str, Any]:
+def account_data(user: User) -> dict[str, object]:
     """What is kept of the account itself. No secrets: of tokens and second steps only what they are called."""
     return {
         "name": user.username,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from allauth.account import app_settings as account_settings
 from allauth.account import forms
@@ -24,7 +25,7 @@ LOGIN: Final = 254
 class LoginForm(forms.LoginForm):  # type: ignore[misc]  # allauth has no types
     """Signing in, by a name that somebody could have."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["login"]
         field.max_length = LOGIN
@@ -74,7 +75,7 @@ class NameForm(django_forms.Form):
         help_text="Letters of one script, digits, and . + - _. It stands beside the decks that you make public.",
     )
 
-    def __init__(self, typed: Any, *, user: User) -> None:
+    def __init__(self, typed: Mapping[str, object] | None, *, user: User) -> None:
         super().__init__(typed, initial={"username": user.username})
         self.user = user
 
@@ -100,7 +101,7 @@ class DeleteForm(django_forms.Form):
         choices=[("keep", "Keep them, without my name"), ("delete", "Delete them too")], widget=django_forms.RadioSelect
     )
 
-    def __init__(self, *args: Any, has_public: bool) -> None:
-        super().__init__(*args)
+    def __init__(self, data: Mapping[str, object] | None = None, *, has_public: bool) -> None:
+        super().__init__(data)
         if not has_public:
             del self.fields["public"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from allauth.account.authentication import get_authentication_records
 from allauth.account.internal.flows.login import record_authentication
@@ -31,46 +31,46 @@ leaving: Final = Signal()
 
 
 @receiver([user_logged_in, password_reset])
-def remember_the_place(sender: type, request: HttpRequest | None, user: User, **kwargs: Any) -> None:
+def remember_the_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
     """Signing in, all steps of it, and choosing a new password by mail: whoever did it is not kept out from there."""
     if request is not None:
         attempts.remember(request, user, browser=True)
 
 
 @receiver(email_added)
-def tell_of_a_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: Any) -> None:
+def tell_of_a_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
     """Send a mail to the main address."""
     tell_owner(user, f"The e-mail address {email_address.email} was added.")
 
 
 @receiver(email_removed)
-def tell_the_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: Any) -> None:
+def tell_the_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
     """Send a mail to the address that was removed: allauth writes only to the main one, which may be new."""
     if email_address.verified:
         tell_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
 
 
 @receiver(authenticator_added)
-def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: Any) -> None:
+def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: object) -> None:
     """Keep the code that sets an app up from signing anybody in."""
     if authenticator.type == Authenticator.Type.TOTP:
         use_up(authenticator, request.POST.get("code", ""))
 
 
 @receiver(user_logged_in)
-def last_as_long_as_any(sender: type, request: HttpRequest, **kwargs: Any) -> None:
+def last_as_long_as_any(sender: type, request: HttpRequest, **kwargs: object) -> None:
     """Let a session that was begun for an hour or a day, before signing in, last as long as any account's."""
     request.session.set_expiry(None)
 
 
 @receiver(user_signed_up)
-def record_the_chosen_password(sender: type, request: HttpRequest, user: User, **kwargs: Any) -> None:
+def record_the_chosen_password(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
     """Record that signing up was done with a password, as allauth does for signing in."""
     record_authentication(request, user, method="password")
 
 
 @receiver(signed_in)
-def count_signing_in_as_confirmed(sender: type, request: HttpRequest, user: User, **kwargs: Any) -> None:
+def count_signing_in_as_confirmed(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
     """Ask nobody to confirm a password, code or passkey that has just been used to sign in.
 
     A link from a mail is not enough: it may be a stranger who reads the mail.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import Any, cast
+from typing import cast
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.models import EmailAddress
@@ -183,5 +183,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         kept = "Decks that were public stay, without a name." if keep else "All that was in it is gone."
         messages.success(request, f"Your account is deleted. {kept}")
         return redirect("home")
-    context: dict[str, Any] = {"form": form}
+    context: dict[str, object] = {"form": form}
     return render(request, "account/delete.html", context, status=422 if form.errors else 200)

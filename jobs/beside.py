@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import TypeVar
 
 from jobs.bounds import bounded
 from jobs.turns import Turn
 from jobs.workers import Processes
+
+_R = TypeVar("_R")
 
 
 class Beside:
@@ -17,10 +19,11 @@ class Beside:
         self.turn = Turn()
         self._process = Processes(1, get_ready)
 
-    def call(self, function: Callable[..., Any], *args: Any, wait: float, seconds: float, memory: int) -> Any:
+    def call(self, function: Callable[..., _R], *args: object, wait: float, seconds: float, memory: int) -> _R:
         """Return what `function` returns there within so many seconds of CPU and bytes of memory.
 
         Raises Busy where it is not this thread's turn within `wait` seconds, and what `Processes` raises.
         """
         with self.turn.taken(wait):
-            return self._process.submit(bounded, seconds, memory, function, *args).result()
+            result: _R = self._process.submit(bounded, seconds, memory, function, *args).result()
+            return result

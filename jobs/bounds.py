@@ -10,7 +10,9 @@ import resource
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final, TypeVar
+
+_R = TypeVar("_R")
 
 #: After how many times the seconds of a call its process is ended.
 _LAST: Final = 2
@@ -20,7 +22,7 @@ class TooMuch(Exception):
     """It takes more time or memory than there is for it."""
 
 
-def bounded(seconds: float, memory: int, function: Callable[..., Any], *args: Any) -> Any:
+def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: object) -> _R:
     """What `function` returns within so many seconds of the processor's time, in a process of so many bytes.
 
     Raises TooMuch.

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from concurrent.futures import CancelledError
 from threading import Condition, Thread
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import structlog
 
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 #: Seconds for which workers without anything to do are kept: to begin others takes some.
 IDLE: Final = 60.0
 
-_Call: TypeAlias = tuple[Callable[..., object], tuple[Any, ...]]
+_Call: TypeAlias = tuple[Callable[..., object], tuple[object, ...]]
 
 
 class Queue:
@@ -34,7 +34,7 @@ class Queue:
         self._changed = Condition()
         self._is_attended = self._is_closed = False
 
-    def add(self, key: str, function: Callable[..., object], *args: Any) -> bool:
+    def add(self, key: str, function: Callable[..., object], *args: object) -> bool:
         """Have a function called, before all others; return False where the queue is full."""
         with self._changed:
             if key == self._current:

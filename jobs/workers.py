@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.util import Finalize
 from queue import SimpleQueue
 from threading import Lock, Thread
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 from weakref import WeakSet
 
 from jobs.bounds import TooMuch
@@ -29,7 +29,8 @@ _SPAWN: Final = get_context("spawn")
 _TAKING_TOO_MUCH: Final = (-signal.SIGPROF, -signal.SIGKILL, -signal.SIGSEGV)
 
 #: A future, and what to call for it.
-_Call: TypeAlias = tuple[Future[Any], Callable[..., Any], tuple[Any, ...]]
+_Call: TypeAlias = tuple[Future[Any], Callable[..., object], tuple[object, ...]]
+_R = TypeVar("_R")
 
 
 class WorkersGone(Exception):
@@ -69,9 +70,9 @@ class Processes:
         # When this process ends its own go as well, and none is begun anew for what is left.
         Finalize(None, self.close, exitpriority=0)
 
-    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
         """What `function` will return. Calls are made in the order in which they come."""
-        future: Future[Any] = Future()
+        future: Future[_R] = Future()
         with self._lock:
             if self._calls is None:
                 self._calls = SimpleQueue()
@@ -139,7 +140,7 @@ class _Process:
     def is_alive(self) -> bool:
         return self._process.is_alive()
 
-    def call(self, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def call(self, function: Callable[..., object], args: tuple[object, ...]) -> object:
         """What `function` returns there. Raises TooMuch, WorkersGone and Failed."""
         try:
             if not self._is_ready:
@@ -176,7 +177,7 @@ def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
             pipe.send(_outcome(*pipe.recv()))
 
 
-def _outcome(function: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, Exception | None]:
+def _outcome(function: Callable[..., object], args: tuple[object, ...]) -> tuple[object, Exception | None]:
     try:
         return function(*args), None
     except (TooMuch, WorkersGone) as error:
@@ -196,14 +197,14 @@ class Scheduler:
         self._client: Client | None = None
         self._lock = Lock()
 
-    def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
+    def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
         """What `function` will return. Raises WorkersGone where there is no scheduler."""
         with self._lock:
             if self._client is None or self._client.status == "closed":
                 self._client = _connect(self._address)
             # What it makes may be made again: a worker's death costs no result that was stored.
             executor = self._client.get_executor(pure=False)  # type: ignore[no-untyped-call]
-        future: Future[Any] = executor.submit(_call_elsewhere, function, args)
+        future: Future[_R] = executor.submit(_call_elsewhere, function, args)
         return future
 
     def close(self) -> None:
@@ -229,7 +230,7 @@ def _connect(address: str) -> Client:
         raise WorkersGone(f"No workers at {address}: {error}") from error
 
 
-def _call_elsewhere(function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+def _call_elsewhere(function: Callable[..., _R], args: tuple[object, ...]) -> _R:
     """Call a function in a worker of dask.distributed."""
     from distributed import get_worker
 

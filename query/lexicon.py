@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -88,7 +88,7 @@ class _Spelling:
         threes = (letters[:-2] * self._base + letters[1:-1]) * self._base + letters[2:]
         places = np.argsort(threes, kind="stable")
         #: Whose word begins or goes on at each place, in the order of what stands there.
-        self._owners: Any = (np.cumsum(letters == self._letters.pop("\n")) - 1).astype(np.int32)[places]
+        self._owners: NDArray[np.int32] = (np.cumsum(letters == self._letters.pop("\n")) - 1).astype(np.int32)[places]
         #: What stands there, each once, and where its owners begin.
         self._threes, starts = np.unique(threes[places], return_index=True)
         self._starts = np.append(starts, len(places))

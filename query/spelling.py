@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from difflib import SequenceMatcher, get_close_matches
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 #: Words that are given, words that are compared letter by letter, and letters that are looked at.
 _MOST: Final = 3
@@ -36,7 +37,7 @@ class Spellings:
         return get_close_matches(text, near, n=_MOST, cutoff=cutoff)
 
 
-def _letters(words: list[str]) -> Any:
+def _letters(words: list[str]) -> NDArray[np.int8]:
     """How often each word has letters of each group: an array of (words, groups)."""
     letters = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) % _GROUPS
     owners = np.repeat(np.arange(len(words)), [len(word) for word in words])

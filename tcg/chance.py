@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, MutableSequence, Sequence
 from random import Random
 from struct import Struct
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 _T = TypeVar("_T")
 #: Words of a key, and bits of a word.
@@ -43,7 +43,7 @@ class Chance:
         """A whole number from 0 to `limit` − 1."""
         return int(self._next() * limit)
 
-    def shuffle(self, items: MutableSequence[Any]) -> None:
+    def shuffle(self, items: MutableSequence[_T]) -> None:
         """Put `items` in random order, in place."""
         draw = self._next
         for last in range(len(items) - 1, 0, -1):

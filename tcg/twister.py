@@ -5,10 +5,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from tcg.chance import Chance
 from tcg.lowering.marks import twin_of
+
+_T = TypeVar("_T")
 
 _SIZE: Final = 624
 _SHIFT: Final = 397
@@ -86,7 +88,7 @@ class Twister:
         low = self._word() >> 6
         return int((high * 67108864 + low) / 9007199254740992 * limit)
 
-    def shuffle(self, items: list[Any]) -> None:
+    def shuffle(self, items: list[_T]) -> None:
         """Put `items` in random order, in place."""
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)

@@ -37,7 +37,7 @@ class Cards(dict[int, Card]):
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
         #: The formats compiled against these cards, by code: `interpreter.compile_format` makes them and knows them.
-        self.checkers: dict[str, Any] = {}
+        self.checkers: dict[str, object] = {}
         if before is not None:
             self._take_over(before)
 

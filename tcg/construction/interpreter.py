@@ -140,7 +140,7 @@ def compile_format(deck_format: Format, cards: Cards[Any]) -> Checker:
     """
     checker = cards.checkers.get(deck_format.code)
     # Another format may come under the same code, such as a variant for one draft: it takes the place.
-    if checker is None or checker.format is not deck_format:
+    if not isinstance(checker, Checker) or checker.format is not deck_format:
         checker = cards.checkers[deck_format.code] = Checker(deck_format, cards)
     return checker
 
