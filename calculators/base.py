@@ -79,7 +79,7 @@ class StrictSerializer(serializers.Serializer[object]):
 
     synonyms: ClassVar[Mapping[str, str]] = {}
 
-    def to_internal_value(self, data: Any) -> Any:
+    def to_internal_value(self, data: object) -> Any:
         if isinstance(data, Mapping):
             data = renamed(data, self.synonyms, self.fields)
         faults: dict[str, list[ErrorDetail]] = {}
@@ -134,7 +134,7 @@ class Reply(Generic[Answer]):
 
 
 def ask(
-    question: type[serializers.Serializer[Any]], data: Any, solve: Callable[[dict[str, Any]], Answer]
+    question: type[serializers.Serializer[object]], data: object, solve: Callable[[dict[str, Any]], Answer]
 ) -> Reply[Answer]:
     """Return what `solve` answers to `data` as `question` reads it."""
     read = question(data=data)

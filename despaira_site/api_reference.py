@@ -158,7 +158,7 @@ def _shape(name: str, schema: dict[str, Any]) -> Shape:
     return Shape(name, _paragraphs(schema), rows, "" if rows else _shape_of(schema))
 
 
-def _said(value: Any) -> str:
+def _said(value: object) -> str:
     """A value as JSON has it, a text as it stands."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 

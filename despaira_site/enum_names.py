@@ -18,12 +18,12 @@ _KNOWN: Final = {
 }
 
 
-def enum_names() -> dict[str, Any]:
+def enum_names() -> dict[str, object]:
     """Return lists of choices, or their import paths, by the name of the enum: drf-spectacular's ENUM_NAME_OVERRIDES.
 
     Every game has its own: of itself, its formats, and fields of its cards.
     """
-    names: dict[str, Any] = {
+    names: dict[str, object] = {
         "EveryFormatEnum": "decks.models.every_format",
         "FurtherGameEnum": [(game.code, game.name) for game in other_games()],
         "GameEnum": [(game.code, game.name) for game in GAMES.values()],

@@ -140,7 +140,7 @@ class _Ending:
         return line.encode(errors="backslashreplace")
 
 
-def redact(logger: Any, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
+def redact(logger: object, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
     """The last processor: an event without secrets, in its texts, its fields and all that is inside them."""
     return {key: value if key in _OURS else _clean(key, value) for key, value in event.items()}
 
@@ -167,7 +167,7 @@ def _is_secret(key: str) -> bool:
     return _SECRET_FIELDS.search(key) is not None
 
 
-def _clean(key: str, value: Any) -> Any:
+def _clean(key: str, value: object) -> object:
     if _is_secret(key):
         return REDACTED
     if value is None or isinstance(value, bool | int | float):

@@ -9,7 +9,7 @@ import hmac
 import os
 import time
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.exceptions import MiddlewareNotUsed
@@ -67,7 +67,7 @@ def view_of(request: HttpRequest) -> str:
     return "static" if request.path.startswith(settings.STATIC_URL) else "none"
 
 
-def _count_error(sender: Any, request: HttpRequest | None = None, **kwargs: Any) -> None:
+def _count_error(sender: object, request: HttpRequest | None = None, **kwargs: object) -> None:
     ERRORS.labels(view_of(request) if request else "none").inc()
 
 

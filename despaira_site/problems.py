@@ -54,10 +54,10 @@ _DETAILS = {
 
 
 def problem(
-    status: int, detail: str = "", *, errors: list[dict[str, str]] | None = None, **members: Any
-) -> dict[str, Any]:
+    status: int, detail: str = "", *, errors: list[dict[str, str]] | None = None, **members: object
+) -> dict[str, object]:
     """The members of a problem document (RFC 9457), with `errors` for input that was refused."""
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
@@ -219,7 +219,7 @@ def _fail(request: HttpRequest, found: Outage) -> HttpResponse:
     if is_api(request):
         answer: HttpResponse = problem_response(found.status, found.detail)
     else:
-        context: dict[str, Any] = {"title": HTTPStatus(found.status).phrase, "detail": found.detail}
+        context: dict[str, object] = {"title": HTTPStatus(found.status).phrase, "detail": found.detail}
         if request.method == "POST":  # of our own form: the CSRF check comes before anything that fails like this
             context |= {"again": sent_form(request), "csrf_token": get_token(request)}
         answer = render(None, "outage.html", context, status=found.status)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import sys
-from typing import Any
 
 
 def heed_while_loading() -> None:
@@ -15,7 +14,7 @@ def heed_while_loading() -> None:
     requests to end that there are not, as long as it does for any, and then kill its workers.
     """
     for number in (signal.SIGINT, signal.SIGTERM):
-        server: Any = getattr(signal.getsignal(number), "__self__", None)
+        server: object = getattr(signal.getsignal(number), "__self__", None)
         if hasattr(server, "interrupt_signal"):  # granian's
             signal.signal(number, signal.SIG_DFL)
             if server.interrupt_signal:

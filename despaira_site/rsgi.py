@@ -20,7 +20,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from tempfile import TemporaryFile
-from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple
+from typing import IO, TYPE_CHECKING, Final, NamedTuple
+from wsgiref.types import WSGIEnvironment
 from wsgiref.util import FileWrapper
 
 from despaira_site.wsgi import application as wsgi
@@ -78,7 +79,7 @@ class Gone(Exception):
 class Request(NamedTuple):
     """What is asked, as WSGI has it, whom to answer, and whether the connection is closed then."""
 
-    environ: dict[str, Any]
+    environ: WSGIEnvironment
     protocol: HTTPProtocol
     closing: bool
 
@@ -90,7 +91,7 @@ class _Room:
         self._taken: Counter[str] = Counter()
 
     @contextlib.contextmanager
-    def share_of(self, environ: dict[str, Any], length: int) -> Iterator[Callable[[int], None]]:
+    def share_of(self, environ: WSGIEnvironment, length: int) -> Iterator[Callable[[int], None]]:
         """Yield a function that takes room for so many bytes of a body, and raises Refused where there is none."""
         if length <= SMALL_BODY:
             yield lambda _: None
@@ -190,13 +191,13 @@ class Site:
         self._files -= 1
 
 
-def _length_of(environ: dict[str, Any]) -> int:
+def _length_of(environ: WSGIEnvironment) -> int:
     """Return how many bytes of a body are read; 0 where the application refuses it by its headers."""
     length = environ.get("CONTENT_LENGTH", "0")
     return int(length) if length.isdigit() and int(length) <= body_limit(environ["PATH_INFO"]) else 0
 
 
-async def _is_signed_in(environ: dict[str, Any]) -> bool:
+async def _is_signed_in(environ: WSGIEnvironment) -> bool:
     """Return whether a request is of an account's session. Looked up in a thread, for the few that are very large."""
 
     def look() -> bool:
@@ -232,10 +233,10 @@ async def _read(protocol: HTTPProtocol, length: int, take: Callable[[int], None]
     return b"".join(parts)
 
 
-def environ_of(scope: Scope) -> dict[str, Any]:
+def environ_of(scope: Scope) -> WSGIEnvironment:
     """The request without its body, as WSGI (PEP 3333) has it."""
     server, _, port = scope.server.rpartition(":")
-    environ: dict[str, Any] = {
+    environ: WSGIEnvironment = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": scope.path.encode().decode("latin-1"),
@@ -284,7 +285,7 @@ def answer(request: Request) -> Answer | None:
     return None
 
 
-def ask(environ: dict[str, Any]) -> Answer:
+def ask(environ: WSGIEnvironment) -> Answer:
     """Have the application answer, in this thread."""
     started: list[tuple[int, Headers]] = []
 

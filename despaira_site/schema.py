@@ -8,7 +8,7 @@ from drf_spectacular.authentication import SessionScheme
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 
-PROBLEM_SCHEMA: dict[str, Any] = {
+PROBLEM_SCHEMA: dict[str, object] = {
     "type": "object",
     "description": "A problem document (RFC 9457).",
     "properties": {

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -166,30 +166,30 @@ class Section:
     """A kind of pages; `state` is another one whenever its pages are others: (count or token, time)."""
 
     sitemap: type[Sitemap[Any]]
-    state: Callable[[], tuple[Any, datetime | None]]
+    state: Callable[[], tuple[Hashable, datetime | None]]
 
 
-def _pages_state() -> tuple[Any, datetime | None]:
+def _pages_state() -> tuple[Hashable, datetime | None]:
     return "", None
 
 
-def _cards_state() -> tuple[Any, datetime | None]:
+def _cards_state() -> tuple[Hashable, datetime | None]:
     of_game = Revision.objects.filter(game=DEFAULT_GAME.code)
     return of_game.values_list("token", "changed_at").first() or ("", None)
 
 
-def _further_state() -> tuple[Any, datetime | None]:
+def _further_state() -> tuple[Hashable, datetime | None]:
     heads = Revision.objects.exclude(game=DEFAULT_GAME.code).order_by("game").values_list("token", "changed_at")
     tokens, times = zip(*heads, strict=True) if heads else ((), ())
     return tokens, max(times, default=None)
 
 
-def _decks_state() -> tuple[Any, datetime | None]:
+def _decks_state() -> tuple[Hashable, datetime | None]:
     found = access.public().aggregate(count=Count("*"), last=Max("updated_at"))
     return found["count"], found["last"]
 
 
-def _authors_state() -> tuple[Any, datetime | None]:
+def _authors_state() -> tuple[Hashable, datetime | None]:
     names = "\n".join(authors().order_by("pk").values_list("username", flat=True))
     return hashlib.sha256(names.encode()).hexdigest(), None
 
@@ -247,7 +247,7 @@ class _Site:
 
 
 @lru_cache(maxsize=2)
-def _index(scheme: str, host: str, states: tuple[tuple[Any, datetime | None], ...]) -> bytes:
+def _index(scheme: str, host: str, states: tuple[tuple[Hashable, datetime | None], ...]) -> bytes:
     parts = [
         {"location": f"{scheme}://{host}{reverse('sitemap-part', args=[name])}{query}", "last_mod": last}
         for (name, section), (_, last) in zip(_sections().items(), states, strict=True)
@@ -257,7 +257,7 @@ def _index(scheme: str, host: str, states: tuple[tuple[Any, datetime | None], ..
 
 
 @lru_cache(maxsize=_KEPT)
-def _part(section: str, page: str, scheme: str, host: str, state: tuple[Any, datetime | None]) -> bytes:
+def _part(section: str, page: str, scheme: str, host: str, state: tuple[Hashable, datetime | None]) -> bytes:
     """Raises EmptyPage and PageNotAnInteger. `state` is what it is kept by."""
     urls = _SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
     return render_to_string("sitemap.xml", {"urlset": urls}).encode()

@@ -6,7 +6,8 @@ It passes all middleware that answers owe to anybody, and none of those that are
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+from wsgiref.types import WSGIEnvironment
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
@@ -29,7 +30,7 @@ _OF_COOKIES: Final = frozenset(
 )
 
 
-def is_stateless(environ: dict[str, Any]) -> bool:
+def is_stateless(environ: WSGIEnvironment) -> bool:
     """Whether a request reads the API as nobody."""
     return (
         environ["REQUEST_METHOD"] in ("GET", "HEAD")

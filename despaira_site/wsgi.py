@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Iterable
 from typing import Any
+from wsgiref.types import WSGIEnvironment
 
 from django.core.wsgi import get_wsgi_application
 
@@ -35,7 +36,7 @@ _stateless = StatelessHandler()
 _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 
 
-def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Django, told nothing of charsets: all is UTF-8 here. Requests keep the queue of goldfish runs moving, the house
     tidy, decks judged by the cards as they are, public ones played, and people told of what is new.
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Final, Self
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -185,7 +185,7 @@ class ClashForm:
         """Whether a card is to be chosen among those of a character."""
         return bool(self.missing) and any(self.values[_parameter(side, "of")] for side, _ in SIDES)
 
-    def question(self) -> dict[str, Any]:
+    def question(self) -> dict[str, object]:
         """Return the question as JSON has it."""
         return {"players": [self._player(side) for side, _ in SIDES], "checks": [list(pair) for pair in self.checks]}
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from django.http import QueryDict
 from rest_framework.exceptions import ValidationError
@@ -127,12 +127,12 @@ class CombosForm:
         """Whether the fields of a further card are filled in."""
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return the question as the serializer reads it."""
         cards: list[object] = [*self.lines]
         if self.is_adding:
             cards.append(_new_card(self.new))
-        data: dict[str, Any] = {"cards": cards, "first": self.first}
+        data: dict[str, object] = {"cards": cards, "first": self.first}
         for name in ("distance", "meter", "limit", "opening"):
             if typed := getattr(self, name).strip():
                 data[name] = int(typed) if re.fullmatch(r"-?[0-9]{1,9}", typed) else typed

@@ -94,7 +94,7 @@ class BattleView(CalculatorView):
 
     question = FadeBattleQuestion
 
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+    def solve(self, question: dict[str, object]) -> dict[str, object]:
         return FadeBattleSchema().to_representation(solved(question))
 
     @extend_schema(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
@@ -137,7 +137,7 @@ class CharacteristicsView(CalculatorView):
 
     question = CharacteristicsQuestion
 
-    def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+    def solve(self, question: dict[str, object]) -> dict[str, object]:
         return _data(find(question))
 
 

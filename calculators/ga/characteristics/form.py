@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -59,7 +59,7 @@ class CharacteristicsForm:
             [text for text in query.getlist("ask") if text.strip()],
         )
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """Return the question as the serializer reads it."""
         said: dict[str, object] = {"card": self.card}
         if not self.card.strip():

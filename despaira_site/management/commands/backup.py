@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import CommandError
 
@@ -19,7 +18,7 @@ class Command(TellingCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
-    def handle(self, *args: Any, file: Path, overwrite: bool, **options: Any) -> None:
+    def handle(self, *args: object, file: Path, overwrite: bool, **options: object) -> None:
         try:
             with self.telling():
                 made = make_backup(file, overwrite=overwrite, tell=self.tell)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.conf import settings
 from django.core.management import call_command
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         private_files.close()
         if (difference := versions.difference()).is_newer:

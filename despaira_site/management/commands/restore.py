@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from django.core.management.base import CommandError
 
@@ -30,7 +30,7 @@ class Command(TellingCommand):
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--no-input", action="store_true", help="don't ask, at a terminal, before replacing")
 
-    def handle(self, *args: Any, file: Path, no_input: bool, **options: Any) -> None:
+    def handle(self, *args: object, file: Path, no_input: bool, **options: object) -> None:
         try:
             manifest = inspect(file)
             if not no_input and sys.stdin.isatty():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -16,6 +15,6 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--dry-run", action="store_true", help="only say what would go")
 
-    def handle(self, *args: Any, dry_run: bool = False, **options: Any) -> None:
+    def handle(self, *args: object, dry_run: bool = False, **options: object) -> None:
         for gone in tidy(dry_run=dry_run):
             self.stdout.write(f"{'would remove' if dry_run else 'removed'} {gone.count} {gone.step.what}")
