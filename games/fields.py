@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from games.refusals import Refusal, Refused
 from tcg import values
 from tcg.values import Reader, ValueCode, quote, suggestion
 from tcg.words import Vocabulary
+
+CardOf = TypeVar("CardOf")
 
 #: Letters of a name or another line, of a text, and of an open rarity.
 MAX_NAME: Final = 80
@@ -142,6 +144,38 @@ def printing_fields(kinds: str, number: str, rarities: type[Vocabulary] | None =
         ),
         Field("image", "image", "An image beside the file.", values.file_name, kinds, Show.NOT, of_printing=True),
     )  # fmt: skip
+
+
+def card_builder(
+    card: Callable[..., CardOf], fields: Iterable[Field], **made: Callable[[Any], object]
+) -> Callable[[int, str, Mapping[str, Any]], CardOf]:
+    """Return a function that makes a card of its id, its slug and the values that were read.
+
+    Words are members of the field's `words`, and several values a tuple, but for the fields that `made` makes.
+    """
+    makers = {
+        field.name: (field.attribute, made.get(field.name) or _maker(field))
+        for field in fields
+        if not field.of_printing
+    }
+
+    def build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardOf:
+        said: dict[str, object] = {"id": card_id, "slug": slug}
+        for name, value in values.items():
+            if name in makers:
+                attribute, make = makers[name]
+                said[attribute] = value if make is None else make(value)
+        return card(**said)
+
+    return build
+
+
+def _maker(field: Field) -> Callable[[Any], object] | None:
+    """Return how an attribute is made of a value; None where it is the value."""
+    words = field.words
+    if not field.many:
+        return words
+    return tuple if words is None else lambda texts: tuple(map(words, texts))
 
 
 def need(field: Field, kind: Kind, kinds: Sequence[Kind]) -> Need:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from games.aoe.cards import Card, full_name
 from games.aoe.words import Input, Kind, Tag
-from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, printing_fields
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, card_builder, printing_fields
 from games.fields import Kind as KindOfCard
 from tcg.names import name_key
 from tcg.values import (
@@ -21,6 +21,7 @@ from tcg.values import (
     several,
     word,
 )
+from tcg.words import Vocabulary
 
 MAX_NUMBER: Final = 99
 MAX_HEALTH: Final = 999
@@ -45,6 +46,10 @@ def _inputs(value: object) -> list[str]:
         value = list(value)
     read: list[str] = several(word(Input), len(Input), "inputs")(value)
     return [letter.value for letter in Input if letter.value in read]
+
+
+def _set_of(words: type[Vocabulary]) -> Callable[[Iterable[str]], frozenset[Vocabulary]]:
+    return lambda texts: frozenset(map(words, texts))
 
 
 def _stat(name: str, label: str, about: str, kinds: str, read: Reader = _number) -> Field:
@@ -91,28 +96,4 @@ def identity(values: Mapping[str, Any]) -> str:
     return name_key(full_name(values["name"], Kind(values["kind"]), values.get("symbol", "")))
 
 
-def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
-    """The card of values that were read."""
-    return Card(
-        id=card_id,
-        name=values["name"],
-        kind=Kind(values["kind"]),
-        slug=slug,
-        symbol=values.get("symbol", ""),
-        health=values.get("health"),
-        hand_size=values.get("hand_size"),
-        priority=values.get("priority"),
-        meter=values.get("meter"),
-        range=values.get("range"),
-        attack=values.get("attack"),
-        link=values.get("link"),
-        red=frozenset(map(Input, values.get("red", ()))),
-        yellow=frozenset(map(Input, values.get("yellow", ()))),
-        tags=frozenset(map(Tag, values.get("tags", ()))),
-        throw=values.get("throw", False),
-        links=values.get("links", False),
-        tokens=tuple(values.get("tokens", ())),
-        text=values.get("text", ""),
-        text_reversed=values.get("text_reversed", ""),
-        flavour=values.get("flavour", ""),
-    )
+build: Final = card_builder(Card, FIELDS, red=_set_of(Input), yellow=_set_of(Input), tags=_set_of(Tag))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from games.despaira.alt_text import alt_text, lines
@@ -15,7 +16,7 @@ from games.despaira.statistics.levels import Levels, glance
 from games.despaira.statistics.openings import Openings
 from games.despaira.statistics.set_charts import set_charts
 from games.despaira.statistics.texts import Blanks, Functions, Quotations
-from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, card_builder, printing_fields
 from games.game import DeckTool, Game, HandGrades, Part, Tool
 from games.grouping import Grouping, by_number, by_text, first, in_order
 from games.images import ImageLayout
@@ -83,32 +84,17 @@ _FIELDS: Final[tuple[Field, ...]] = (
 OTHERS: Final = tuple(
     field for field in _FIELDS if not field.of_printing and field.attribute not in CardDef.__dataclass_fields__
 )
+_build_known: Final = card_builder(
+    CardDef,
+    [field for field in _FIELDS if field not in OTHERS],
+    classes=lambda said: tuple(each for each in TrickClass if each in said),
+)
 
 
 def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
-    """The card of values that were read; what its text means is found out where cards are compiled."""
-    stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: values.get(stat.value) for stat in Stat}
-    return CardDef(
-        id=card_id,
-        name=values["name"],
-        kind=words.Kind(values["kind"]),
-        slug=slug,
-        element=words.Element(values["element"]) if "element" in values else None,
-        level=values.get("level"),
-        type=values.get("type", ""),
-        special=words.SpecialKind(values.get("special", words.SpecialKind.NONE)),
-        activation=words.Activation(values["activation"]) if "activation" in values else None,
-        classes=tuple(known for known in TrickClass if known in values.get("classes", ())),
-        ability_name=values.get("ability_name", ""),
-        text=values.get("text", ""),
-        plays_as=values.get("plays_as", ""),
-        lore=values.get("lore", ""),
-        ratk_range=values.get("ratk_range"),
-        leader_hp=values.get("leader_hp"),
-        tile=words.Tile(values["tile"]) if "tile" in values else None,
-        others=tuple((field.name, values.get(field.name)) for field in OTHERS),
-        **stats,
-    )
+    """Return the card of values that were read; what its text means is found out where cards are compiled."""
+    others = tuple((field.name, values.get(field.name)) for field in OTHERS)
+    return replace(_build_known(card_id, slug, values), others=others)
 
 
 def _note(card: CardDef) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from games.fade import keywords
 from games.fade.cards import Card
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity, element_key, elements_in
-from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, printing_fields
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Show, card_builder, printing_fields
 from games.fields import Kind as KindOfCard
 from tcg.construction.formats import ANY
 from tcg.values import (
@@ -132,27 +131,4 @@ FIELDS: Final[tuple[Field, ...]] = (
 )  # fmt: skip
 
 
-def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
-    """The card of values that were read."""
-    return Card(
-        id=card_id,
-        name=values["name"],
-        kind=Kind(values["kind"]),
-        slug=slug,
-        elements=tuple(values.get("elements", ())),
-        cost=values.get("cost"),
-        level=values.get("level"),
-        rank=Rank(values["rank"]) if "rank" in values else None,
-        hp=values.get("hp"),
-        plv=values.get("plv"),
-        def_=values.get("def"),
-        agi=values.get("agi"),
-        typecasting=tuple(values.get("typecasting", ())),
-        damage_type=DamageType(values["damage_type"]) if "damage_type" in values else None,
-        grade=Grade(values["grade"]) if "grade" in values else None,
-        keywords=tuple(map(keywords.read, values.get("keywords", ()))),
-        directions=tuple(map(Direction, values.get("directions", ()))),
-        copies=values.get("copies"),
-        text=values.get("text", ""),
-        flavour=values.get("flavour", ""),
-    )
+build: Final = card_builder(Card, FIELDS, keywords=lambda texts: tuple(map(keywords.read, texts)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, printing_fields
+from games.fields import MAX_NAME, MAX_TEXT, Field, Find, Kind, Show, card_builder, printing_fields
 from games.ga.cards import Card
 from games.ga.typeline import in_order
 from games.ga.words import CardType, Speed
@@ -70,22 +70,9 @@ def complete(row: Mapping[str, object]) -> Mapping[str, object]:
     return row
 
 
+_build: Final = card_builder(Card, FIELDS, types=lambda texts: in_order(map(CardType, texts)))
+
+
 def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
-    """The card of values that were read."""
-    return Card(
-        id=card_id,
-        name=values["name"],
-        kind=CardType(values["kind"]),
-        slug=slug,
-        supertypes=tuple(values.get("supertypes", ())),
-        types=in_order(map(CardType, (values["kind"], *values["types"]))),
-        subtypes=tuple(values.get("subtypes", ())),
-        element=values.get("element", ""),
-        cost=values.get("cost"),
-        speed=Speed(values["speed"]) if "speed" in values else None,
-        power=values.get("power"),
-        life=values.get("life"),
-        durability=values.get("durability"),
-        text=values.get("text", ""),
-        flavour=values.get("flavour", ""),
-    )
+    """Return the card of values that were read. Its kind is one of its types."""
+    return _build(card_id, slug, {**values, "types": (values["kind"], *values["types"])})
