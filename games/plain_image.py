@@ -13,13 +13,12 @@ from drawing.frame import Style
 from drawing.imprint import Imprint
 from drawing.layout import TypeLine
 from drawing.palette import PARCHMENT, mix
-from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
+from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, Plan
 from drawing.size import Size
 from drawing.text import draw_fitted
 from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 
-_ART_TOP = 105
 _FOOT = 60
 
 
@@ -29,20 +28,17 @@ def draw_card(card: Any, imprint: Imprint) -> dict[Size, bytes]:
     style = Style(tint_of(kind), accent_of(kind), accent_of(kind), icon_of(kind))
     blocks = layout.words_of((), getattr(card, "text", ""), getattr(card, "flavour", ""), style.accent)
     line = TypeLine.of(kind, ROOM)
-    words_end = BOTTOM - _FOOT - 8
-    end = art_end(blocks, words_end, 7 + line.height + 6) if blocks else words_end - line.height - 7
-    band = (LEFT, end + 7, RIGHT, end + 7 + line.height)
+    plan = Plan.of(blocks, line.height, _FOOT)
+    left, top, right, bottom = plan.art
     image = frame.blank(style)
-    art = draw_emblem(card.name, (), Stage.OBJECT, RIGHT - LEFT, end - _ART_TOP)
-    frame.picture(image, art, (LEFT, _ART_TOP, RIGHT, end), style)
+    frame.picture(image, draw_emblem(card.name, (), Stage.OBJECT, right - left, bottom - top), plan.art, style)
     frame.panel(image, TITLE, style, radius=14)
     draw_fitted(image, card.name, (LEFT + PAD, TITLE[1], RIGHT - PAD, TITLE[3]), "Black", 44, PARCHMENT, shadow=True)
-    frame.panel(image, band, style)
-    line.draw(image, (LEFT + PAD, band[1], RIGHT - PAD, band[3]), mix(style.accent, PARCHMENT, 0.55))
+    frame.panel(image, plan.band, style)
+    line.draw(image, (LEFT + PAD, plan.band[1], RIGHT - PAD, plan.band[3]), mix(style.accent, PARCHMENT, 0.55))
     if blocks:
-        words = (LEFT, band[3] + 6, RIGHT, words_end)
-        frame.panel(image, words, style, radius=14)
-        layout.draw_words(image, blocks, words)
+        frame.panel(image, plan.words, style, radius=14)
+        layout.draw_words(image, blocks, plan.words)
     layout.foot(image, imprint, layout.look_of(imprint.rarity), (LEFT, BOTTOM - _FOOT + 3, RIGHT, BOTTOM - 3))
     return in_sizes(frame.cut_out(image))
 

@@ -17,7 +17,7 @@ from drawing.icon_paths import Contour
 from drawing.imprint import Imprint
 from drawing.layout import Chip, Look, TypeLine
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix, rgb
-from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
+from drawing.plan import LEFT, PAD, RIGHT, ROOM, TITLE, Plan
 from drawing.raster import OVERSAMPLE, Icon
 from drawing.size import Size
 from drawing.text import Block, draw_fitted, font, set_blocks
@@ -39,7 +39,6 @@ _STAGES: Final[dict[Kind, Stage]] = {
     Kind.COMMON: Stage.OBJECT,
     Kind.TAG: Stage.OBJECT,
 }
-_ART_TOP: Final = 105
 #: Where the art ends at last: a card may have three long texts.
 _ART_LAST: Final = 300
 _INPUTS: Final = 96
@@ -71,17 +70,6 @@ _TAG_ICONS: Final[dict[Tag, Icon]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Places on an image, in pixels of the large size; `inputs` is None where a card has none."""
-
-    art: Box
-    inputs: Box | None
-    band: Box
-    words: Box
-    foot: Box
-
-
 def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
     style, look = style_of(card), layout.look_of(imprint.rarity)
@@ -110,22 +98,9 @@ def style_of(card: Card) -> Style:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the places on a card with one orientation: first the foot, then as much art as the words leave."""
-    blocks = _blocks(card)
-    foot_high = 112 if card.kind is Kind.CHARACTER else 60
-    foot = (LEFT, BOTTOM - foot_high, RIGHT, BOTTOM)
-    inputs = _INPUTS + 6 if card.kind is Kind.ATTACK else 0
-    band = _band_height(card)
-    end = foot[1] - 8
-    art = art_end(blocks, end, 7 + inputs + band + 6, _ART_LAST) if blocks else end - band - inputs - 7
-    top = art + 7 + inputs
-    return Plan(
-        (LEFT, _ART_TOP, RIGHT, art),
-        (LEFT, art + 7, RIGHT, art + 7 + _INPUTS) if inputs else None,
-        (LEFT, top, RIGHT, top + band),
-        (LEFT, top + band + 6, RIGHT, end),
-        foot,
-    )
+    """Return the places on a card with one orientation; an attack has a row of inputs."""
+    foot, inputs = 112 if card.kind is Kind.CHARACTER else 60, _INPUTS if card.kind is Kind.ATTACK else 0
+    return Plan.of(_blocks(card), _band_height(card), foot, inputs, _ART_LAST)
 
 
 def _one_way(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.Image:
@@ -141,10 +116,10 @@ def _one_way(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.Im
     _title(image, card, TITLE, style)
     if card.priority is not None:
         badges.level_crystal(image, card.priority, _PRIORITY, (RIGHT - 56, TITLE[3] + 58))
-    if plan.inputs:
-        frame.panel(image, plan.inputs, style)
-        _draw_inputs(image, card, plan.inputs)
-        _draw_range(image, card, plan.inputs, style)
+    if plan.row:
+        frame.panel(image, plan.row, style)
+        _draw_inputs(image, card, plan.row)
+        _draw_range(image, card, plan.row, style)
     plate(image, plan.band, style)
     _draw_band(image, card, plan.band, style)
     if blocks:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -16,7 +15,7 @@ from drawing.icon_paths import Contour
 from drawing.imprint import Imprint
 from drawing.layout import Chip, Look, TypeLine
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, mix, rgb
-from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
+from drawing.plan import PAD, ROOM, TITLE, Plan
 from drawing.raster import Icon
 from drawing.size import Size
 from drawing.text import Block, draw_fitted, font
@@ -45,7 +44,6 @@ _STAGES: Final[dict[Kind, Stage]] = {
     Kind.COMMAND: Stage.WORKING,
     Kind.WORLD_RULE: Stage.LAW,
 }
-_ART_TOP: Final = 105
 _FOOT: Final = 54
 #: Room at the right of the type line: Level or Rank.
 _STRENGTH: Final = 178
@@ -81,16 +79,6 @@ _POINTS: Final[dict[Direction, tuple[int, int]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Places on an image, in pixels of the large size."""
-
-    art: Box
-    band: Box
-    words: Box
-    foot: Box
-
-
 def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
     """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
     look = LOOKS[Rarity(imprint.rarity)] if imprint.rarity else LOOKS[Rarity.COMMON]
@@ -118,14 +106,8 @@ def draw_back() -> Image.Image:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the places: first the foot, then as much art as the words leave."""
-    blocks = _blocks(card)
-    band = _type_line(card).height + (_CHIPS if _chips(card) else 0)
-    foot = (LEFT, BOTTOM - _FOOT, RIGHT, BOTTOM)
-    end = foot[1] - 8
-    art = art_end(blocks, end, 7 + band + 6) if blocks else end - band - 7
-    top = art + 7
-    return Plan((LEFT, _ART_TOP, RIGHT, art), (LEFT, top, RIGHT, top + band), (LEFT, top + band + 6, RIGHT, end), foot)
+    """Return the places on a card."""
+    return Plan.of(_blocks(card), _type_line(card).height + (_CHIPS if _chips(card) else 0), _FOOT)
 
 
 def _style(card: Card, look: Look) -> Style:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from PIL import Image, ImageDraw
@@ -15,7 +14,7 @@ from drawing.frame import HEIGHT, WIDTH, Box, Style
 from drawing.imprint import Imprint
 from drawing.layout import Chip, TypeLine
 from drawing.palette import GOLD, INK, PARCHMENT, RGB, mix, rgb
-from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, art_end
+from drawing.plan import PAD, ROOM, TITLE, Plan
 from drawing.raster import OVERSAMPLE, Icon
 from drawing.size import Size
 from drawing.text import Block, draw_fitted
@@ -34,7 +33,6 @@ _STAGES: Final[dict[CardType, Stage]] = {
     CardType.DOMAIN: Stage.PLACE,
     CardType.PHANTASIA: Stage.LAW,
 }
-_ART_TOP: Final = 105
 _SPEED_ICONS: Final[dict[Speed, Icon]] = {Speed.FAST: "activation-instant", Speed.SLOW: "class-timer"}
 #: Room at the right of the typeline for the speed.
 _SPEED: Final = 118
@@ -43,16 +41,6 @@ _STATS: Final[tuple[tuple[str, Icon, str, RGB], ...]] = (
     ("life", "stat-hp", "LIFE", rgb("#ee6a72")),
     ("durability", "stat-def", "DUR", rgb("#6ea8f0")),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Places on an image, in pixels of the large size."""
-
-    art: Box
-    band: Box
-    words: Box
-    foot: Box
 
 
 def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
@@ -87,13 +75,8 @@ def draw_back() -> Image.Image:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the places: first the foot, then as much art as the words leave."""
-    blocks, band = _blocks(card), _type_line(card).height
-    foot = (LEFT, BOTTOM - 60, RIGHT, BOTTOM)
-    end = foot[1] - 8
-    art = art_end(blocks, end, 7 + band + 6) if blocks else end - band - 7
-    top = art + 7
-    return Plan((LEFT, _ART_TOP, RIGHT, art), (LEFT, top, RIGHT, top + band), (LEFT, top + band + 6, RIGHT, end), foot)
+    """Return the places on a card."""
+    return Plan.of(_blocks(card), _type_line(card).height, 60)
 
 
 def _style(card: Card) -> Style:

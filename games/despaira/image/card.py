@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PIL import Image, ImageDraw
 
 from drawing import back, badges, frame
@@ -11,7 +9,7 @@ from drawing.badges import STAT_COLOURS, Badge
 from drawing.frame import HEIGHT, WIDTH, Box, Style
 from drawing.imprint import Imprint
 from drawing.palette import GOLD, INK, PARCHMENT, RUBY, SAPPHIRE, mix, rgb
-from drawing.plan import BOTTOM, LARGEST_TEXT, LEFT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, art_end
+from drawing.plan import LARGEST_TEXT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, Plan
 from drawing.raster import Icon
 from drawing.size import Size
 from drawing.text import Block, Line, draw_blocks, draw_fitted, printable
@@ -21,21 +19,10 @@ from games.despaira.image.styles import element_of, style_of
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 
-_ART_TOP = 105
 #: The plate behind a leader's HP.
 _HP_GROUND = mix(INK, rgb("#5a1018"), 0.4)
 #: How far art that bleeds stays away from the edge: the frame's ink and lines.
 _BLEED_INSET = 18
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Places on an image, in pixels of the large size."""
-
-    art: Box
-    band: Box
-    words: Box
-    foot: Box
 
 
 def draw_card(card: CardDef, imprint: Imprint) -> dict[Size, bytes]:
@@ -88,21 +75,12 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
 
 
 def plan_of(card: CardDef) -> Plan:
-    """Return the places: first the foot, then as much art as the words leave."""
+    """Return the places on a card."""
     blocks = _blocks(card, style_of(card))
     band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42
     rows = badges.stat_rows(len(card.stats))
     foot_height = 112 if card.kind is Kind.LEADER else max(60, len(rows) * (badges.STAT_CELL[1] + badges.GAP))
-    foot = (LEFT, BOTTOM - foot_height, RIGHT, BOTTOM)
-    words_bottom = foot[1] - 8
-    art_bottom = art_end(blocks, words_bottom, 7 + band + 6) if blocks else words_bottom - band - 7
-    band_top = art_bottom + 7
-    return Plan(
-        (LEFT, _ART_TOP, RIGHT, art_bottom),
-        (LEFT, band_top, RIGHT, band_top + band),
-        (LEFT, band_top + band + 6, RIGHT, words_bottom),
-        foot,
-    )
+    return Plan.of(blocks, band, foot_height)
 
 
 def _paint_art(image: Image.Image, card: CardDef, style: Style, plan: Plan) -> None:
