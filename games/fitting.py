@@ -42,7 +42,7 @@ def weight_of(card: object, fits: Sequence[Fit]) -> int:
     return sum(fit.weigh(card) for fit in fits)
 
 
-def reasons_of(card: Any, fits: Sequence[Fit]) -> list[Reason]:
+def reasons_of(card: object, fits: Sequence[Fit]) -> list[Reason]:
     """What speaks for a card, the weightiest first."""
     weighed = sorted(((fit.weigh(card), fit) for fit in fits), key=lambda each: -each[0])
     return [Reason(fit.code, fit.say(card)) for weight, fit in weighed if weight > 0]

@@ -26,7 +26,7 @@ _UNSEEN: Final = frozenset({"id", "slug"})
 class Drawing(Protocol):
     """A module that draws the cards of a game."""
 
-    def draw_card(self, card: Any, imprint: Imprint) -> dict[Size, bytes]:
+    def draw_card(self, card: object, imprint: Imprint) -> dict[Size, bytes]:
         """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
 
     def draw_back(self) -> Image.Image:

@@ -717,7 +717,7 @@ def _limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = No
 def _no_more(limited: Callable[..., object], words: str, whose: Whose) -> Callable[..., object]:
     """“You may spawn up to 3 creatures each turn” is more than the rules give (D-6.6), and no limit."""
 
-    def make(beyond: int, **fields: Any) -> object:
+    def make(beyond: int, **fields: object) -> object:
         is_more = "up_to" in words and whose is Whose.YOURS and beyond > SPAWNS_EACH_TURN
         return REFUSED if is_more else limited(beyond=beyond, **fields)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from difflib import get_close_matches
 from enum import Enum
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from rules.scenario.problems import Problem
 
@@ -51,7 +51,7 @@ class Fields:
     def __init__(self, data: object, place: str, problems: Problems, keys: Collection[str] = ()) -> None:
         self.place = place
         self.problems = problems
-        self.data: dict[str, Any] = {}
+        self.data: dict[str, object] = {}
         if data is None:
             return
         if not isinstance(data, Mapping):
@@ -72,7 +72,7 @@ class Fields:
     def __contains__(self, key: str) -> bool:
         return key in self.data
 
-    def items(self) -> Iterator[tuple[str, Any, str]]:
+    def items(self) -> Iterator[tuple[str, object, str]]:
         """Every key with its value and place."""
         for key, value in self.data.items():
             yield key, value, self.at(key)

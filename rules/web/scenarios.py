@@ -26,7 +26,7 @@ LIST_SECONDS: Final = 0.3
 MEMORY: Final = 1024**3
 
 
-def judge(scenario: Any) -> dict[str, Any]:
+def judge(scenario: object) -> dict[str, object]:
     """A scenario's result, or what is wrong with it."""
     try:
         loaded = load(scenario)

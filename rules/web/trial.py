@@ -100,7 +100,7 @@ def _is_set_off_by_coming(card: CardDef) -> bool:
 
 def _field(
     card: CardDef, nodes: list[object], examples: dict[str, Example], units: Mapping[str, Sequence[str]]
-) -> Iterator[dict[str, Any]]:
+) -> Iterator[dict[str, object]]:
     """What lies on the field, each with its tile: the card first. `units` are the tiles of creatures, by player."""
     if card.kind is not Kind.LEADER:
         counters = dict.fromkeys(_counters(nodes), _COUNTERS)
@@ -122,7 +122,7 @@ def _chooses_several(nodes: list[object]) -> bool:
     return any(each.count > 1 and each.filter.noun is not tree.Noun.TRICK for each in chosen)
 
 
-def _described(card: CardDef) -> dict[str, Any]:
+def _described(card: CardDef) -> dict[str, object]:
     keys: dict[str, object] = {"kind": card.kind.value}
     if card.kind is Kind.TRICK:
         keys |= {"activation": card.activation.value if card.activation else "normal"}
@@ -181,7 +181,7 @@ def _example(wanted: tree.Filter) -> Example:
 
 def _standing(wanted: tree.Filter, hp: int) -> dict[str, object]:
     """How such a creature stands on the field."""
-    unit: dict[str, Any] = {}
+    unit: dict[str, object] = {}
     if wanted.is_face_up is False:
         unit["mode"] = "facedown"
     elif wanted.mode is tree.Stance.DEFENCE:

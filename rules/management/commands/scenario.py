@@ -8,7 +8,7 @@ import traceback
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -30,7 +30,7 @@ class Row(NamedTuple):
         """The place and the first difference."""
         return ": ".join(filter(None, [self.path, self.id, self.result.differences[0]])).replace("\n", " ")
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """For `--json`."""
         return {"path": self.path, "id": self.id, **self.result._asdict()}
 
