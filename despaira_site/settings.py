@@ -14,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from despaira_site import logs, secret_key
 from despaira_site.databases.postgres.connections import POOL, SOCKETS
 from despaira_site.enum_names import enum_names
+from games import game_names, other_games
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -323,7 +324,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "despaira API",
     "DESCRIPTION": (
         "Cards, sets, decks, verdicts, odds, hands and simulations of the card game Despaira.\n"
-        "The same of F.A.D.E., Assemblage of Eternity and Grand Archive: below `games/`, and where a `game` is named."
+        f"The same of {game_names(other_games())}: below `games/`, and where a `game` is named."
     ),
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from games.aoe import AOE
@@ -10,7 +11,7 @@ from games.fade import FADE
 from games.ga import GA
 from games.game import Game
 
-__all__ = ["DEFAULT_GAME", "GAMES", "Game", "other_games"]
+__all__ = ["DEFAULT_GAME", "GAMES", "Game", "game_names", "other_games"]
 
 #: Every game by its code, in the order in which they are shown.
 GAMES: Final[dict[str, Game]] = {game.code: game for game in (DESPAIRA, FADE, AOE, GA)}
@@ -21,3 +22,9 @@ DEFAULT_GAME: Final = DESPAIRA
 def other_games() -> list[Game]:
     """Return the registered games whose pages are below their codes: all but Despaira, whose pages are at the root."""
     return [game for game in GAMES.values() if game.path != "/"]
+
+
+def game_names(games: Iterable[Game]) -> str:
+    """Return the names of games as they stand in a sentence: "A, B and C"."""
+    *names, last = [game.name for game in games]
+    return f"{', '.join(names)} and {last}" if names else last

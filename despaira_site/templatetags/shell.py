@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from django import template
+from django.contrib.humanize.templatetags.humanize import apnumber
 from django.template.base import NodeList, Parser, Token
 from django.template.context import Context
 from django.template.loader import render_to_string
@@ -17,7 +18,7 @@ from django.utils.safestring import SafeString
 
 from cards.addresses import sets_page
 from cards.converters import game_at
-from games import GAMES, Game
+from games import GAMES, Game, game_names
 from games.game import Part
 
 register = template.Library()
@@ -49,6 +50,18 @@ class ConstantNode(template.Node):
             with nothing.bind_template(context.template):  # type: ignore[arg-type]  # which is being rendered
                 self._rendered = self.nodelist.render(nothing)
         return self._rendered
+
+
+@register.simple_tag(name="game_names")
+def names_of_games() -> str:
+    """Return the names of all games, as they stand in a sentence."""
+    return game_names(GAMES.values())
+
+
+@register.simple_tag
+def game_count() -> str:
+    """Return how many games there are, in a word."""
+    return str(apnumber(len(GAMES)))
 
 
 @register.tag
