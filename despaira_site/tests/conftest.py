@@ -9,13 +9,15 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.tests.own_cards import store
 from community import collections, notices
-from community.models import Follow, Like, NoticeKind
+from community.models import Comment, Follow, Like, NoticeKind
 from conftest import legal_list, make_deck
+from decks import history
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.goldfish.worth.keeping import play_next
 from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
+from decks.tests.versions.test_history_pages import write
 from games import other_games
 from rules.goldfish import Params, worth
 
@@ -25,7 +27,10 @@ def public_deck(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) ->
     """Ann's, with a run, and what its cards are worth. Her address is confirmed: a second step wants that."""
     EmailAddress.objects.create(user=ann, email="ann@example.org", verified=True, primary=True)
     first = next(iter(legal_list(starter).section("main")))
-    make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
+    legal = make_deck(ann, starter, Visibility.PUBLIC, name="A legal one")
+    for word in ("two", "three"):
+        legal = write(legal, "description", f"Keep *{word}* tricks.", ann)
+    history.name_version(legal, 2, "Before the cup")
     decklist = legal_list(starter).add("main", first).add("main", "Nobody's Card")
     deck = make_deck(ann, starter, Visibility.PUBLIC, name="Four of a kind", decklist=decklist)
     rival = Contender(name="A legal one", format="standard", decklist=legal_list(starter))
@@ -34,6 +39,8 @@ def public_deck(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) ->
     reader = User.objects.create_user("reader")
     Follow.objects.create(follower=ann, author=reader)
     Like.objects.create(deck=deck, user=reader)
+    thread = Comment.objects.create(deck=deck, author=reader, text="Too **slow** against [[Flash Step]].")
+    Comment.objects.create(deck=deck, author=ann, text="It isn't.", thread=thread)
     notices.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
     run = play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
     monkeypatch.setattr(worth, "GAMES", 20)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from community.models import Collected
+from community.models import Collected, Comment
 from decks.models import Deck
 from games import DEFAULT_GAME
 
@@ -35,11 +35,21 @@ WRONG = [
 ]
 
 
+FADE_GAMES = "goldfish/?turn=first&games=20&opponent_hp=50&seed=1"
+#: Parts of the pages of a deck that one further game alone has.
+PARTS_OF = {
+    "aoe": ("combos/?distance=2&meter=1",),
+    "fade": ("goldfish/", FADE_GAMES, f"{FADE_GAMES}&game=2&step=9"),
+}
+
+
 def wrong_of(deck: Deck) -> list[str]:
     """The same, with what a deck can't be printed as."""
     card = _card_of(deck)
     printed = f"/decks/{deck.pk}/print"
-    return [*WRONG, f"{printed}/proxies.pdf?main.{card}=x&paper=x", f"{printed}/registration.pdf?date=soon"]
+    legal = Deck.objects.get(name="A legal one")
+    compared = (f"/decks/{legal.pk}/compare/?from=x", f"/decks/compare/?a={legal.pk}&b=nothing")
+    return [*WRONG, *compared, f"{printed}/proxies.pdf?main.{card}=x&paper=x", f"{printed}/registration.pdf?date=soon"]
 
 
 def _card_of(deck: Deck) -> int:
@@ -52,11 +62,12 @@ def _pages_of_games() -> Iterator[str]:
     for deck in Deck.objects.exclude(game=DEFAULT_GAME.code).order_by("game"):
         yield from (f"/{deck.game}/decks/", f"/{deck.game}/decks/new/", f"/decks/mine/?q=game%3A{deck.game}")
         parts = ("", "?view=faces", "edit/", "edit/?show=rows", "edit/text/", "hand/?seed=1", "odds/", "history/")
-        yield from (f"/decks/{deck.pk}/{part}" for part in parts)
+        yield from (f"/decks/{deck.pk}/{part}" for part in (*parts, *PARTS_OF.get(deck.game, ())))
 
 
 def pages_of(deck: Deck) -> list[str]:
-    run, card = deck.runs.get(), _card_of(deck)
+    run, card, comment = deck.runs.get(), _card_of(deck), Comment.objects.filter(deck=deck)[0]
+    legal = Deck.objects.get(name="A legal one")
     return [
         "/",
         "/cards/",
@@ -89,6 +100,9 @@ def pages_of(deck: Deck) -> list[str]:
         "/aoe/combos/?hand=Reed+L-M+2/1;Mill+M-HS+3/2;Gate+H+6/2+terminal;Comet+S+4/4+r3+m1;Vow+utility&opening=2",
         "/aoe/clash/?left=Reed+L-M+2/1+p6&left_links=Mill+M-H+3/2&right=Oar+M+3/2+p4&right_states=root",
         "/aoe/clash/?left=Reed+2/1+p5&right=Oar+3/2+p5",
+        "/aoe/clash/?left_of=minna&left=pin-prick&right_of=gerda",
+        "/aoe/clash/?left=pin-prick&right=hoist",
+        "/aoe/combos/?hand=pin-prick;hem-line;ripped-seam&character=minna",
         "/aoe/clash/?left=Reed+m2&right=Oar&right_health=x&left_links=Mill",
         "/aoe/lineup/?mode=tag&team=Ash%2C+Ash&team=Bo%2C+Cy",
         "/aoe/table/?left=7,4&right=8,4&move=3",
@@ -109,6 +123,10 @@ def pages_of(deck: Deck) -> list[str]:
         "/rules/play/?scenario=t-12-1-surplus-hurts-the-leader",
         "/rules/play/?scenario=t-8-1-the-quickest-is-carried-out-first",
         "/help/search/",
+        "/help/abilities/",
+        "/help/abilities/marks/",
+        "/help/abilities/?q=zzzz",
+        "/help/abilities/?text=Draw+1+card.+Draw+2+cads.",
         "/decks/",
         f"/decks/{deck.pk}/",
         f"/decks/{deck.pk}/?view=faces",
@@ -124,6 +142,10 @@ def pages_of(deck: Deck) -> list[str]:
         f"/decks/{deck.pk}/goldfish/{run.pk}/game/2/?side=2&move=9#now",
         f"/decks/{deck.pk}/print/?main.{card}=2&paper=letter&backs=on",
         f"/decks/{deck.pk}/delete/",
+        f"/decks/{legal.pk}/history/",
+        f"/decks/{legal.pk}/history/2/",
+        f"/decks/{legal.pk}/compare/?from=1",
+        f"/decks/compare/?a={legal.pk}&b={deck.pk}",
         "/decks/new/",
         "/decks/check/",
         "/decks/mine/",
@@ -142,6 +164,9 @@ def pages_of(deck: Deck) -> list[str]:
         "/help/privacy/",
         "/api/v1/docs/",
         f"/decks/{deck.pk}/comments/",
+        f"/comments/{comment.pk}/answer/",
+        f"/comments/{comment.pk}/block/",
+        f"/report/comment/{comment.pk}/",
         f"/report/deck/{deck.pk}/",
         *ACCOUNT_PAGES,
         *wrong_of(deck),

@@ -15,7 +15,6 @@ from decks.content import DeckContent
 from decks.formats import parse
 from decks.models import Deck, Visibility
 from decks.services import create_deck
-from despaira_site.testing.browser import assert_opens_accessible
 from games.tests import own_sets
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -34,18 +33,6 @@ def minna(ann: User, aoe: Library) -> Deck:
     fields: dict[str, Any] = {"name": parsed.name, "format": parsed.format, "game": "aoe", "description": ""}
     content = DeckContent(**fields, visibility=Visibility.PUBLIC, decklist=parsed.decklist)
     return create_deck(owner=ann, visitor="", content=content)
-
-
-@pytest.mark.exhaustive
-def test_axe_finds_nothing_and_nothing_is_cut_off(new_page: NewPage, minna: Deck) -> None:
-    page = new_page()
-    for path in (
-        f"/decks/{minna.pk}/combos/?distance=2&meter=1",
-        "/aoe/combos/?hand=pin-prick;hem-line;ripped-seam&character=minna",
-        "/aoe/clash/?left_of=minna&left=pin-prick&right_of=gerda",
-        "/aoe/clash/?left=pin-prick&right=hoist",
-    ):
-        assert_opens_accessible(page, path)
 
 
 @pytest.mark.exhaustive

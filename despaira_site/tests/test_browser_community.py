@@ -13,7 +13,7 @@ from cards.catalog import Catalog
 from community.models import Block, Comment, Report
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from despaira_site.testing.browser import assert_opens_accessible, sign_in
+from despaira_site.testing.browser import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 NewPage = Callable[..., Page]
@@ -107,20 +107,3 @@ def test_an_expired_session_keeps_the_comment(deck: Deck, new_page: NewPage) -> 
     page.locator("#id_password").fill("correct horse battery")
     page.locator("main form button[type=submit], main form button").first.click()
     expect(page.get_by_label("Your comment")).to_have_value("Long thought about.")
-
-
-@pytest.mark.exhaustive
-def test_the_pages_of_people_are_accessible(deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page)
-    first = Comment.objects.order_by("pk")[0].pk
-    for path in (
-        f"/decks/{deck.pk}/",
-        f"/decks/{deck.pk}/comments/",
-        f"/comments/{first}/answer/",
-        f"/comments/{first}/block/",
-        f"/report/comment/{first}/",
-        "/accounts/blocked/",
-        "/help/conduct/",
-    ):
-        assert_opens_accessible(page, path)

@@ -141,20 +141,6 @@ def test_what_cards_are_worth_is_played_and_stopped_while_somebody_looks_on(
 
 
 @pytest.mark.exhaustive
-def test_a_run_is_cancelled(deck: Deck, new_page: NewPage, queued: None) -> None:
-    page = new_page()
-    run_it(page, deck)
-    other = page.context.new_page()
-    other.goto(page.url)
-    page.get_by_role("button", name="Cancel").click()
-    expect(page.get_by_text("Cancelled after 0 of 20 games")).to_be_visible()
-    expect(other.get_by_text("Cancelled after 0 of 20 games")).to_be_visible()
-    page.get_by_role("link", name="Set it up again").click()
-    expect(page.get_by_label("Games")).to_have_value("20")
-    expect(page.get_by_label("Seed")).to_have_value("fish")
-
-
-@pytest.mark.exhaustive
 def test_faults_are_said_and_a_game_is_seen_with_the_keyboard_alone(deck: Deck, new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto(f"/s/{deck.share_token}/goldfish/")

@@ -21,27 +21,6 @@ def own(transactional_db: None) -> Library:
     return store("aoe")
 
 
-@pytest.mark.exhaustive
-def test_a_round_is_played_to_its_end_on_a_phone_without_scripts(new_page: NewPage, own: Library) -> None:
-    page = new_page(viewport={"width": 320, "height": 800}, java_script_enabled=False)
-    page.goto("/aoe/round/")
-    page.get_by_role("group", name="Left").get_by_role("radio", name="Minna").check()
-    page.get_by_role("group", name="Right").get_by_role("radio", name="Gerda").check()
-    page.get_by_label("Seed").fill("3")
-    page.get_by_role("button", name="Begin").click()
-    title, now = page.locator("#now-title"), page.locator("#now")
-    expect(title).to_have_text("Minna chooses a card in secret")
-    now.get_by_role("link", name=re.compile("^Reveal")).first.click()
-    expect(title).to_have_text("Minna may burst")
-    expect(now.get_by_text("Minna reveals")).to_be_visible()  # above the hand, where it is decided about
-    for _ in range(200):
-        if not now.get_by_text("Again with another seed").count():
-            now.locator("a.button").first.click()
-    expect(title).to_have_text(re.compile("wins the round|is a draw"))
-    page.go_back()
-    expect(title).to_have_text(re.compile("^Minna (may|decides|chooses|lays)"))
-
-
 @pytest.mark.parametrize("size", [(390, 844), (1280, 900)])
 def test_board_and_question_are_in_sight_together(new_page: NewPage, own: Library, size: tuple[int, int]) -> None:
     page = new_page(viewport={"width": size[0], "height": size[1]})

@@ -106,6 +106,9 @@ def test_named_versions_stand_out_and_are_found(deck: Deck, ann_client: Client) 
     assert "Before the &lt;b&gt;cup" in page.content.decode()
     sessions = page.context["page"].days[0].sessions
     assert [[entry.number for entry in session.entries] for session in sessions] == [[4], [3], [2, 1]]
+    assert {
+        f'name="{end}" value="{number}"' in page.content.decode() for end in ("from", "to") for number in (1, 4)
+    } == {True}
     named = text_of(ann_client.get(path(deck, "history") + "?named=1"))
     assert "Before the <b>cup" in named
     assert "Name: Embers" not in named
@@ -206,6 +209,7 @@ def test_what_differs_between_two_versions(starter: Catalog, deck: Deck, ann_cli
     deck = edited(deck, CellChange(CellKind.TAGS, first, [], ["ramp"]))
     page = ann_client.get(path(deck, "compare-versions") + "?from=1&to=8")
     text = text_of(page)
+    assert f' action="{path(deck, "version-restore", 1)}"' in page.content.decode()
     for words in (
         "3 cards added, 2 moved. The name, the guide, 1 note and 1 tagged card also differ.",
         "51 → 52", "3 → 1, to Side", "from Main", "new: Play the *Ogre* early.", "+ramp", "Ann's ashes → Embers",

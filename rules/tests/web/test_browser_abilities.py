@@ -7,31 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from despaira_site.testing.browser import DESKTOP, assert_opens_accessible
+from despaira_site.testing.browser import DESKTOP
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PATH = "/help/abilities/"
 NewPage = Callable[..., Page]
-
-
-@pytest.mark.exhaustive
-def test_axe_finds_nothing(new_page: NewPage) -> None:
-    tab = new_page()
-    for query in ("", "marks/", "?q=zzzz", "?text=Draw+1+card.+Draw+2+cads."):
-        assert_opens_accessible(tab, PATH + query)
-
-
-@pytest.mark.exhaustive
-def test_a_text_is_tried_with_the_keyboard_and_without_a_script(new_page: NewPage) -> None:
-    tab = new_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
-    tab.goto(PATH)
-    tab.get_by_label("The text of a card").fill("Draw a cart")
-    tab.get_by_role("button", name="Read it").focus()
-    tab.keyboard.press("Enter")
-    tab.wait_for_url("**/help/abilities/?text=Draw+a+cart*#tried")
-    assert "It stops making sense here" in tab.locator("#tried").inner_text()
-    tab.get_by_role("link", name="Write “card” instead").click()
-    assert tab.get_by_label("The text of a card").input_value() == "Draw a card"
 
 
 def test_a_link_to_a_phrase_on_the_one_long_page_leads_to_its_chapter(new_page: NewPage) -> None:
