@@ -1,8 +1,9 @@
-"""Questions to calculators that are wrong are refused in words for people."""
+"""What all calculators share: their registry, and how questions that are wrong are refused in words for people."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,9 +11,11 @@ from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from calculators import registry
 from calculators.base import InputFault, StrictSerializer, ask
 from cards.fields import Flag, ShortList, Text, Whole
 from despaira_site.testing.exhaustive import examples
+from games import GAMES
 from games.refusals import Refusal, Refused
 
 #: A card may be one of the library, by its name.
@@ -73,6 +76,7 @@ TOOLS = {
     "aoe/clash": "cards players checks distance states card name abilities links hand effect position burst bet_of",
     "aoe/combos": "cards distance meter first limit opening name kind red yellow inputs damage tags terminal text",
     "aoe/lineup": "mode teams players character health team name",
+    "ga/characteristics": "object card effects ask typeline attributes stats power speed set is may destroyed name",
     "fade/battle": "attacker attack target targets defence defences allies plv kind keywords elements hp to grade hits",
     "fade/chain": "links kind name does answers negates grade x\0\ud800",
 }
@@ -94,3 +98,24 @@ def test_junk_is_answered_or_refused(tool: str, data: st.DataObject) -> None:
     answer = Client().post(f"/api/v1/games/{tool}/", json.dumps(body), content_type="application/json")
     assert answer.status_code in (200, 400)
     assert answer.status_code == 200 or answer.json()["detail"]
+
+
+def test_what_is_typed_is_shown_and_escaped(client: Client) -> None:
+    for address in (
+        "aoe/combos/?hand=%3Cb%3E+L+2/1",
+        "fade/battle/?name=%3Cb%3E&keywords=%00&hits=-1&targets=x&allies=%F0&d1=%5B&e1=%ED%A0%80&a_player=x&step=%C2%B2",
+        "fade/chain/?k1=%3Cb%3E&n1=%3Cb%3E&to1=%C2%B2&x1=-1&step=%C2%B2&k2=item&remove=x",
+        "fade/chain/?k1=item&n1=%3Cb%3E&k2=reaction&d2=negate&step=1",
+        "ga/characteristics/?object=Ally+-+%3Cb%3E&name=%3Cb%3E&effect=%3Cb%3E",
+    ):
+        answer = client.get(f"/{address}", follow=True)
+        html = answer.content.decode()
+        assert (answer.status_code in (200, 422), "<b>" in html, "&lt;b&gt;" in html) == (True, False, True), address
+
+
+def test_a_game_without_a_package_has_no_calculators(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = [(game.code, tool.code) for game, tool, _ in registry.calculators()]
+    assert {game for game, _ in found} == {"fade", "aoe", "ga"}
+    toy = replace(GAMES["ga"], code="toy")
+    monkeypatch.setattr(registry, "GAMES", {**GAMES, "toy": toy})
+    assert [(game.code, tool.code) for game, tool, _ in registry.calculators()] == found

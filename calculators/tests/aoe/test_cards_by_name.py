@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from html import unescape
 from typing import Any
@@ -11,14 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 from django.test import Client
 
 from calculators.aoe.cards import common_cards
+from calculators.tests.helpers import post
 from cards.models import Card
 from cards.tests.own_cards import store
 
 COMBOS, CLASH = "/api/v1/games/aoe/combos/", "/api/v1/games/aoe/clash/"
-
-
-def post(client: Client, address: str, **question: Any) -> Any:
-    return client.post(address, json.dumps(question), content_type="application/json")
 
 
 def put(name: str, kind: str = "attack", **values: Any) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import json
 import re
 from typing import Any
 from urllib.parse import parse_qsl
@@ -12,6 +11,7 @@ import pytest
 from django.test import Client
 
 from calculators.aoe.clash.form import EXAMPLES
+from calculators.tests.helpers import ask
 
 #: A card may be one of the library, by its name.
 pytestmark = pytest.mark.django_db
@@ -24,15 +24,9 @@ def card(name: str = "A", priority: int | None = 5, **more: Any) -> dict[str, An
     return {"name": name, "priority": priority, "attack": 2, "link": 1, "range": 1, **more}
 
 
-def ask(client: Client, question: Any) -> Any:
-    body = question if isinstance(question, str) else json.dumps(question)
-    return client.post(API, body, content_type="application/json")
-
-
 def answer(client: Client, *cards: Any, **more: Any) -> dict[str, Any]:
-    answered = ask(client, {"cards": list(cards), **more})
-    assert answered.status_code == 200, answered.content
-    found: dict[str, Any] = answered.json()
+    status, found = ask(client, API, {"cards": list(cards), **more})
+    assert status == 200, found
     return found
 
 
@@ -61,7 +55,7 @@ def test_an_answer_in_full(client: Client) -> None:
         "hand": ["Mill Turn M", "Oar S"],
     }
     question = {"players": [left, {"name": "Bob", "card": card("B", 4), "states": "knocked down"}]}
-    found = ask(client, question).json()
+    _, found = ask(client, API, question)
     assert [step["step"] for step in found["steps"]] == [1, 2, 3, 4, 5, 6]
     assert found["linking"][0]["fits"] == ["Mill Turn"]
     assert order(found) == [(0, 6), (1, 3)]
@@ -85,7 +79,7 @@ def test_players_and_cards_may_be_told_of_in_other_ways(client: Client) -> None:
         ({"players": [{"card": card(), "state": "knocked-down"}, {"card": card("B", 6)}]}, [(1, 6), (0, 4)]),
         ({"cards": [card(priority=6, requirement=2), card("B", 4)], "meters": [2, 0]}, [(0, 6), (1, 4)]),
     ):
-        assert order(ask(client, question).json()) == expected
+        assert order(ask(client, API, question)[1]) == expected
     throws: list[dict[str, Any]] = [
         {"throw": True},
         {"kind": "throw"},
@@ -129,9 +123,8 @@ def test_everything_wrong_is_told_at_once(client: Client) -> None:
         ({"cards": [card(), card()], "checks": [[1], ["x" * 900, 2]]}, {"checks.0", "checks.1.0"}),
         ({"cards": ["\ud800", "a\x00"]}, {"players.0.card", "players.1.card"}),
     ):
-        answered = ask(client, question)
-        assert (answered.status_code, answered.headers["Content-Type"]) == (400, "application/problem+json")
-        assert {error["path"] for error in answered.json()["errors"]} == paths
+        status, found = ask(client, API, question)
+        assert (status, {error["path"] for error in found["errors"]}) == (400, paths)
 
 
 def opened(client: Client, query: str = "") -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from html import unescape
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -16,6 +15,7 @@ from hypothesis import strategies as st
 from calculators.aoe.combos.form import CombosForm
 from calculators.aoe.combos.question import CombosQuestion, address, find
 from calculators.base import ask
+from calculators.tests.helpers import post
 from despaira_site.testing.exhaustive import examples
 from games.aoe.combos import Question
 from games.aoe.notation import read_card, write_card
@@ -45,22 +45,18 @@ def as_object(name: str) -> dict[str, Any]:
     }
 
 
-def post(client: Client, **question: Any) -> Any:
-    return client.post(API, json.dumps(question), content_type="application/json")
-
-
 def test_combos_by_the_api(client: Client) -> None:
     _, names, distance, meter, first, limit, damage, count, combo = next(row for row in ROWS if row[4] and row[6])
     cards = [as_object(name) for name in names.split(", ")]
     asked = {"cards": cards, "distance": distance, "meter": meter, "limit": limit} | ({"first": first} if first else {})
-    answer = post(client, **asked).json()
+    answer = post(client, API, **asked).json()
     assert answer["damage"] == damage == sum(step["damage"] for step in answer["combos"][0])
     assert ", ".join(f"{step['card']} {step['damage']}" for step in answer["combos"][0]) == combo
     assert (answer["count"], answer["opening"]) == (count, None)
 
 
 def test_each_step_and_each_card_that_cannot_follow_has_its_reason(client: Client) -> None:
-    answer = post(client, cards=[as_object(name) for name in ("Jab", "Hook")], distance=1, meter=0).json()
+    answer = post(client, API, cards=[as_object(name) for name in ("Jab", "Hook")], distance=1, meter=0).json()
     why = "Attack damage 5: it is the first card to do damage (AOE-6.7)."
     assert answer["combos"] == [[{"card": "Hook", "position": 1, "damage": 5, "why": why}]]
     assert answer["blocked"][0] == {
@@ -78,17 +74,17 @@ def test_a_card_is_read_however_it_is_written(client: Client) -> None:
         {"Name": "Cross", "red": "M", "yellow": "HS", "attack_damage": 3, "link_damage": 2, "requirement": None},
         "cross M-HS 3/2",
     ):
-        answer = post(client, hand=["Sweep M-L 3/1 r2", card, "Hook H-S 5/3"], distance=1, meter=0).json()
+        answer = post(client, API, hand=["Sweep M-L 3/1 r2", card, "Hook H-S 5/3"], distance=1, meter=0).json()
         assert [step["card"].title() for step in answer["combos"][0]] == ["Sweep", "Cross", "Hook"]
         assert answer["damage"] == 3 + 2 + 3
     for tags in ({"terminal": True}, {"tags": "terminal, Meter 2"}, {"tags": ["TERMINAL"]}):
         slam = {"name": "Slam", "red": "H", "damage": "6/2", **tags}
-        answer = post(client, cards=[slam, as_object("Hook")], first="slam").json()
+        answer = post(client, API, cards=[slam, as_object("Hook")], first="slam").json()
         assert (answer["damage"], answer["blocked"][0]["rule"]) == (6, "AOE-6.6"), tags
 
 
 def test_all_opening_hands_by_the_api(client: Client) -> None:
-    opening = post(client, cards=["Kick L 2/1", "Vow utility", "Oath utility"], opening=2).json()["opening"]
+    opening = post(client, API, cards=["Kick L 2/1", "Vow utility", "Oath utility"], opening=2).json()["opening"]
     assert (opening["hands"], opening["mean"], opening["exact_mean"]) == (3, 1.333333, "4/3")
     assert opening["counts"] == [
         {"damage": 0, "hands": 1, "odds": 0.333333, "at_least": 1.0},
@@ -114,7 +110,7 @@ def test_what_is_wrong_is_all_said_at_once(client: Client) -> None:
         ),
         ({"cards": ["Jab L 2/l", 7, None, [], {}]}, [(f"cards.{at}", "", None) for at in range(5)]),
     ):
-        answer = post(client, **question)
+        answer = post(client, API, **question)
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
         found = answer.json()["errors"]
         assert all(error["message"] for error in found)
@@ -212,8 +208,6 @@ def test_an_empty_hand_and_one_that_cannot_be_revealed_are_said_to_be_so(client:
     shown = page(client, "hand=Blast+S+4/4+m1")
     assert "No card of this hand can be revealed" in shown
     assert "Blast requires meter 1, and there is 0." in shown
-    answer = client.get(PAGE, {"hand": "<script>alert(1)</script> L 2/1"}, follow=True)
-    assert b"<script>alert" not in answer.content
 
 
 def test_cards_of_the_hand_have_doors_to_other_questions(client: Client) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
@@ -14,6 +13,7 @@ from hypothesis import strategies as st
 
 from calculators.aoe.round.question import USUAL, RoundQuestion, begin, question_of
 from calculators.base import ask
+from calculators.tests.helpers import post
 from cards.library import Library
 from cards.tests.own_cards import store
 from despaira_site.testing.exhaustive import examples, is_exhaustive
@@ -29,10 +29,6 @@ TWO = {"characters": ["Minna", "gerda"], "seed": 7}
 @pytest.fixture
 def own(db: None) -> Library:
     return store("aoe")
-
-
-def post(client: Client, **question: Any) -> Any:
-    return client.post(API, question, content_type="application/json")
 
 
 def test_a_clean_up_ability_is_asked_for_as_what_it_is(client: Client, own: Library) -> None:
@@ -59,7 +55,7 @@ def test_a_round_from_a_deck_leads_back_to_it(client: Client, own: Library) -> N
 def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Client, own: Library) -> None:
     done: list[str] = []
     while True:
-        answer = post(client, **TWO, **{"as": "right"}, actions=done).json()
+        answer = post(client, API, **TWO, **{"as": "right"}, actions=done).json()
         if answer["ended"]:
             break
         assert answer["due"] == "right"
@@ -69,8 +65,8 @@ def test_a_whole_round_against_the_opponent_by_the_first_action_each(client: Cli
     assert answer["ended"]["rules"]
     assert (answer["due"], answer["legal"]) == (None, [])
     assert all(entry["rules"] for entry in answer["log"])
-    assert post(client, **TWO, **{"as": "right"}, actions=done).json() == answer, "the same again"
-    (error,) = post(client, **TWO, **{"as": "right"}, actions=[*done, "burst"]).json()["errors"]
+    assert post(client, API, **TWO, **{"as": "right"}, actions=done).json() == answer, "the same again"
+    (error,) = post(client, API, **TWO, **{"as": "right"}, actions=[*done, "burst"]).json()["errors"]
     assert (error["path"], error["code"]) == (f"actions.{len(done)}", "OVER")
 
 
@@ -78,7 +74,8 @@ def test_two_people_see_the_same_round_each_with_the_own_hand(client: Client, ow
     done: list[str] = []
     for _ in range(40 if is_exhaustive() else 15):
         left, right = (
-            post(client, **TWO, **{"as": eyes}, opponent="person", actions=done).json() for eyes in ("left", "right")
+            post(client, API, **TWO, **{"as": eyes}, opponent="person", actions=done).json()
+            for eyes in ("left", "right")
         )
         assert (left["players"], left["log"], left["ended"]) == (right["players"], right["log"], right["ended"])
         assert not (left["legal"] and right["legal"])
@@ -131,7 +128,7 @@ def test_the_first_choice_of_two_is_not_told_to_the_second(client: Client, own: 
     (first, *_) = links(page)
     after = client.get(PAGE + first).content.decode()
     assert "Now it is Gerda’s turn" in after
-    legal = post(client, **TWO, opponent="person").json()["legal"][0]["action"]
+    legal = post(client, API, **TWO, opponent="person").json()["legal"][0]["action"]
     slug = legal.removeprefix("reveal ").split(" (")[0].lower().replace(" ", "-")
     assert slug in page
     assert slug not in after
@@ -201,7 +198,9 @@ def test_without_cards_it_says_so(client: Client, db: None) -> None:
 
 
 def test_the_api_says_all_that_is_wrong(client: Client, own: Library) -> None:
-    answer = post(client, characters=["Nobody", "Minna"], commons=["Snip", "Fire Exit"], seed=[], actions=5, eyes="x")
+    answer = post(
+        client, API, characters=["Nobody", "Minna"], commons=["Snip", "Fire Exit"], seed=[], actions=5, eyes="x"
+    )
     assert answer.status_code == 400
     assert {error["path"] for error in answer.json()["errors"]} == {
         "characters.0", "commons.0", "seed", "actions", "eyes",
@@ -210,12 +209,12 @@ def test_the_api_says_all_that_is_wrong(client: Client, own: Library) -> None:
 
 def test_what_may_not_be_done_is_refused(client: Client, own: Library) -> None:
     for action in ("burst", "reveal Hoist (Gerda)"):
-        (error,) = post(client, **TWO, actions=[action]).json()["errors"]
+        (error,) = post(client, API, **TWO, actions=[action]).json()["errors"]
         assert (error["path"], error["rule"], error["code"]) == ("actions.0", "AOE-4.1", "NOT_LEGAL")
-    (error,) = post(client, **TWO, actions=["burst"] * (MOST_ACTIONS + 1)).json()["errors"]
+    (error,) = post(client, API, **TWO, actions=["burst"] * (MOST_ACTIONS + 1)).json()["errors"]
     assert (error["path"], error["code"]) == ("actions", "max_length")
 
 
 def test_the_same_character_may_fight_itself(client: Client, own: Library) -> None:
-    answer = post(client, characters=["minna", "minna"], seed="x").json()
+    answer = post(client, API, characters=["minna", "minna"], seed="x").json()
     assert [player["name"] for player in answer["players"]] == ["Minna (left)", "Minna (right)"]

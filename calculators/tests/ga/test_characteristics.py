@@ -18,8 +18,7 @@ ANGEL = "Unique Ally — Warrior Angel"
 
 
 def post(client: Client, body: Any, status: int = 200) -> dict[str, Any]:
-    text = body if isinstance(body, str | bytes) else json.dumps(body)
-    response = client.post(API, text, content_type="application/json")
+    response = client.post(API, json.dumps(body), content_type="application/json")
     assert response.status_code == status, response.content
     if status != 200:
         assert response["Content-Type"] == "application/problem+json"
@@ -97,17 +96,6 @@ def test_what_cant_be_read_is_refused_with_its_place(client: Client) -> None:
     several = {"object": {"power": "x", "speed": "medium"}, "effects": ["+1 power", "nonsense"], "ask": ["why?"]}
     errors = post(client, several, 400)["errors"]
     assert {each["path"] for each in errors} == {"object.power", "object.speed", "effects.1", "ask.0"}
-
-
-def test_junk_is_refused(client: Client) -> None:
-    for junk in (
-        "null", "[]", '"x"', "7", "{", '{"object": null}', '{"object": 1e999}', '{"object": "\\ud800"}',
-        '{"object": "a\\u0000b"}', '{"object": "Ally", "effects": [null, 7, [], {}, "\\udfff", {"set": {"set": {}}}]}',
-        '{"object": "Ally", "ask": {"is": [], "may": {}}}', '{"object": {"stats": 5}}', '{"object": {"power": NaN}}',
-        '{"object": "Ally", "effects": ' + "[" * 25 + "]" * 25 + "}", '{"object": {"power": ' + "9" * 5_000 + "}}",
-        '{"object": {"attributes": [[["a: b"]]]}}',
-    ):  # fmt: skip
-        post(client, junk, 400)
 
 
 def text_of(client: Client, address: str, status: int = 200) -> str:
@@ -217,13 +205,6 @@ def test_every_field_is_kept_and_told(client: Client) -> None:
     assert {each.name: each.value.replace("\r", "") for each in response.context["form"].more} == {
         name: query[name] for name in ("name", "element", "cost", "speed", "abilities")
     }
-
-
-def test_what_is_typed_is_escaped(client: Client) -> None:
-    html = client.get(PAGE, {"object": "Ally - <b>Mage</b>", "name": "<script>", "effect": "<i>"}).content.decode()
-    assert "<b>Mage" not in html
-    assert "<script>&" not in html
-    assert 'value="<i>' not in html
 
 
 def test_a_text_of_several_sentences_is_several_effects(client: Client) -> None:

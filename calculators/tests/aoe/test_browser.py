@@ -1,4 +1,4 @@
-"""A round of Assemblage in a real browser, by what can be read on the page."""
+"""The field and a round of Assemblage in a real browser, with the keyboard, and by what can be read on the page."""
 
 from __future__ import annotations
 
@@ -43,3 +43,31 @@ def test_two_at_one_screen_take_turns_and_axe_finds_nothing(new_page: NewPage, o
     page.get_by_role("link", name="I play Fenwick: show the hand").click()
     expect(page.get_by_role("heading", name="Your hand, Fenwick")).to_be_visible()
     assert_accessible(page)
+
+
+def test_the_field_is_one_stop_of_the_tab_key(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/aoe/table/")
+    page.get_by_role("link", name="Past the field").focus()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="column 3, row 4, Left")).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Shift+Tab")
+    expect(page.get_by_role("link", name="column 4, row 4")).to_be_focused()
+
+
+@pytest.mark.exhaustive
+def test_figures_are_put_with_the_keyboard(new_page: NewPage) -> None:
+    page = new_page()
+    page.goto("/aoe/table/?range=1")
+    page.get_by_role("link", name="column 3, row 4, Left").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    expect(page.locator("#verdict")).to_have_text("Hit Right is 1 space away")
+    expect(page.get_by_role("link", name="column 5, row 3, Left")).to_be_visible()
+    page.get_by_role("link", name="Right", exact=True).click()
+    page.get_by_role("link", name="column 8, row 8").click()
+    expect(page.locator("#verdict")).to_have_text("Whiff Left is 5 spaces away")

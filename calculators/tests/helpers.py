@@ -1,4 +1,4 @@
-"""Helpers of the tests of F.A.D.E.’s calculators."""
+"""Helpers of the tests of calculators: questions to the API and to pages."""
 
 from __future__ import annotations
 
@@ -7,6 +7,10 @@ from html import unescape
 from typing import Any
 
 from django.test import Client
+
+
+def post(client: Client, address: str, **body: Any) -> Any:
+    return client.post(address, body, content_type="application/json")
 
 
 def ask(client: Client, address: str, body: Any) -> tuple[int, dict[str, Any]]:
