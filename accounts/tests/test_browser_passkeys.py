@@ -12,8 +12,6 @@ from accounts.models import User
 from accounts.tests.pages import PASSWORD
 from despaira_site.testing.browser import assert_accessible
 
-pytestmark = [pytest.mark.browser]
-
 DEVICE: dict[str, Any] = {"protocol": "ctap2", "transport": "internal"} | dict.fromkeys(
     ("hasResidentKey", "hasUserVerification", "isUserVerified", "automaticPresenceSimulation"), True
 )

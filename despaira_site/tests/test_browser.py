@@ -30,9 +30,6 @@ from despaira_site.tests.pages import pages_of
 from rules.abilities.analysis import Analysis, analyse
 from rules.abilities.deciding import Bearer
 
-pytestmark = pytest.mark.browser
-
-
 #: Views whose pages differ most from each other. An exhaustive run looks at all pages.
 VIEWS: Final = (
     "api:docs", "cards:card", "cards:list", "community:author", "decks:deck", "decks:edit", "decks:goldfish",

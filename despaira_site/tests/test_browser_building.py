@@ -13,8 +13,6 @@ from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind
 from tcg.names import name_key
 
-pytestmark = pytest.mark.browser
-
 COPIES = 3
 DIFFERENT = 20
 LEADER = "Ashen Regent"

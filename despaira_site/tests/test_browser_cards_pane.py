@@ -13,8 +13,6 @@ from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 from despaira_site.tests.editor import cards_of, is_saved, paste, pick, search, width_of
 
-pytestmark = pytest.mark.browser
-
 LIST = "Leader\n1 Ashen Regent\nMain\n2 Cinder Bolt\n3 Flash Step"
 
 

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from cards.catalog import Catalog
 from community.models import Block, Comment, Report
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from despaira_site.testing.browser import sign_in
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+from despaira_site.testing.browser import NewPage, sign_in
 
 
 @pytest.fixture

@@ -6,23 +6,20 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from despaira_site.testing.browser import assert_accessible
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+from despaira_site.testing.browser import NewPage, assert_accessible
 
 
 @pytest.fixture
@@ -30,13 +27,8 @@ def deck(starter: Catalog, ann: User) -> Deck:
     return make_deck(ann, starter, Visibility.PUBLIC, description="Begin with [[Cinder Bolt]].")
 
 
-def faceless(page: Page) -> Page:
-    page.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
-    return page
-
-
 def test_another_hand_and_faces_come_without_a_reload(deck: Deck, new_page: NewPage) -> None:
-    page = faceless(new_page())
+    page = new_page()
     page.goto(f"/decks/{deck.pk}/")
     page.evaluate("window.isTheSame = true")
     hand = page.locator("#sample img")
@@ -58,7 +50,7 @@ def test_another_hand_and_faces_come_without_a_reload(deck: Deck, new_page: NewP
 
 def test_a_tap_shows_a_face(deck: Deck, new_page: NewPage) -> None:
     """On a card of the guide and on a row of the list; from the face the card's page is one more tap away."""
-    page = faceless(new_page(viewport={"width": 320, "height": 640}, has_touch=True))
+    page = new_page(viewport={"width": 320, "height": 640}, has_touch=True)
     page.goto(f"/decks/{deck.pk}/")
     assert page.evaluate("document.documentElement.scrollWidth") == 320
     page.locator("#guide").get_by_role("link", name="Cinder Bolt").tap()
@@ -106,7 +98,7 @@ def foreign(deck: Deck, live_server: Any) -> Iterator[str]:
 
 @pytest.mark.exhaustive
 def test_a_deck_in_a_frame_of_another_site(deck: Deck, foreign: str, live_server: Any, new_page: NewPage) -> None:
-    page = faceless(new_page())
+    page = new_page()
     page.goto(foreign)
     frame = page.frame_locator("iframe").first
     expect(frame.get_by_role("heading", name=deck.name)).to_be_visible()
@@ -136,7 +128,7 @@ def test_a_frame_stays_and_shrinks(deck: Deck, foreign: str, new_page: NewPage) 
 
 
 def test_what_is_copied_is_said(deck: Deck, new_page: NewPage) -> None:
-    page = faceless(new_page())
+    page = new_page()
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.goto(f"/decks/{deck.pk}/embed/")
     page.get_by_role("button", name="Copy").click()

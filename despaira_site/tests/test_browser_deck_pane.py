@@ -9,8 +9,6 @@ from cards.catalog import Catalog
 from despaira_site.testing.browser import NewPage, assert_accessible
 from despaira_site.tests.editor import cards_of, is_saved, paste, row, stop, wait_for_frames, width_of
 
-pytestmark = pytest.mark.browser
-
 LIST = "Leader\n1 Ashen Regent\nMain\n3 Cinder Mote\n2 Soot Jackal\n1 Coal Beetle\n2 Cinder Bolt"
 
 

@@ -15,8 +15,6 @@ from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sig
 from despaira_site.tests.editor import cards_of, counts, is_saved, more, paste, width_of
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.browser
-
 CHANGES = "**/edit/changes/*"
 UNREACHABLE = "The site can’t be reached."
 

@@ -20,8 +20,6 @@ from despaira_site.tests.editor import is_saved, pick, search
 
 __all__ = ["library"]
 
-pytestmark = pytest.mark.browser
-
 
 def copies(section: str) -> int:
     return services.decklist_of(Deck.objects.latest("created_at")).count(section)

@@ -18,8 +18,6 @@ from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
 from rules.goldfish import worth
 
-pytestmark = pytest.mark.browser
-
 
 class Nobody:
     """A runner that plays nothing: the test does."""

@@ -17,8 +17,6 @@ from decks.tests.hostile import PAYLOADS, packed
 from decks.tests.test_hostile import content_of, hostile, make
 from despaira_site.testing.browser import sign_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
 #: Whether any element of the page does something of its own accord that ours never do.
 ACTIVE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
   ...[...element.attributes].filter(({ name }) => name.startsWith("on") || name === "style" || name === "srcdoc"),

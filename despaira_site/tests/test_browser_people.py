@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import feedparser
 import pytest
-from django.conf import settings
-from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from accounts.models import User
 from cards.catalog import Catalog
@@ -17,10 +14,7 @@ from community import announcing, collections, notices
 from community.models import Collected, Collection, Comment, Follow, Like, NoticeKind
 from conftest import make_deck
 from decks.models import Deck, Visibility
-from despaira_site.testing.browser import assert_accessible
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+from despaira_site.testing.browser import NewPage, assert_accessible, sign_in
 
 
 @pytest.fixture
@@ -28,19 +22,12 @@ def deck(starter: Catalog, ann: User) -> Deck:
     return make_deck(ann, starter, Visibility.PUBLIC, name="Ember Rush")
 
 
-def tab_of(client: Client, page: Page, live_server: Any) -> Page:
-    """A tab in which the client's account is signed in."""
-    page.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
-    name = settings.SESSION_COOKIE_NAME
-    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": live_server.url}])
-    return page
-
-
 @pytest.mark.exhaustive
 def test_an_author_is_followed_from_a_deck(
-    starter: Catalog, deck: Deck, ann: User, bob_client: Client, new_page: NewPage, live_server: Any
+    starter: Catalog, deck: Deck, ann: User, bob: User, new_page: NewPage
 ) -> None:
-    page = tab_of(bob_client, new_page(), live_server)
+    page = new_page()
+    sign_in(page, "bob")
     page.goto(f"/decks/{deck.pk}/")
     page.get_by_role("link", name="ann", exact=True).first.click()
     page.wait_for_url("**/people/ann/")
@@ -74,9 +61,10 @@ def test_a_page_names_its_feed_and_a_reader_reads_it(deck: Deck, new_page: NewPa
 
 @pytest.mark.exhaustive
 def test_a_deck_is_collected_and_put_in_order(
-    starter: Catalog, deck: Deck, ann: User, bob: User, bob_client: Client, new_page: NewPage, live_server: Any
+    starter: Catalog, deck: Deck, ann: User, bob: User, new_page: NewPage
 ) -> None:
-    page = tab_of(bob_client, new_page(viewport={"width": 320, "height": 700}), live_server)
+    page = new_page(viewport={"width": 320, "height": 700})
+    sign_in(page, "bob")
     page.goto(f"/decks/{deck.pk}/")
     page.locator(".deck-more > summary").click()
     page.locator("summary", has_text="Collect").click()
@@ -107,16 +95,15 @@ def test_a_deck_is_collected_and_put_in_order(
 
 
 @pytest.mark.exhaustive
-def test_notices_are_read_one_by_one_and_at_once(
-    deck: Deck, ann: User, ann_client: Client, bob: User, new_page: NewPage, live_server: Any
-) -> None:
+def test_notices_are_read_one_by_one_and_at_once(deck: Deck, ann: User, bob: User, new_page: NewPage) -> None:
     comment = Comment.objects.create(deck=deck, author=bob, text="What about **Ice**?")
     notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     for name in ("cleo", "dan"):
         person = User.objects.create_user(name)
         Like.objects.create(deck=deck, user=person)
         notices.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
-    page = tab_of(ann_client, new_page(), live_server)
+    page = new_page()
+    sign_in(page, "ann")
     page.goto("/decks/mine/")
     page.locator(".site-account summary").last.click()
     page.get_by_role("link", name="Notices (2 new)").click()

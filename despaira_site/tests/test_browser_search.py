@@ -13,8 +13,6 @@ from cards.catalog import Catalog
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 
-pytestmark = pytest.mark.browser
-
 
 def search(page: Page, text: str) -> None:
     page.goto(f"/cards/?q={quote(text)}")

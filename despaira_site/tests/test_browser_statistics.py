@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from cards.catalog import Catalog
 from decks.statistics import winning
-from despaira_site.testing.browser import PHONE, assert_accessible
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 
 #: 16 cards, so that the odds of one of three by turn 1 are 1 - C(13, 6) / C(16, 6).
 TEXT = "3 Soot Jackal\n3 Brand Runner of Cindral\n3 Coal Beetle\n3 Cindral Knight\n3 Cinder Bolt\n1 Flash Step"

@@ -15,8 +15,6 @@ from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sig
 from despaira_site.tests.editor import cards_of, is_saved, paste, width_of
 from tcg.construction import Decklist
 
-pytestmark = pytest.mark.browser
-
 
 @pytest.mark.exhaustive
 def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new_page: NewPage) -> None:

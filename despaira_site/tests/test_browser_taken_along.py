@@ -18,8 +18,6 @@ from decks.models import Deck, Visibility
 from decks.services import load_starter_decks, starter_decks
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
 
-pytestmark = pytest.mark.browser
-
 SHARE = "navigator.share = async (what) => { window.shared = what; };"
 NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', {value: undefined});"
 

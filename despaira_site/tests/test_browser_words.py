@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
-from django.conf import settings
-from django.test import Client
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -15,11 +10,8 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import services
 from decks.models import Deck
-from despaira_site.testing.browser import assert_accessible
+from despaira_site.testing.browser import NewPage, assert_accessible, sign_in
 from tcg.construction import Decklist
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
 
 
 @pytest.fixture
@@ -30,12 +22,10 @@ def deck(starter: Catalog, ann: User) -> Deck:
 
 
 @pytest.fixture
-def page(deck: Deck, ann_client: Client, new_page: NewPage, live_server: Any) -> Page:
+def page(deck: Deck, new_page: NewPage) -> Page:
     """A tab of Ann's."""
-    made = new_page(unloaded=())
-    made.route("**/face/**", lambda route: route.abort())  # dozens would be drawn
-    name = settings.SESSION_COOKIE_NAME
-    made.context.add_cookies([{"name": name, "value": ann_client.cookies[name].value, "url": live_server.url}])
+    made = new_page(unloaded=["*/face/*"])
+    sign_in(made)
     return made
 
 
@@ -108,9 +98,10 @@ def test_names_are_completed_in_a_guide(deck: Deck, page: Page) -> None:
     assert services.content_of(Deck.objects.get()).description == guide.input_value()
 
 
-def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, page: Page) -> None:
+def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, new_page: NewPage) -> None:
+    page = new_page(unloaded=())
+    sign_in(page)
     Deck.objects.update(description="Burns [[Cinder Bolt]].")
-    page.unroute("**/face/**")
     page.goto(f"/decks/{deck.pk}/")
     link = page.locator(".prose a", has_text="Cinder Bolt")
     assert str(link.get_attribute("data-face")).startswith("/cards/cinder-bolt/face/")

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cards.library import Library
 from cards.tests.own_cards import store
-from despaira_site.testing.browser import assert_accessible
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+from despaira_site.testing.browser import NewPage, assert_accessible
 
 
 @pytest.fixture

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from cards.set_trial import findings
-from despaira_site.testing.browser import assert_accessible
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-NewPage = Callable[..., Page]
+from despaira_site.testing.browser import NewPage, assert_accessible
 
 ROWS = (
     "set,number,name,kind,element,level,type,hp",

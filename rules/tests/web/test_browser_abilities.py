@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from playwright.sync_api import expect
 
-import pytest
-from playwright.sync_api import Page, expect
+from despaira_site.testing.browser import DESKTOP, NewPage
 
-from despaira_site.testing.browser import DESKTOP
-
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PATH = "/help/abilities/"
-NewPage = Callable[..., Page]
 
 
 def test_a_link_to_a_phrase_on_the_one_long_page_leads_to_its_chapter(new_page: NewPage) -> None:
