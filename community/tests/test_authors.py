@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import quote
 
@@ -224,5 +225,8 @@ def test_an_author_is_blocked_and_reported_from_their_page(
     assert bob_client.post("/people/ann/block/")["Location"] == "/people/ann/"
     assert (Block.objects.get().blocked, followed("bob")) == (ann, [])
     assert 'href="/accounts/blocked/"' in page(bob_client, "ann").content.decode()
+    (number,) = re.findall(r'name="block" value="(\d+)"', bob_client.get("/accounts/blocked/").content.decode())
+    answer = bob_client.post("/accounts/blocked/", {"block": number}, follow=True)
+    assert ("You block nobody." in answer.content.decode(), Block.objects.exists()) == (True, False)
     assert bob_client.post("/people/nobody/block/").status_code == 404
     assert Client().post("/people/ann/block/")["Location"].startswith("/accounts/login/")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import xml.etree.ElementTree as ElementTree
-
 import pytest
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from accounts.models import User
 from cards.catalog import Catalog
-from conftest import make_deck
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from despaira_site.request_logs import RequestMiddleware
 
 
@@ -25,13 +21,6 @@ def test_likes_that_are_taken_back_count_too(deck: Deck, bob_client: Client, mon
     monkeypatch.setitem(api_settings.DEFAULT_THROTTLE_RATES, "like", "10/min")  # of which a new account has two
     answers = [bob_client.delete(f"/api/v1/decks/{deck.pk}/like/").status_code for _ in range(3)]
     assert answers == [200, 200, 429]
-
-
-def test_an_embedded_name_is_xml(starter: Catalog, ann: User, client: Client) -> None:
-    deck = make_deck(ann, starter, Visibility.PUBLIC, name="a\ufffe\uffffb")
-    answer = client.get("/oembed/", {"url": f"http://testserver/decks/{deck.pk}/", "format": "xml"})
-    assert answer.status_code == 200
-    assert "\ufffe" not in "".join(ElementTree.fromstring(answer.content).itertext())  # noqa: S314  (our own)
 
 
 def test_caches_ask_whether_a_list_of_decks_is_still_so(starter: Catalog, client: Client) -> None:

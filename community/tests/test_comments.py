@@ -36,7 +36,7 @@ def page(client: Client, deck: Deck) -> str:
     return client.get(f"/decks/{deck.pk}/").content.decode()
 
 
-def test_a_comment_stands_below_the_deck(deck: Deck, ann: User, bob_client: Client) -> None:
+def test_a_comment_stands_below_the_deck(deck: Deck, ann: User, ann_client: Client, bob_client: Client) -> None:
     answer = say(bob_client, deck, "Take **three** [[Flash Step]].")
     comment = Comment.objects.get()
     assert (answer.status_code, answer["Location"]) == (302, f"/decks/{deck.pk}/#comment-{comment.pk}")
@@ -47,6 +47,9 @@ def test_a_comment_stands_below_the_deck(deck: Deck, ann: User, bob_client: Clie
     # Who comments is a link where they have a page.
     write(deck, ann)
     names = re.findall(r'<strong class="comment__author">(.*?)</strong>', page(Client(), deck))
+    for link in ("answer", "block"):
+        assert f'href="/comments/{comment.pk}/{link}/"' in page(ann_client, deck)
+    assert f'href="/report/comment/{comment.pk}/"' in page(ann_client, deck)
     assert sorted(names) == ['<a class="author" href="/people/ann/">ann</a>', "bob"]
     assert Notice.objects.get(person=ann).comment == comment
 

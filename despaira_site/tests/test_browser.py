@@ -14,7 +14,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from cards.catalog import Catalog
-from conftest import legal_list
 from decks.models import Deck
 from despaira_site.testing.browser import (
     PHONE,
@@ -189,26 +188,6 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     expect(page.get_by_text("A ruling:")).to_be_visible()
 
 
-@pytest.mark.exhaustive
-def test_a_deck_without_javascript(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    cards = [f"3 {starter[ref].name}" for ref in legal_list(starter).section("main")]  # type: ignore[index]
-    page.goto("/decks/new/")
-    page.get_by_label("Decklist").fill("\n".join(["# Name: By hand", "Leader", "Ashen Regent", "Main", *cards]))
-    page.get_by_role("button", name="Import", exact=True).click()
-    expect(page.locator("#verdict-title")).to_have_text("Legal")
-    page.get_by_role("link", name="View").click()
-    page.get_by_role("button", name="Share a link").click()
-    link = page.get_by_label("Link to this deck").input_value()
-    friend = new_page(java_script_enabled=False)
-    friend.goto(link)
-    expect(friend.get_by_role("heading", name="By hand")).to_be_visible()
-    friend.get_by_role("link", name="Draw a hand").click()
-    expect(friend.locator(".hand .face")).to_have_count(6)
-    page.get_by_role("button", name="Take it back").click()
-    assert friend.goto(link).status == 404  # type: ignore[union-attr]
-
-
 def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     sign_in(page)
@@ -261,36 +240,3 @@ def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     numbers = page.locator(".unit__stat, .unit__hp")
     expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
     assert numbers.evaluate_all(cut) == []
-
-
-@pytest.mark.exhaustive
-def test_a_situation_is_played_without_javascript_and_with_the_keyboard_alone(new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    page.goto("/rules/play/")
-    box, now = page.get_by_label("As YAML or JSON"), page.locator("#now")
-    box.focus()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")  # Set it up
-    expect(page.locator("#now-title")).to_have_text("South decides")
-    expect(now).to_be_focused()  # the part that the address names, and only once the page is there
-    page.keyboard.press("Tab")
-    expect(page.get_by_role("button", name="end", exact=True)).to_be_focused()
-    page.get_by_label("Type an action").focus()
-    page.keyboard.type("attack C3 C5")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("attack C3 C5 is refused")
-    expect(now).to_be_focused()
-    page.get_by_label("Type an action").focus()
-    page.keyboard.press("Control+A")
-    page.keyboard.type("attack C3 C4")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Space")  # Do it
-    expect(page.locator("[data-tile=C4]")).to_have_text("C4: empty")
-    expect(now).to_be_focused()
-    page.get_by_role("button", name="Undo").focus()
-    page.keyboard.press("Enter")
-    expect(page.locator("[data-tile=C4]")).to_contain_text("Imp, creature of North")
-    expect(now).to_be_focused()
-    page.get_by_text("The board as a list").focus()
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("row", name="C3 Ogre")).to_contain_text("Ogre, creature of South")

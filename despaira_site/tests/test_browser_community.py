@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from cards.catalog import Catalog
-from community.models import Block, Comment, Report
+from community.models import Comment
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from despaira_site.testing.browser import NewPage, sign_in
@@ -64,42 +64,3 @@ def test_a_deck_is_liked_and_talked_about(deck: Deck, new_page: NewPage) -> None
     page.get_by_role("button", name="Delete the comment").click()
     expect(page.get_by_role("status").first).to_contain_text("The comment is deleted.")
     expect(said).to_have_count(0)
-
-
-@pytest.mark.exhaustive
-def test_somebody_is_reported_blocked_and_unblocked(deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page)
-    page.goto(f"/decks/{deck.pk}/")
-    theirs = page.locator(".comment", has_text="Too slow against")
-    theirs.locator("summary").click()
-    theirs.get_by_role("link", name="Report").click()
-    page.get_by_label("Insults, threats or harassment").check()
-    page.get_by_label("Anything that a moderator should know").fill("Look at it.")
-    page.get_by_role("button", name="Report it").click()
-    expect(page.get_by_role("status").first).to_contain_text("A moderator looks at it")
-    assert Report.objects.get().words == "Look at it."
-
-    theirs.locator("summary").click()
-    theirs.get_by_role("link", name="Block eve").click()
-    page.get_by_role("button", name="Block eve").click()
-    expect(page.locator("#comments")).to_contain_text("This comment is not shown.")
-    expect(page.locator("#comments")).to_contain_text("It isn't.")
-    assert Block.objects.exists()
-    page.goto("/accounts/blocked/")
-    page.get_by_role("button", name="Unblock eve").click()
-    expect(page.locator("main")).to_contain_text("You block nobody.")
-
-
-@pytest.mark.exhaustive
-def test_an_expired_session_keeps_the_comment(deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page)
-    page.goto(f"/decks/{deck.pk}/")
-    page.get_by_label("Your comment").fill("Long thought about.")
-    page.context.clear_cookies(name="sessionid")
-    page.get_by_role("button", name="Comment", exact=True).click()
-    page.get_by_label("Username or email").or_(page.locator("#id_login")).first.fill("ann")
-    page.locator("#id_password").fill("correct horse battery")
-    page.locator("main form button[type=submit], main form button").first.click()
-    expect(page.get_by_label("Your comment")).to_have_value("Long thought about.")

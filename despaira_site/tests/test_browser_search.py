@@ -236,30 +236,6 @@ def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page:
 
 
 @pytest.mark.exhaustive
-def test_all_of_it_works_without_javascript(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page(java_script_enabled=False)
-    search(page, "display:list")
-    page.get_by_label("Search cards").fill("el:dark knight -level:2 display:list")
-    page.keyboard.press("Enter")
-    expect(page).to_have_url("/cards/?q=el%3Adark+knight+-level%3A2+display%3Alist")
-    page.get_by_text("All fields").click()
-    page.get_by_role("textbox", name="HP", exact=True).fill("300")
-    page.get_by_label("Order").select_option("hp")
-    page.get_by_role("button", name="Search", exact=True).last.click()
-    expect(page.get_by_label("Search cards")).to_have_value(
-        "knight -level:2 element:dark hp>=300 order:hp display:list"
-    )
-    page.get_by_role("link", name="Text", exact=True).click()
-    expect(page.locator(".card-words").first).to_be_visible()
-    # The box and the fields go along with each other.
-    search(page, "display:list")
-    page.get_by_label("Search cards").fill("grave display:list")
-    page.locator("label.chip", has_text="Fire").click()
-    page.get_by_role("button", name="Search by these").click()
-    expect(page.get_by_label("Search cards")).to_have_value("grave element:fire display:list")
-
-
-@pytest.mark.exhaustive
 def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage) -> None:
     page = new_page()
     page.goto("/decks/?q=by:ann")

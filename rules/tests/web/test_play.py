@@ -158,6 +158,9 @@ def test_both_hands_are_open_unless_a_player_looks(client: Client) -> None:
 
 def test_an_action_is_done_and_told_with_its_rules(client: Client) -> None:
     body = page(client, do="attack C3 C4")
+    # Without a script a page begins at what is due, which takes the focus.
+    assert re.search(r'id="now" tabindex="-1"', body)
+    assert f'action="{ADDRESS}#now"' in body
     assert done_in(body) == ["attack C3 C4"]
     assert due_in(body) == "North may respond to what is declared, or pass"
     assert "South: attack Ogre, C3 → C4" in body
