@@ -24,8 +24,6 @@ from games import GAMES, other_games
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
-EACH = pytest.mark.parametrize("game", CARDS)
-
 
 @pytest.fixture
 def staff(tmp_path: Path, settings: Settings) -> Client:

@@ -20,7 +20,6 @@ from rules.cards import CardDef
 from rules.vocabulary import Element, Kind, Stat
 from tcg.setnumber import SetNumber
 
-PROBLEM = "application/problem+json"
 FIELDS = {
     "slug", "name", "kind", "element", "level", "type", "special", "activation", "classes", "text", "ruling",
     "ability_name", "lore", "stats", "leader_hp", "executable", "printings",

@@ -24,8 +24,6 @@ def test_the_games_are_listed_in_order(client: Client) -> None:
     assert answer["results"][0]["works"] == [part.value for part in Part]
     for game in answer["results"]:
         assert client.get(f"/api/v1/games/{game['code']}/").json() == game
-    for address in ("/games/", "/fade/", "/despaira/cards/", "/api/v1/games/"):
-        assert client.post(address).status_code == 405
     assert answer["results"][1]["works"] == ["cards", "decks", "rules", "hands", "figures"]
 
 
@@ -95,8 +93,7 @@ def test_each_tool_is_where_it_is_said_to_be(starter: Catalog, client: Client) -
     for code in GAMES:
         for tool in client.get(f"/api/v1/games/{code}/").json()["tools"]:
             resolve(tool["path"])
-            assert tool["api"] is None or client.get(tool["api"]).status_code == 405, tool
-            assert code == "despaira" or client.post(tool["path"]).status_code == 405, tool
+            assert tool["api"] is None or resolve(tool["api"]), tool
 
 
 def test_a_game_starts_with_its_cards(client: Client) -> None:

@@ -63,7 +63,6 @@ def test_pages_are_read_in_few_queries_and_have_nothing_inline(
             page = html(client, path)
         if is_exhaustive() or "?" not in path:
             assert client.head(path).content == b"", path
-            assert client.post(path).status_code == client.delete(path).status_code == 405, path
         if not path.endswith((".txt", ".xml")):
             assert (inline.search(page), page.count("<h1")) == (None, 1), path
 
@@ -197,7 +196,6 @@ def test_a_random_card_is_one_of_those_found(starter: Catalog, client: Client) -
     leaders = client.get("/api/v1/cards/", {"q": "is:leader"}).json()["results"]
     assert found <= {f"/cards/{card['slug']}/" for card in leaders}
     assert client.get("/cards/random/", {"q": "zzzzqq"})["Location"] == "/cards/?q=zzzzqq"
-    assert client.post("/cards/random/").status_code == 405
     page = client.get("/cards/", {"q": "is:leader"}).content.decode()
     assert 'href="/cards/random/?q=is%3Aleader"' in page
 

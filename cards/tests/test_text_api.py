@@ -83,4 +83,3 @@ def test_a_bad_body_and_other_methods(client: Client) -> None:
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json")
         assert path in [error["path"] for error in answer.json()["errors"]]
     assert read_text(client, " \n")["plays_as"] is None
-    assert client.get("/api/v1/text/").status_code == 405

@@ -227,12 +227,6 @@ def test_what_is_not_ones_own_is_not_there(collection: Collection, decks: list[D
     assert (Collection.objects.get(pk=collection.pk).name, order(bob_client, collection)) == ("Fire", "ABCD")
 
 
-def test_wrong_methods(collection: Collection, decks: list[Deck], ann_client: Client) -> None:
-    assert ann_client.post("/collections/").status_code == 405
-    for path in ("collect/", f"{collection.pk}/notes/", f"{collection.pk}/{decks[0].pk}/"):
-        assert ann_client.get(f"/collections/{path}").status_code == 405, path
-
-
 def test_two_tabs_that_write_the_same_words_lose_none(collection: Collection, ann_client: Client) -> None:
     path = f"/collections/{collection.pk}/edit/"
     seen = ann_client.get(path).context["form"]["seen"].value()

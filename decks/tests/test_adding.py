@@ -118,7 +118,6 @@ def test_strangers_and_wrong_methods(starter: Catalog, two: tuple[Deck, Deck], b
     Deck.objects.update(visibility=Visibility.PUBLIC)
     for client in (bob_client, Client()):
         assert client.post(ADD, {"card": "flash-step", "deck": two[0].pk}).status_code == 404
-    assert bob_client.put(ADD).status_code == 405
     assert services.decklist_of(two[0]) == Decklist()
     assert Client(enforce_csrf_checks=True).post(ADD, {"card": "flash-step"}).status_code == 403
 

@@ -1,6 +1,7 @@
-"""What each address of a deck takes, and which of them a public deck has for its editors alone.
+"""Addresses that a public deck has for its editors alone.
 
-That hidden decks answer like none is tested in despaira_site/tests/test_access.py, for every address.
+That hidden decks answer like none is tested in despaira_site/tests/test_access.py, for every address; the methods that
+each address takes are recorded in despaira_site/tests/methods.txt.
 """
 
 from __future__ import annotations
@@ -18,17 +19,12 @@ from cards.catalog import Catalog
 from conftest import make_deck
 from decks import coediting, services
 from decks.goldfish import limits as goldfish_limits
-from decks.goldfish.services import start_run
-from decks.goldfish.snapshot import Contender
 from decks.models import Deck, Visibility
 from decks.plans import Plan, dump_plan
 from decks.statistics import winning
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.tests.access_cells import addresses
-from rules.goldfish import Params
 
-METHODS: Final = ("GET", "POST", "PUT", "PATCH", "DELETE")
-PAGES: Final = METHODS[:3]
 #: Below the address of a deck: what is for its editors alone, and the methods that it takes.
 EDITORS: Final = {
     "edit/": "GET POST", "edit/changes/": "GET POST", "edit/cards/": "GET", "edit/guide/": "POST",
@@ -42,27 +38,15 @@ EDITORS: Final = {
     "people/": "GET", "people/invite/": "POST", "people/invite/<int:invitation_id>/revoke/": "POST",
     "people/<int:user_id>/remove/": "POST", "people/leave/": "POST",
 }  # fmt: skip
-#: The same of what everybody who sees the deck may ask for.
-READERS: Final = {
-    "": "GET", "hand/": "GET", "odds/": "GET", "goldfish/": "GET POST", "goldfish/cards/": "GET",
-    "goldfish/<slug:run_id>/": "GET",
-    "goldfish/<slug:run_id>/worth/": "POST", "copy/": "POST", "export/": "GET", "embed/": "GET", "print/": "GET",
-    "print/proxies.pdf": "GET", "print/registration.pdf": "GET", "print/list.pdf": "GET", "qr/": "GET",
-    "qr.svg": "GET",
-}  # fmt: skip
 API_EDITORS: Final = {
     "changes/": "POST", "history/": "GET", "history/<int:number>/": "GET PATCH",
     "history/<int:number>/restore/": "POST", "differences/": "GET", "share/": "POST DELETE",
-}  # fmt: skip
-API_READERS: Final = {
-    "": "GET PUT PATCH DELETE", "export/": "GET", "similar/": "GET", "statistics/": "GET", "suggestions/": "GET",
-    "like/": "GET PUT DELETE", "comments/": "GET POST",
 }  # fmt: skip
 
 
 @pytest.fixture
 def values(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """Return the values of addresses: a public deck, a run of it, and whatever else an address can name."""
+    """Return the values of addresses: a public deck, and whatever else an address can name."""
     for module in (winning, goldfish_limits):
         monkeypatch.setattr(module, "GAMES", 1)
     deck = make_deck(ann, starter, Visibility.PUBLIC)
@@ -70,10 +54,8 @@ def values(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> dict
     content = replace(services.content_of(deck), plans={"a": dump_plan(Plan("Fire rush"))})
     services.save_deck(deck=deck, version=1, content=content)
     invitation = coediting.invite(deck=deck)
-    contender = Contender(name=deck.name, format=deck.format, decklist=content.decklist, deck=deck)
-    run = start_run(owner=ann, visitor="", contenders=[contender], params=Params(), seed="1", games=1, cards=starter)
     return {
-        "deck_id": deck.pk, "run_id": run.pk, "plan_id": "a", "key": str(card), "number": "1",
+        "deck_id": deck.pk, "plan_id": "a", "key": str(card), "number": "1",
         "invitation_id": str(invitation.pk), "user_id": str(ann.pk),
     }  # fmt: skip
 
@@ -92,31 +74,26 @@ def ask(client: Client, method: str, path: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("before", "editors", "readers"),
-    [("decks/<slug:deck_id>/", EDITORS, READERS), ("api/v1/decks/<slug:deck_id>/", API_EDITORS, API_READERS)],
+    ("before", "editors"),
+    [("decks/<slug:deck_id>/", EDITORS), ("api/v1/decks/<slug:deck_id>/", API_EDITORS)],
     ids=["pages", "api"],
 )
 def test_a_public_deck_has_addresses_for_its_editors_alone(
-    values: dict[str, str], ann_client: Client, bob_client: Client, before: str, editors: Any, readers: Any
+    values: dict[str, str], ann_client: Client, bob_client: Client, before: str, editors: dict[str, str]
 ) -> None:
     wrong: list[tuple[Any, ...]] = []
     for address in addresses():
         rest = address.route.removeprefix(before)
-        takes = (editors | readers).get(rest, "").split()
-        if rest == address.route or not takes:
-            continue
-        path = address.path(values)
-        for method in METHODS if before.startswith("api/") else PAGES:
-            if method not in takes:
-                wrong += [(method, path, found)] if (found := ask(ann_client, method, path)) != 405 else []
-            elif rest in editors:
-                strangers = [bob_client, *([Client()] if is_exhaustive() or method == takes[0] else [])]
-                others = {ask(client, method, path) for client in strangers}
-                hers = ask(ann_client, method, path)
-                is_there = hers < 500 and (hers not in (404, 405) or "<int:user_id>" in rest)
-                wrong += [(method, path, hers, others)] if others != {404} or not is_there else []
+        takes = editors.get(rest, "").split() if rest != address.route else []
+        for method in takes:
+            path = address.path(values)
+            strangers = [bob_client, *([Client()] if is_exhaustive() or method == takes[0] else [])]
+            others = {ask(client, method, path) for client in strangers}
+            hers = ask(ann_client, method, path)
+            is_there = hers < 500 and (hers not in (404, 405) or "<int:user_id>" in rest)
+            wrong += [(method, path, hers, others)] if others != {404} or not is_there else []
     assert wrong == []
     routes = {address.route.removeprefix(before) for address in addresses() if address.route.startswith(before)}
-    assert (editors | readers).keys() <= routes
+    assert editors.keys() <= routes
     assert not {rest for rest in routes if rest.startswith(("edit/", "history/", "people/"))} - editors.keys()
     assert Deck.objects.get().version == 2

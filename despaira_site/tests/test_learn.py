@@ -70,8 +70,3 @@ def test_its_cards_are_those_of_the_starter_set() -> None:
 def test_it_shows_a_card_of_each_kind(client: Client, starter: Catalog) -> None:
     examples = client.get("/learn/").context["examples"]
     assert [shown.card.kind.value for shown in examples] == ["leader", "creature", "trick"]
-
-
-@pytest.mark.django_db
-def test_it_is_only_read(client: Client) -> None:
-    assert client.post("/learn/").status_code == 405

@@ -10,13 +10,11 @@ import pytest
 from cards.catalog import Catalog
 from cards.search import search
 from cards.search import search as despairas
-from games import other_games
 from games.fields import Field
 from games.tests import own_sets
 from games.tests.own_sets import Row
 from query.warnings import Code
 
-CODES = [game.code for game in other_games()]
 #: What is said of a query that is understood: no card has a word of it.
 _SAID_OF_RESULTS = {Code.NO_SUCH_WORD}
 

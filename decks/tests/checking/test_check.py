@@ -228,8 +228,3 @@ def test_sheets_that_wait_for_others_are_made_from_the_same_page(
     assert (page.status_code, page["Retry-After"]) == (503, "2")
     assert 'name="as" value="sheets"' in page.text
     assert "Select the button again" in page.text
-
-
-def test_only_get_and_post(client: Client) -> None:
-    assert client.put(PAGE).status_code == 405
-    assert client.get(API).status_code == 405

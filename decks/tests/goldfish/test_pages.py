@@ -228,7 +228,6 @@ def test_a_swap_that_was_tried_is_made(starter: Catalog, deck: Deck, ann_client:
     path = started(ann_client, deck, out=out.slug, into=into.name, copies="2")
     before = copies_of(deck, out, into)
     assert "Make this change" in text_of(ann_client.get(path))
-    assert ann_client.get(f"{path}swap/").status_code == 405
     made = ann_client.post(f"{path}swap/", follow=True)
     assert made.redirect_chain == [(path, 302)]
     assert f"is changed: +2 {into.name}, −2 {out.name}." in text_of(made)

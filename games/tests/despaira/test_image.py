@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
@@ -49,12 +48,6 @@ OF_KIND = {
     Kind.TOKEN: CardDef(4, "Spore", Kind.TOKEN, element=Element.TOXIC, level=1, type="Plant", hp=100),
     Kind.TILE: CardDef(5, "Ocean", Kind.TILE, tile=Tile.OCEAN),
 }
-
-
-def opened(data: bytes) -> Image.Image:
-    image = Image.open(io.BytesIO(data))
-    image.load()
-    return image
 
 
 def test_the_extremes_draw(monkeypatch: pytest.MonkeyPatch) -> None:

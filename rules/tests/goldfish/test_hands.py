@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import strategies as st
 
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
@@ -28,10 +27,6 @@ CHAIN = CardDef(3, "Chain", Kind.TRICK, level=1, activation=Activation.CHAIN)
 #: One of each of fifty cards, so that a hand says which cards it has.
 FIFTY = tuple(
     CardDef(number, f"Card {number:02}", Kind.CREATURE, level=number % 8, atk=100, hp=100) for number in range(10, 60)
-)
-
-CARDS = st.lists(
-    st.one_of(st.builds(creature, st.one_of(st.none(), st.integers(0, 9))), st.sampled_from([TRICK, CHAIN])), max_size=6
 )
 
 

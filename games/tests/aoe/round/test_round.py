@@ -183,13 +183,11 @@ def named(word: str) -> str:
 
 JAB, KNEE, HOOK = card("Jab", 6), card("Knee", 4), card("Hook", 2, "5/3")
 CROWN, FAST = card("Crown", 5, "3/2", "Final: Knockdown."), card("Fast", 9, "1/1")
-FAR = card("Far", 7, range=9, damage="4/1")
 THROW, SLING = (card(name, None, "4/0", throw=True, red=frozenset()) for name in ("Throw", "Sling"))
 COST = card("Cost", 6, "4/4", meter=1)
 SURGES = "Meter 1: Deal 3 more damage."
 SURGE = card("Surge", 6, "2/1", SURGES)
 STEP = card("Step", 6, "2/1", "Before damage: Move up to 2 toward.")
-TRICK = Card("Trick", Kind.UTILITY, symbol="Test", text="Pre-Priority: Root.", tags=frozenset({Tag.PRE_PRIORITY}))
 WAGER = card("Wager", 5, "1/1", "Ante: Deal 2 more damage.", range=9)
 BASICS = Card("Basics", Kind.COMMON, text="Pre-Priority: Root.", text_reversed="Clean-up: Push 1 away.",
               tags=frozenset({Tag.PRE_PRIORITY, Tag.CLEAN_UP}))  # fmt: skip
