@@ -70,15 +70,6 @@ def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
     return keeping.made_beforehand(make, DEFAULT_GAME.code)
 
 
-def kept_with_catalog(make: Callable[[Catalog, _T | None], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what makes something of a catalogue: it is kept for the last two, and made beforehand.
-
-    It is handed what it made of the catalogue before, or what it made last, or None, and may take over from there what
-    it made of cards, printings and names that are the same objects.
-    """
-    return keeping.kept_with(make, lambda catalog: catalog, DEFAULT_GAME.code)
-
-
 # --- from the database -------------------------------------------------------------------------------------------
 
 

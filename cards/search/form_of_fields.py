@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from cards.search.columns import fields_of
@@ -17,24 +18,31 @@ _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
 
 
+#: The fields of printings, in the fold.
+PRINTING: Final = ("set", "number", "rarity", "artist", "lang", "year", "prints")
+
+
+def card_form(table: Table[object], beside: tuple[str, ...], groups: Mapping[str, tuple[str, ...]]) -> SearchForm:
+    """Return a form of cards, which have the same controls above the results in every game."""
+    above = ("order", "dir", "unique")
+    return SearchForm(table, beside, groups, above, others=("display",), usual={"order": "Best match first"})
+
+
 def form_of(game: Game, table: Table[Card]) -> SearchForm:
     """Return the form of the search of a game's cards."""
     own = fields_of(game)
     words = tuple(field.search_key for field in own if field.find is Find.CHOICE and field.name != "kind")
     numbers = tuple(field.search_key for field in own if field.find is Find.NUMBER)
     texts = tuple(field.search_key for field in own if field.find is Find.WORD)
-    return SearchForm(
+    return card_form(
         table,
         beside=("kind", words[0]),
         groups={
             "The card": ("name", *words[1:], "is"),
             "Numbers": (*numbers, "has"),
             "Text": texts,
-            "Printing": ("set", "number", "rarity", "artist", "lang", "year", "prints"),
+            "Printing": PRINTING,
         },
-        sorting=("order", "dir", "unique"),
-        others=("display",),
-        usual={"order": "Best match first"},
     )
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, partial
-from typing import Any, Final
+from typing import Final
 
 from cards.naming import begun, meant, numbered
 from cards.search.columns import fields_of
@@ -28,7 +28,7 @@ from query.fields import (
     Words,
 )
 from query.fields import Field as Asked
-from query.index import Index, Rows
+from query.index import Index, Numbers, Rows
 from query.table import Display, Table
 from tcg.library import Card
 
@@ -57,16 +57,7 @@ def table_of(game: Game) -> Table[Card]:
     asked = [asked_by(field, game) for field in own if field.find is not Find.FLAG]
     taken = {"name", *(key for each in asked for key in each.keys)}
     fields = (
-        TextField(
-            ("name", *_SHORT["name"]),
-            "Name",
-            "Part of the name.",
-            (Example("name:/^the /", "names that begin with the word “the”"),),
-            "name",
-            said="whose name has {}",
-            denied="whose name doesn’t have {}",
-            names=True,
-        ),
+        name_field(),
         *(replace(each, elsewhere=_elsewhere(each.key, taken)) for each in asked),
         _has(own),
         *printing_fields.fields_of_printings("", *_rarities(game)),
@@ -181,45 +172,84 @@ def _rarities(game: Game) -> tuple[tuple[Example, ...], tuple[Option, ...]]:
     return (Example(f"r>{options[0].value}", f"cards that are rarer than {options[0].label}"),), options
 
 
-def _flags(own: tuple[Field, ...]) -> Iterator[Flags]:
-    """What is so or not: the flags of cards, and which cards are new or in several sets."""
-    said = {
-        "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
-        "new": ("New", "that are in the newest set", "that are not in the newest set"),
-    }
-    columns = {Option(key, label): f"is {key}" for key, (label, _, _) in said.items()}
+#: What is so of cards of any game, by key: label, phrase, and phrase where it is not so.
+SAID: Final = {
+    "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
+    "new": ("New", "that are in the newest set", "that are not in the newest set"),
+}
+
+
+def name_field(*examples: Example) -> TextField:
+    """Return the field of the name, with these examples before the usual one."""
+    return TextField(
+        ("name", *_SHORT["name"]),
+        "Name",
+        "Part of the name.",
+        (*examples, Example("name:/^the /", "names that begin with the word “the”")),
+        "name",
+        said="whose name has {}",
+        denied="whose name doesn’t have {}",
+        names=True,
+    )
+
+
+def flag_fields(
+    said: Mapping[str, tuple[str, str, str]], columns: Mapping[Option, str], shown: tuple[Example, ...], other: Example
+) -> tuple[Flags, Flags]:
+    """Return the fields of what is so and of what is not.
+
+    Args:
+        said: The label of each flag, and the phrases where it is so and where it is not.
+        columns: The columns of the flags.
+        shown: The examples of what is so.
+        other: The example of what is not.
+    """
+    phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in said.items()}
+    return (
+        Flags(("is",), "Is", "What is so.", shown, flags=columns, phrases=phrases, value="property"),
+        Flags(
+            ("not",), "Is not", "What is not so.", (other,),
+            flags=columns, phrases=phrases, is_negated=True, value="property",
+        ),
+    )  # fmt: skip
+
+
+def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
+    """Return the flags of cards, and which cards are new or in several sets."""
+    said, columns = dict(SAID), {Option(key, label): f"is {key}" for key, (label, _, _) in SAID.items()}
     for field in own:
         if field.find is Find.FLAG:
             key = field.name.replace("_", "")
             said[key] = label_of(field), f"with {field.label}", f"without {field.label}"
             columns[Option(key, label_of(field))] = field.name
-    phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in said.items()}
-    shared: dict[str, Any] = {"flags": columns, "phrases": phrases, "value": "property"}
     shown = [Example(f"is:{option.value}", f"cards {said[option.value][1]}") for option in list(columns)[1:]]
-    yield Flags(("is",), "Is", "What is so.", tuple(shown), **shared)
-    example = Example("not:reprint", "cards that are in one set at most")
-    yield Flags(("not",), "Is not", "What is not so.", (example,), is_negated=True, **shared)
+    return flag_fields(said, columns, tuple(shown), Example("not:reprint", "cards that are in one set at most"))
+
+
+def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:
+    """Return the fields that say how results are shown, with the orders that there are."""
+    about, elsewhere = "What results are ordered by.", ("sort", "sortby", "ordering", "orderby")
+    order = Display(("order",), "Order", about, (example,), offered=orders, elsewhere=elsewhere)
+    return order, *printing_fields.DISPLAYS
 
 
 def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
     numbers = tuple(Option(field.search_key, label_of(field)) for field in own if field.find is Find.NUMBER)
     orders = (Option("name", "Name"), *numbers, Option("set", "Set number"), Option("rarity", "Rarity"))
-    return (
-        Display(
-            ("order",),
-            "Order",
-            "What results are ordered by.",
-            (Example(f"order:{numbers[0].value} dir:desc", f"the highest {numbers[0].label} first"),),
-            offered=orders,
-            elsewhere=("sort", "sortby", "ordering", "orderby"),
-        ),
-        *printing_fields.DISPLAYS,
+    return display_fields(
+        orders, Example(f"order:{numbers[0].value} dir:desc", f"the highest {numbers[0].label} first")
     )
 
 
-def _orders(own: tuple[Field, ...]) -> dict[str, Order]:
-    def by_number(index: Index[Card], parts: Rows, name: str) -> list[Any]:
+def orders_by(columns: Mapping[str, str]) -> dict[str, Order]:
+    """Return the orders by numbers, by their keys; each has the name of its column."""
+
+    def by_number(index: Index[object], parts: Rows, name: str) -> list[Numbers]:
         return [index.numbers(name)]
 
-    numbers = {field.search_key: partial(by_number, name=field.name) for field in own if field.find is Find.NUMBER}
-    return {**numbers, **printing_fields.ORDERS}
+    return {key: partial(by_number, name=name) for key, name in columns.items()}
+
+
+def _orders(own: tuple[Field, ...]) -> dict[str, Order]:
+    numbers = {field.search_key: field.name for field in own if field.find is Find.NUMBER}
+    return {**orders_by(numbers), **printing_fields.ORDERS}

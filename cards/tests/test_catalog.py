@@ -241,13 +241,14 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list))
-    made: list[tuple[Catalog, object]] = []
+    made: list[tuple[Library, object]] = []
 
-    def make(cards: Catalog, before: int | None) -> int:
+    def make(cards: Library, before: int | None) -> int:
         made.append((cards, before))
         return len(made)
 
-    of_catalog, of_names = catalog.kept_with_catalog(make), keeping.kept_with_names(lambda names, before: object())
+    of_catalog = keeping.kept_with_library_of("despaira")(make)
+    of_names = keeping.kept_with_names(lambda names, before: object())
     catalogs, names = [starter], [of_names(starter)]
     assert of_catalog(starter) == of_catalog(starter) == 1
     for skipped in (True, False):
@@ -267,7 +268,7 @@ def test_it_follows_the_catalogue_before_even_where_another_was_asked_about_last
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list))
-    of_catalog = catalog.kept_with_catalog(lambda cards, before: [*(before or []), cards.revision])
+    of_catalog = keeping.kept_with_library_of("despaira")(lambda cards, before: [*(before or []), cards.revision])
     of_catalog(starter)
     of_catalog(Catalog("another", starter.values()))
     Revision.renew_of("despaira", with_texts(starter)[:1])

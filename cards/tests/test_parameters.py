@@ -9,7 +9,7 @@ from django.http import QueryDict
 from cards.catalog import Catalog
 from cards.search import search
 from cards.search.despaira import CardQuery
-from cards.search.despaira.parameters import PARAMETERS, query_of
+from cards.search.despaira.form import TERMS
 from query.unknown_parameters import with_strays
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
@@ -46,11 +46,11 @@ ROWS: dict[str, tuple[str, str, Callable[[CardDef], bool]]] = {
 
 
 def found(link: str, cards: Catalog) -> CardQuery:
-    return search(query_of(QueryDict(link)), cards)
+    return search(TERMS.query_of(QueryDict(link)), cards)
 
 
 def test_each_parameter_is_a_term_that_finds_the_same_cards(starter: Catalog) -> None:
-    for name in PARAMETERS:
+    for name in TERMS.names:
         link, query, is_meant = ROWS[name]
         result = found(link, starter)
         assert (result.text, result.warnings) == (query, ())
@@ -87,7 +87,7 @@ def test_parameters_together() -> None:
         ("name=,/x/", 'quoted:",/x/"'),
         ("element=,&kind=+&name=\"\"&level=&sort=-&view=wall", ""),
     ):  # fmt: skip
-        assert query_of(QueryDict(link)) == query
+        assert TERMS.query_of(QueryDict(link)) == query
 
 
 def test_what_no_field_has_is_warned_of(starter: Catalog) -> None:
@@ -103,9 +103,9 @@ def test_what_no_field_has_is_warned_of(starter: Catalog) -> None:
 def test_letters_that_no_answer_holds_are_harmless(starter: Catalog) -> None:
     for text in ("\0", "\ud800", "\udfff knight", "\x1f", "\u202e", "\U0010ffff" * 50, "(" * 2000):
         params = QueryDict(mutable=True)
-        for name in ("q", *PARAMETERS):
+        for name in ("q", *TERMS.names):
             params.setlist(name, [text] * 50)
-        query = query_of(params)
+        query = TERMS.query_of(params)
         query.encode()
         search(query, starter).sentence.encode()
 

@@ -2,18 +2,15 @@
 
 - `columns`: the columns of the index
 - `fields`, `quotations`, `decks`: kinds of fields that only its cards have
-- `orders`: the orders of results
-- `table`: the table of fields
-- `form`, `parameters`: the form beside the box, and parameters of addresses
+- `table`: the table of fields, and the orders of results
+- `form`: the form beside the box, and parameters of addresses
 """
 
 from __future__ import annotations
 
 from cards.search.columns import RARITIES
 from cards.search.despaira.columns import COLUMNS, CardIndex, CardQuery, document
-from cards.search.despaira.form import FORM
-from cards.search.despaira.orders import ORDERS
-from cards.search.despaira.parameters import TERMS
+from cards.search.despaira.form import FORM, TERMS
 from cards.search.despaira.quotations import rows_meant, rows_quoting
 from cards.search.despaira.table import TABLE
 from cards.search.games import GameSearch
@@ -22,9 +19,7 @@ from games import Game
 __all__ = [
     "COLUMNS",
     "FORM",
-    "ORDERS",
     "TABLE",
-    "TERMS",
     "CardIndex",
     "CardQuery",
     "rows_meant",

@@ -1,4 +1,4 @@
-"""The form beside the search box of Despaira's cards."""
+"""The form beside the search box of Despaira's cards, and the parameters of addresses."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Final
 
 from cards.search.despaira.columns import FOUND
 from cards.search.despaira.table import TABLE
-from cards.search.form import SearchForm
+from cards.search.form_of_fields import PRINTING, card_form
 from games.fields import Find
+from query.parameters import Terms
 
 
 def _keys(find: Find) -> tuple[str, ...]:
@@ -16,7 +17,7 @@ def _keys(find: Find) -> tuple[str, ...]:
 
 
 #: The form of the search of cards.
-FORM: Final = SearchForm(
+FORM: Final = card_form(
     TABLE,
     beside=("kind", "element"),
     groups={
@@ -36,10 +37,32 @@ FORM: Final = SearchForm(
             "has",
         ),
         "Text": ("does", "text", "ability", "lore", "rule", "tile", "refs", "quoted", *_keys(Find.WORD)),
-        "Printing": ("set", "number", "rarity", "artist", "lang", "year", "prints"),
+        "Printing": PRINTING,
         "Decks": ("format", "deck", "copies"),
     },
-    sorting=("order", "dir", "unique"),
-    others=("display",),
-    usual={"order": "Best match first"},
+)
+
+#: The parameters of addresses that are terms of a query.
+TERMS: Final = Terms(
+    TABLE,
+    {
+        "kind": "kind:",
+        "element": "el:",
+        "type": "t:",
+        "class": "class:",
+        "activation": "act:",
+        "special": "special:",
+        "level": "lv:",
+        "level_min": "lv>=",
+        "level_max": "lv<=",
+        "set": "s:",
+        "name": "quoted:",
+    },
+    single=("level_min", "level_max"),
+    whole=("name",),
+    flags={
+        "executable": {"true": "is:executable", "runs": "is:executable"}
+        | dict.fromkeys(("false", "playedasablank"), "not:executable")
+    },
+    orders={"number": "set"},
 )

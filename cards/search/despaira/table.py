@@ -13,19 +13,17 @@ from cards.naming import begun, meant, numbered
 from cards.search.despaira.columns import FOUND, STATS
 from cards.search.despaira.decks import CopiesField, DeckField
 from cards.search.despaira.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
-from cards.search.despaira.orders import OPTIONS as ORDER_OPTIONS
-from cards.search.despaira.orders import ORDERS
 from cards.search.despaira.quotations import NameQuotedField
-from cards.search.table import asked_by
+from cards.search.table import SAID, asked_by, display_fields, flag_fields, name_field, orders_by
 from games.despaira import DESPAIRA
 from games.fields import Find
-from query.conditions import Phrase, Slot
+from query import printing_fields
+from query.conditions import Order, Slot
 from query.fields import (
     IS,
     ORDERED,
     Choice,
     Example,
-    Flags,
     HasField,
     KindField,
     Number,
@@ -34,9 +32,9 @@ from query.fields import (
     TextField,
     Words,
 )
-from query.printing_fields import DISPLAYS, fields_of_printings
+from query.printing_fields import fields_of_printings
 from query.synonyms import Meanings
-from query.table import Display, Table
+from query.table import Table
 from rules import vocabulary as words
 from rules.cards import CardDef
 from rules.synonyms import SYNONYMS
@@ -89,10 +87,8 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
     "spawnable": ("Spawnable", "that can be Normal Spawned", "that can’t be Normal Spawned"),
     "sacrifice": ("Sacrifice", "that need a Sacrifice Spawn", "that need no Sacrifice Spawn"),
     "executable": ("Executable", "that the simulator can carry out", "that the simulator plays as a blank"),
-    "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
-    "new": ("New", "that are in the newest set", "that are not in the newest set"),
+    **SAID,
 }
-_IS_PHRASES: Final = {key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()}
 #: What players of other games call them.
 _IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
 _IS_FLAGS: Final = {
@@ -100,22 +96,40 @@ _IS_FLAGS: Final = {
 } | {Option(field.search_key, field.label): field.name for field in FOUND if field.find is Find.FLAG}
 
 
+_NUMBERS: Final = [field.name for field in FOUND if field.find is Find.NUMBER]
+ORDERS: Final[Mapping[str, Order]] = {
+    **orders_by({name: name for name in ("level", *STATS, "total", *_NUMBERS)}),
+    "element": lambda index, parts: [
+        printing_fields.places(index, "element", [element.value for element in words.Element])
+    ],
+    **printing_fields.ORDERS,
+}
+
+_LABELS: Final = {
+    "name": "Name",
+    "level": "Level",
+    "element": "Element",
+    "total": "Sum of stats",
+    "set": "Set number",
+}
+
+#: What players of other games call them.
+_CALLED: Final = {
+    "level": ("lv", "lvl", "cmc", "mv", "cost"),
+    "atk": ("power",),
+    "hp": ("toughness",),
+    "element": ("color", "colour"),
+}
+#: The values of the field `order`.
+_ORDER_OPTIONS: Final = tuple(
+    Option(key, _LABELS.get(key, key.upper() if key in STATS else key.title()), aliases=_CALLED.get(key, ()))
+    for key in ("name", *ORDERS)
+)
+
 TABLE: Final[Table[CardDef]] = Table(
     noun="cards",
     fields=(
-        TextField(
-            ("name", "n"),
-            "Name",
-            "Part of the name.",
-            (
-                Example("name:knight", "cards with “knight” in their name"),
-                Example("name:/^the /", "names that begin with the word “the”"),
-            ),
-            "name",
-            said="whose name has {}",
-            denied="whose name doesn’t have {}",
-            names=True,
-        ),
+        name_field(Example("name:knight", "cards with “knight” in their name")),
         Choice(
             ("element", "el", "c"),
             "Element",
@@ -329,27 +343,14 @@ TABLE: Final[Table[CardDef]] = Table(
         ),
         *(asked_by(field, DESPAIRA) for field in FOUND if field.find is not Find.FLAG),
         *fields_of_printings("DSP", (Example("r:rare,mythic", "rare and mythic cards"),)),
-        Flags(
-            ("is",),
-            "Is",
-            "What is so.",
+        *flag_fields(
+            _IS,
+            _IS_FLAGS,
             (
                 Example("is:spawnable", "creatures that can be Normal Spawned"),
                 Example("is:new t:trick", "tricks of the newest set"),
             ),
-            flags=_IS_FLAGS,
-            phrases=_IS_PHRASES,
-            value="property",
-        ),
-        Flags(
-            ("not",),
-            "Is not",
-            "What is not so.",
-            (Example("not:spawnable t:creature", "creatures that can’t be Normal Spawned"),),
-            flags=_IS_FLAGS,
-            phrases=_IS_PHRASES,
-            is_negated=True,
-            value="property",
+            Example("not:spawnable t:creature", "creatures that can’t be Normal Spawned"),
         ),
         DeckField(
             ("deck",),
@@ -374,15 +375,7 @@ TABLE: Final[Table[CardDef]] = Table(
             elsewhere=("legal", "legality"),
             opposites=("banned",),
         ),
-        Display(
-            ("order",),
-            "Order",
-            "What results are ordered by.",
-            (Example("t:creature order:atk dir:desc", "creatures, the highest ATK first"),),
-            offered=ORDER_OPTIONS,
-            elsewhere=("sort", "sortby", "ordering", "orderby"),
-        ),
-        *DISPLAYS,
+        *display_fields(_ORDER_OPTIONS, Example("t:creature order:atk dir:desc", "creatures, the highest ATK first")),
     ),
     words=Words(
         "name",
