@@ -13,6 +13,7 @@ from difflib import get_close_matches
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from django.http import HttpRequest, HttpResponse, QueryDict
+from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
@@ -25,6 +26,7 @@ from cards.limits import JSONParser
 from games.refusals import Refused
 
 Answer = TypeVar("Answer")
+View = TypeVar("View", bound="type[CalculatorView]")
 
 
 #: The path of a deck's page, by its id or by the token that shares it.
@@ -194,6 +196,25 @@ class CalculatorView(APIView):
         if outcome.answer is None:
             raise Faulty(outcome.faults)
         return Response(outcome.answer)
+
+
+def documented(
+    operation_id: str,
+    answer: type[serializers.Serializer[Any]],
+    title: str,
+    example: object,
+    summary: str | None = None,
+) -> Callable[[View], View]:
+    """Return a decorator that describes a view in the API's document, with an example of a question."""
+
+    def describe(view: View) -> View:
+        examples = [OpenApiExample(title, value=example, request_only=True)]
+        operation = extend_schema(
+            operation_id=operation_id, request=view.question, responses=answer, examples=examples, summary=summary
+        )
+        return extend_schema_view(post=operation)(view)
+
+    return describe
 
 
 @dataclass(frozen=True, slots=True)

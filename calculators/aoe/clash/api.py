@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework import serializers
 
 from calculators.aoe.clash.question import ClashQuestion, clash_of
-from calculators.base import CalculatorView, represented
+from calculators.base import CalculatorView, documented, represented
 from games.aoe.clash import resolve
 from games.aoe.linking import Reason
 from games.aoe.reveal import Clash, Code, Gone, Happening, Outcome, Pile, Resolution, State, Step
@@ -164,15 +163,7 @@ _EXAMPLE: Final = {
 }
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="aoe_clash",
-        summary="Assemblage: who hits first, and who may link?",
-        request=ClashQuestion,
-        responses=ClashSchema,
-        examples=[OpenApiExample("Two cards", value=_EXAMPLE, request_only=True)],
-    )
-)
+@documented("aoe_clash", ClashSchema, "Two cards", _EXAMPLE, summary="Assemblage: who hits first, and who may link?")
 class ClashView(CalculatorView):
     """Two revealed cards through the six steps, with what happens in each and who may link."""
 

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
 from calculators.aoe.lineup.question import LineupQuestion, solve
-from calculators.base import CalculatorView, represented
+from calculators.base import CalculatorView, documented, represented
 from games.aoe.lineup import NOTES, Code, LineUp, Share
 from games.aoe.words import Mode
 
@@ -79,6 +76,7 @@ def answer_data(answer: LineUp) -> dict[str, object]:
     }
 
 
+@documented("aoe_lineup", LineupSchema, "Tag", {"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]})
 class LineupView(CalculatorView):
     """Whether these players may play in a mode, and what each gets."""
 
@@ -86,14 +84,3 @@ class LineupView(CalculatorView):
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
         return answer_data(solve(question))
-
-    @extend_schema(
-        operation_id="aoe_lineup",
-        request=LineupQuestion,
-        responses=LineupSchema,
-        examples=[
-            OpenApiExample("Tag", value={"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]}, request_only=True)
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        return super().post(request)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_view
 from rest_framework import serializers
 
 from calculators.aoe.board import SIDES
 from calculators.aoe.round.question import PlayedRound, RoundQuestion, begin
-from calculators.base import CalculatorView
+from calculators.base import CalculatorView, documented
 from games.aoe.cards import Card
 from games.aoe.reveal import State
 from games.aoe.round import Stage, View
@@ -123,15 +122,7 @@ def _slugs(cards: tuple[Card, ...]) -> list[str]:
 _EXAMPLE: Final = {"characters": ["Minna", "Gerda"], "seed": 7, "actions": []}
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="aoe_round",
-        summary="Assemblage: play a round.",
-        request=RoundQuestion,
-        responses=RoundSchema,
-        examples=[OpenApiExample("A round begins", value=_EXAMPLE, request_only=True)],
-    )
-)
+@documented("aoe_round", RoundSchema, "A round begins", _EXAMPLE, summary="Assemblage: play a round.")
 class RoundView(CalculatorView):
     """A round as far as it was played: what one player may know of it, and what may be done next."""
 

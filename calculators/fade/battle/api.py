@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from calculators.base import CalculatorView
+from calculators.base import CalculatorView, documented
 from calculators.fade.battle.question import FadeBattleQuestion, solved
 from games.fade.barred import MayAnswer
 from games.fade.battle import After, HitResult, Outcome, Step
@@ -87,6 +84,15 @@ class FadeBattleSchema(serializers.Serializer[Outcome]):
         }
 
 
+_EXAMPLE: Final = {
+    "attacker": {"plv": 5, "keywords": ["Affinity Rust + Static"]},
+    "attack": {"kind": "skill", "cost": 5, "elements": "Rust + Static", "hits": 2},
+    "target": {"hp": 12, "def": 2, "level": 4, "keywords": {"Willpower": True}},
+    "defences": ["block", "none"],
+}
+
+
+@documented("fade_battle", FadeBattleSchema, "A Skill that is blocked", _EXAMPLE)
 class BattleView(CalculatorView):
     """F.A.D.E.: what comes of an attack. Damage, who is knocked out, TP, what becomes of the card, what may answer;
     step by step, each with its rules. What the rules forbid is 400 with the rule. `plv`, `def` and all else that is
@@ -96,23 +102,3 @@ class BattleView(CalculatorView):
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
         return FadeBattleSchema().to_representation(solved(question))
-
-    @extend_schema(
-        operation_id="fade_battle",
-        request=FadeBattleQuestion,
-        responses=FadeBattleSchema,
-        examples=[
-            OpenApiExample(
-                "A Skill that is blocked",
-                request_only=True,
-                value={
-                    "attacker": {"plv": 5, "keywords": ["Affinity Rust + Static"]},
-                    "attack": {"kind": "skill", "cost": 5, "elements": "Rust + Static", "hits": 2},
-                    "target": {"hp": 12, "def": 2, "level": 4, "keywords": {"Willpower": True}},
-                    "defences": ["block", "none"],
-                },
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        return super().post(request)

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from drf_spectacular.utils import OpenApiExample, extend_schema
 from rest_framework import serializers
-from rest_framework.request import Request
-from rest_framework.response import Response
 
-from calculators.base import CalculatorView
+from calculators.base import CalculatorView, documented
 from calculators.fade.chain.question import FadeChainQuestion
 from games.fade import chain
 from games.fade.chain import Link, Outcome
@@ -73,6 +70,16 @@ def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, object]:
     }
 
 
+_EXAMPLE: Final = {
+    "links": [
+        {"kind": "item"},
+        {"kind": "reaction", "rank": "hyper", "negates": "an item"},
+        {"kind": "reaction", "rank": "special", "negates": "a hyper reaction"},
+    ]
+}
+
+
+@documented("fade_chain", FadeChainSchema, "The first example of the rulebook", _EXAMPLE)
 class ChainView(CalculatorView):
     """F.A.D.E.: what happens in a chain, the last in first. What may not be linked so is 400 with its rule; Items wait
     in chains of their own, and what starts no chain stands `apart`."""
@@ -81,24 +88,3 @@ class ChainView(CalculatorView):
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
         return chain_data(question["links"], chain.solve(question["links"]))
-
-    @extend_schema(
-        operation_id="fade_chain",
-        request=FadeChainQuestion,
-        responses=FadeChainSchema,
-        examples=[
-            OpenApiExample(
-                "The first example of the rulebook",
-                request_only=True,
-                value={
-                    "links": [
-                        {"kind": "item"},
-                        {"kind": "reaction", "rank": "hyper", "negates": "an item"},
-                        {"kind": "reaction", "rank": "special", "negates": "a hyper reaction"},
-                    ]
-                },
-            )
-        ],
-    )
-    def post(self, request: Request) -> Response:
-        return super().post(request)

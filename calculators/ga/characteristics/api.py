@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiExample, extend_schema, extend_schema_field, extend_schema_view
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from calculators.base import CalculatorView, represented
+from calculators.base import CalculatorView, documented, represented
 from calculators.ga.characteristics.form import address
 from calculators.ga.characteristics.question import (
     Anything,
@@ -123,14 +123,12 @@ _EXAMPLE: Final = {
 }  # fmt: skip
 
 
-@extend_schema_view(
-    post=extend_schema(
-        operation_id="ga_characteristics",
-        summary="Grand Archive: what is this card now?",
-        request=CharacteristicsQuestion,
-        responses=CharacteristicsSchema,
-        examples=[OpenApiExample("Four effects", value=_EXAMPLE, request_only=True)],
-    )
+@documented(
+    "ga_characteristics",
+    CharacteristicsSchema,
+    "Four effects",
+    _EXAMPLE,
+    summary="Grand Archive: what is this card now?",
 )
 class CharacteristicsView(CalculatorView):
     """What effects make of an object in the order given, step by step with the rules, and questions about it."""
