@@ -65,10 +65,10 @@ _BEHIND: Final = re.compile(r"\s+(?:damage|card)$", re.IGNORECASE)
 class WordField(serializers.Field[object, object, object, object]):
     """One of a closed list of words, by code or label; case, spaces and hyphens don't matter."""
 
-    def __init__(self, vocabulary: type[Vocabulary], *, help_text: str = "") -> None:
+    def __init__(self, vocabulary: type[Vocabulary], *, help_text: str = "", source: str | None = None) -> None:
         self.vocabulary = vocabulary
         known = ", ".join(member.value for member in vocabulary)
-        super().__init__(required=False, help_text=f"{help_text} One of {known}.".lstrip())
+        super().__init__(required=False, help_text=f"{help_text} One of {known}.".lstrip(), source=source)
         # No enum: what is read is more than the codes.
         set_override(self, "field", {"type": "string", "example": next(iter(vocabulary)).value})
 

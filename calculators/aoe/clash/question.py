@@ -83,9 +83,14 @@ class AbilityObject(StrictSerializer):
     amount = Whole(min_value=0, max_value=MOST, default=0, help_text="Damage or spaces.")
     tag = TagField(Tag, required=False, allow_null=True, help_text="Left out: when the card resolves.")
     direction = HeadingField(
-        Direction, Heading, required=False, allow_null=True, help_text="Of a move or a push: as seen on the field."
+        Direction,
+        Heading,
+        source="heading",
+        required=False,
+        allow_null=True,
+        help_text="Of a move or a push: as seen on the field.",
     )
-    before = Flag(default=False, help_text="Whether it works before the damage (O-AOE.22).")
+    before = Flag(default=False, source="is_before", help_text="Whether it works before the damage (O-AOE.22).")
     cost = Whole(min_value=0, max_value=MOST, default=0, help_text="X of Meter X.")
     times = Whole(min_value=0, max_value=MOST_SPACES, default=1, help_text="How often Meter X is paid.")
     text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The words of effect “other”.")
@@ -114,19 +119,7 @@ class AbilityField(serializers.Field[object, object, object, object]):
             return read_text(Text(max_length=LONGEST_TEXT).run_validation(data))
         if not isinstance(data, Mapping):
             self.fail("invalid")
-        values = AbilityObject().run_validation(data)
-        return (
-            Ability(
-                values["effect"],
-                values["amount"],
-                values.get("tag"),
-                values.get("direction"),
-                values["before"],
-                values["cost"],
-                values["times"],
-                values.get("text", ""),
-            ),
-        )
+        return (Ability(**AbilityObject().run_validation(data)),)
 
 
 class RevealedSerializer(CardSerializer):
@@ -250,7 +243,7 @@ class ClashPlayerSerializer(StrictSerializer):
     synonyms: ClassVar = {"state": "states"}
 
     name = Text(max_length=LONGEST_NAME, required=False)
-    card = RevealedSerializer()
+    card = RevealedSerializer(source="revealed")
     position = PositionField(required=False)
     health = Whole(min_value=1, max_value=MOST, default=USUAL_HEALTH, error_messages=out_of("Health", 1, MOST))
     meter = Whole(min_value=0, max_value=MOST, default=0, error_messages=out_of("The meter", 0, MOST))
@@ -366,19 +359,14 @@ def clash_of(question: Mapping[str, Any]) -> Clash:
     places = (Position(column, ROW), Position(column + apart, ROW))
     one, other = (
         Player(
-            name=player.get("name", NAMES[place]),
-            revealed=player["card"],
-            position=player.get("position") or places[place],
-            health=player["health"],
-            meter=player["meter"],
-            states=player.get("states") or frozenset(),
-            token=player["token"],
-            burst=player.get("burst"),
-            bet=player["bet"],
-            bet_of=player["bet_of"],
-            links=tuple(player.get("links", ())),
-            up_to=player.get("up_to"),
-            hand=None if player.get("hand") is None else tuple(player["hand"]),
+            **{
+                "name": NAMES[place],
+                **player,
+                "position": player.get("position") or places[place],
+                "states": player.get("states") or frozenset(),
+                "links": tuple(player.get("links", ())),
+                "hand": None if player.get("hand") is None else tuple(player["hand"]),
+            }
         )
         for place, player in enumerate(question["players"])
     )

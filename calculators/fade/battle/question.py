@@ -91,7 +91,7 @@ class FadeAttackSerializer(StrictSerializer):
     name = Text(required=False, max_length=MAX_NAME, allow_blank=True)
     extra = OptionalNumber("More damage", help_text="Damage on top of PLV, for each hit.")
     grade = WordField(Grade)
-    type = WordField(DamageType)
+    type = WordField(DamageType, source="damage_type")
     elements = ElementsField(required=False)
     hits = OptionalNumber("Hits", MAX_HITS, 1)
     cost = OptionalNumber("Cost in TP", help_text="In TP, as printed.")
@@ -126,9 +126,9 @@ class DefenceSerializer(StrictSerializer):
 
     synonyms: ClassVar = {"type": "kind", "target": "to", "extra_damage": "extra", "damage_grade": "grade"}
 
-    kind = WordField(Defence)
+    kind = WordField(Defence, source="defence")
     element = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="It stops this element alone.")
-    by = WordField(Means, help_text="One Reaction for each attack, effects without limit.")
+    by = WordField(Means, source="means", help_text="One Reaction for each attack, effects without limit.")
     to = FadeFighterSerializer(required=False, help_text="Whom a deflected hit strikes.")
     extra = OptionalNumber("More damage", help_text="Damage of a counter on top of the target’s PLV.")
     grade = WordField(Grade, help_text="Of a counter.")
@@ -184,18 +184,10 @@ class DefencesField(serializers.Field[object, object, object, object]):
             return [Answer(WordField.read(Defence, text)) for text in texts]
         read = DefenceSerializer(data=given)
         read.is_valid(raise_exception=True)
-        data = read.validated_data
-        return [
-            Answer(
-                defence=data.get("kind", Defence.NONE),
-                element=data.get("element", ""),
-                means=data.get("by"),
-                to=fighter(data["to"], "the other target") if "to" in data else None,
-                extra=data.get("extra", 0),
-                grade=data.get("grade", Grade.BASIC),
-                keywords=data.get("keywords", ()),
-            )
-        ]
+        data = {"defence": Defence.NONE, **read.validated_data}
+        if "to" in data:
+            data["to"] = fighter(data["to"], "the other target")
+        return [Answer(**data)]
 
     def to_representation(self, value: object) -> object:
         return value
@@ -334,19 +326,7 @@ def question_of(data: Mapping[str, Any]) -> Question:
     kind = attack.get("kind") or (AttackKind.SKILL if _is_card(attack, answers) else AttackKind.NORMAL)
     return Question(
         attacker=fighter({**attacker, "player": is_player}, "the attacker"),
-        attack=Attack(
-            kind=kind,
-            name=attack.get("name", ""),
-            extra=attack.get("extra", 0),
-            grade=attack.get("grade", Grade.BASIC),
-            damage_type=attack.get("type", DamageType.PHYSICAL),
-            elements=attack.get("elements", ()),
-            hits=attack.get("hits", 1),
-            cost=attack.get("cost", 0),
-            rank=attack.get("rank"),
-            keywords=attack.get("keywords", ()),
-            from_hand=attack.get("from_hand", False),
-        ),
+        attack=Attack(**{**attack, "kind": kind}),
         targets=tuple(
             fighter(target, "the target" if place == 1 else f"target {place}")
             for place, target in enumerate(targets, 1)

@@ -77,8 +77,8 @@ class FadeLinkSerializer(StrictSerializer):
     )  # fmt: skip
     grade = WordField(Grade, help_text="Of an attack.")
     damage = OptionalNumber("Damage", help_text="Of an attack, if nothing stops it; left out, it does some.")
-    trigger = TriggerField(required=False, help_text="Whether a Reaction has a trigger.")
-    link_only = WordField(Reason, help_text="Why it can only be a link.")
+    trigger = TriggerField(required=False, source="has_trigger", help_text="Whether a Reaction has a trigger.")
+    link_only = WordField(Reason, source="is_link_only", help_text="Why it can only be a link.")
     player = Text(required=False, max_length=MAX_NAME, allow_blank=True, help_text="Whose it is.")
     last_stand = Flag(required=False, help_text="Of a Normal Attack’s player.")
 
@@ -140,20 +140,8 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
         answers = named[-1] if named else None
     elif answers is not None:
         answers -= 1
-    return Link(
-        kind=data["kind"],
-        name=data.get("name") or default_name(len(before)),
-        rank=data.get("rank"),
-        does=data.get("does", Deed.HAPPEN),
-        answers=answers,
-        only=only,
-        grade=data.get("grade", Grade.BASIC),
-        damage=data.get("damage"),
-        has_trigger=data.get("trigger", False),
-        is_link_only=data.get("link_only"),
-        player=data.get("player", ""),
-        last_stand=data.get("last_stand", False),
-    )
+    name = data.get("name") or default_name(len(before))
+    return Link(**{**data, "name": name, "answers": answers, "only": only})
 
 
 def described(text: str, member: str) -> Only:
