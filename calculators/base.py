@@ -73,6 +73,13 @@ def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Cont
     return found
 
 
+class InputField(serializers.Field[object, object, object, object]):
+    """A field of a question, which is read and never answered with."""
+
+    def to_representation(self, value: object) -> object:
+        return value
+
+
 class StrictSerializer(serializers.Serializer[object]):
     """A serializer that refuses members it does not know: a mistyped name must not pass for one left out.
 

@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.cards import card_called, own_card
-from calculators.base import StrictSerializer, renamed
+from calculators.base import InputField, StrictSerializer, renamed
 from cards.catalog import library_of
 from cards.faults import printable
 from cards.fields import Flag, Messages, Text
@@ -25,7 +24,7 @@ _DAMAGE: Final = re.compile(r"\s*(?:(\d{1,2})|[-–—])\s*(?:/\s*(?:(\d{1,2})|[
 
 
 @extend_schema_field({"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}], "nullable": True})
-class LettersField(serializers.Field[object, object, object, object]):
+class LettersField(InputField):
     """Inputs: "LM", "L, M", ["light", "M"], null."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
@@ -49,7 +48,7 @@ class LettersField(serializers.Field[object, object, object, object]):
 
 
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": MOST, "nullable": True})
-class PrintedField(serializers.Field[object, object, object, object]):
+class PrintedField(InputField):
     """A number that is printed on a card, or null; "r2" and "3" are read too."""
 
     default_error_messages: ClassVar[Messages] = {
@@ -67,7 +66,7 @@ class PrintedField(serializers.Field[object, object, object, object]):
 
 
 @extend_schema_field({"type": "string", "enum": [kind.value for kind in Kind]})
-class CardKindField(serializers.Field[object, object, object, object]):
+class CardKindField(InputField):
     """A kind of card by its code or label."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
@@ -80,7 +79,7 @@ class CardKindField(serializers.Field[object, object, object, object]):
 
 
 @extend_schema_field({"type": "array", "items": {"type": "string", "enum": [tag.value for tag in Tag]}})
-class TagsField(serializers.Field[object, object, object, object]):
+class TagsField(InputField):
     """Tags: ["Terminal"], "terminal, final"; a number behind one, as in "Meter 2", is that of its ability."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
@@ -105,7 +104,7 @@ class TagsField(serializers.Field[object, object, object, object]):
         ]
     }
 )
-class DamageField(serializers.Field[object, object, object, object]):
+class DamageField(InputField):
     """Attack and link damage in one: "2/1", "2", 2, [2, 1]."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Damage is written attack/link, such as “2/1”."}
@@ -124,7 +123,7 @@ class DamageField(serializers.Field[object, object, object, object]):
 @extend_schema_field(
     {"type": "object", "additionalProperties": {"type": "string", "enum": [colour.value for colour in Colour]}}
 )
-class InputsField(serializers.Field[object, object, object, object]):
+class InputsField(InputField):
     """The colour of each input: {"L": "red", "M": "yellow"}; those left out are white."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
@@ -151,7 +150,7 @@ class InputsField(serializers.Field[object, object, object, object]):
         "description": "Column from the left and row from the top, from 1; “4,4” is read too.",
     }
 )
-class PositionField(serializers.Field[object, object, object, object]):
+class PositionField(InputField):
     """A space of the field: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "A space is its column and its row, such as 4,4."}

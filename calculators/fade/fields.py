@@ -10,7 +10,7 @@ from drf_spectacular.drainage import set_override
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from calculators.base import StrictSerializer
+from calculators.base import InputField, StrictSerializer
 from cards.catalog import library_of
 from cards.fields import Flag, Messages, Text
 from games.fade import FADE, keywords
@@ -62,7 +62,7 @@ def words(value: object, most: int = MAX_WORDS) -> str:
 _BEHIND: Final = re.compile(r"\s+(?:damage|card)$", re.IGNORECASE)
 
 
-class WordField(serializers.Field[object, object, object, object]):
+class WordField(InputField):
     """One of a closed list of words, by code or label; case, spaces and hyphens don't matter."""
 
     def __init__(self, vocabulary: type[Vocabulary], *, help_text: str = "", source: str | None = None) -> None:
@@ -85,12 +85,9 @@ class WordField(serializers.Field[object, object, object, object]):
     def to_internal_value(self, data: object) -> Vocabulary:
         return self.read(self.vocabulary, data)
 
-    def to_representation(self, value: object) -> object:
-        return value
-
 
 @extend_schema_field({"type": "string", "example": "Crossed Wires"})
-class FadeCardField(serializers.Field[object, object, object, object]):
+class FadeCardField(InputField):
     """A card of the site of one kind, by name or slug. May be left out."""
 
     def __init__(self, kind: Kind, *, help_text: str) -> None:
@@ -111,14 +108,11 @@ class FadeCardField(serializers.Field[object, object, object, object]):
             raise serializers.ValidationError(message, "WRONG_KIND")
         return card
 
-    def to_representation(self, value: object) -> object:
-        return value
-
 
 @extend_schema_field(
     {"oneOf": [{"type": "string", "example": "Rust + Static"}, {"type": "array", "items": {"type": "string"}}]}
 )
-class ElementsField(serializers.Field[object, object, object, object]):
+class ElementsField(InputField):
     """Elements: a list, or one text such as "Rust + Static". None is Null-type."""
 
     def to_internal_value(self, data: object) -> tuple[str, ...]:
@@ -129,9 +123,6 @@ class ElementsField(serializers.Field[object, object, object, object]):
         if len(found) > MAX_ELEMENTS:
             raise serializers.ValidationError(f"At most {MAX_ELEMENTS} elements; these are {len(found)}.", "max_length")
         return found
-
-    def to_representation(self, value: object) -> object:
-        return value
 
 
 @extend_schema_field(
@@ -147,7 +138,7 @@ class ElementsField(serializers.Field[object, object, object, object]):
         ]
     }
 )
-class KeywordsField(serializers.Field[object, object, object, object]):
+class KeywordsField(InputField):
     """Keywords with what stands behind them: a list, one text with commas, or an object of names and what is behind."""
 
     def to_internal_value(self, data: object) -> tuple[Held, ...]:
@@ -198,9 +189,6 @@ class KeywordsField(serializers.Field[object, object, object, object]):
         if isinstance(behind, list):
             return f"{name} {' + '.join(words(each) for each in behind[:MAX_ELEMENTS])}"
         return f"{name} {words(behind)}"
-
-    def to_representation(self, value: object) -> object:
-        return value
 
 
 class FadeFighterSerializer(StrictSerializer):

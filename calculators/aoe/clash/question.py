@@ -9,12 +9,11 @@ from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from drf_spectacular.utils import extend_schema_field
-from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.board import MOST_SPACES
 from calculators.aoe.fields import CardSerializer, PositionField, PrintedField
-from calculators.base import StrictSerializer, out_of, renamed
+from calculators.base import InputField, StrictSerializer, out_of, renamed
 from cards.fields import Flag, Messages, ShortList, Text, Whole
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
@@ -38,7 +37,7 @@ ROW: Final = 4
 LONGEST_TEXT: Final = 500
 
 
-class VocabularyField(serializers.Field[object, object, object, object]):
+class VocabularyField(InputField):
     """A word out of one of some closed lists, by its code or label."""
 
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
@@ -109,7 +108,7 @@ class AbilityObject(StrictSerializer):
         ]
     }
 )
-class AbilityField(serializers.Field[object, object, object, object]):
+class AbilityField(InputField):
     """An ability: sentences as on a card, or an object with the members of `AbilityObject`."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
@@ -157,7 +156,7 @@ class RevealedSerializer(CardSerializer):
 @extend_schema_field(
     {"oneOf": [{"type": "array", "items": {"type": "string", "enum": list(State)}}, {"type": "string"}]}
 )
-class StatesField(serializers.Field[object, object, object, object]):
+class StatesField(InputField):
     """States of a figure: ["knockdown"], "knockdown, root", null."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "States are knockdown and root."}
@@ -183,7 +182,7 @@ _STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
         "description": "true or 0: in the burst step; n: as the n-th linked card of a combo is resolved.",
     }
 )
-class BurstField(serializers.Field[object, object, object, object]):
+class BurstField(InputField):
     """When a player bursts."""
 
     default_error_messages: ClassVar[Messages] = {
@@ -207,7 +206,7 @@ class BurstField(serializers.Field[object, object, object, object]):
         "description": "The printed priority, null where there is none, a kind such as “common”, or the card.",
     }
 )
-class CheckingField(serializers.Field[object, object, object, object]):
+class CheckingField(InputField):
     """A card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
 
     default_error_messages: ClassVar[Messages] = {

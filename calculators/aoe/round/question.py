@@ -13,7 +13,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import card_called, characters, common_cards
-from calculators.base import StrictSerializer
+from calculators.base import InputField, StrictSerializer
 from cards.fields import ShortList, Text
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME
@@ -45,7 +45,7 @@ class SeedField(Text):
 
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Minna"})
-class RoundCharacterField(serializers.Field[object, object, object, object]):
+class RoundCharacterField(InputField):
     """A character of the library, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
@@ -58,7 +58,7 @@ class RoundCharacterField(serializers.Field[object, object, object, object]):
 
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Fire Exit"})
-class CommonCardField(serializers.Field[object, object, object, object]):
+class CommonCardField(InputField):
     """A common card of the library, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from calculators.base import StrictSerializer, renamed
+from calculators.base import InputField, StrictSerializer, renamed
 from calculators.fade.fields import (
     MAX_NAME,
     ElementsField,
@@ -149,7 +149,7 @@ _TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
         ],
     }
 )
-class DefencesField(serializers.Field[object, object, object, object]):
+class DefencesField(InputField):
     """What is done against the hits: a tuple of answers for each."""
 
     def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
@@ -188,9 +188,6 @@ class DefencesField(serializers.Field[object, object, object, object]):
         if "to" in data:
             data["to"] = fighter(data["to"], "the other target")
         return [Answer(**data)]
-
-    def to_representation(self, value: object) -> object:
-        return value
 
 
 #: The cards that a battle may be between: the member that names one, and the kind that it wants. The last word is a

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from calculators.base import StrictSerializer, renamed
+from calculators.base import InputField, StrictSerializer, renamed
 from calculators.fade.fields import MAX_NAME, OptionalNumber, WordField, words
 from cards.fields import Flag, ShortList, Text, Whole
 from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Reason
@@ -29,7 +29,7 @@ _KINDS: Final = {
 
 
 @extend_schema_field({"oneOf": [{"type": "integer", "example": 1}, {"type": "string", "example": "a Hyper Reaction"}]})
-class AnsweredField(serializers.Field[object, object, object, object]):
+class AnsweredField(InputField):
     """What a link answers: the number of a link, from 1, its name, or what it is, such as "a Hyper Reaction"."""
 
     def to_internal_value(self, data: object) -> int | str:
@@ -38,9 +38,6 @@ class AnsweredField(serializers.Field[object, object, object, object]):
         if isinstance(data, Mapping) and data and data.keys() <= {"rank", "kind"}:  # {"rank": "hyper", "kind": "item"}
             return " ".join(words(data[name], MAX_NAME) for name in ("rank", "kind") if name in data)
         return words(data, MAX_NAME)
-
-    def to_representation(self, value: object) -> object:
-        return value
 
 
 class LinkKindField(WordField):

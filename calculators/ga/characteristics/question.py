@@ -10,7 +10,7 @@ from typing import Any, Final
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from calculators.base import StrictSerializer
+from calculators.base import InputField, StrictSerializer
 from cards.catalog import library_of
 from cards.fields import Text
 from cards.suggestions import suggester
@@ -24,7 +24,7 @@ from games.ga.words import Speed, Stat
 from games.refusals import Refusal, Refused
 
 
-class Anything(serializers.Field[object, object, object, object]):
+class Anything(InputField):
     """A member that the game reads, in whichever of its ways it is written."""
 
     def to_internal_value(self, data: object) -> object:
