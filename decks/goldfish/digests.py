@@ -6,11 +6,15 @@ import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import asdict
+from typing import Final
 
 import rules
 import tcg
 from cards.code_digests import code_digest
 from rules.cards import CardDef
+
+#: The attributes of a card that no game depends on.
+_UNASKED: Final = frozenset({"functions", "others"})
 
 
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
@@ -18,7 +22,7 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
 
     Their texts are read with the names of the creature types, so those count too.
     """
-    written = ({name: value for name, value in asdict(card).items() if name != "functions"} for card in cards)
+    written = ({name: value for name, value in asdict(card).items() if name not in _UNASKED} for card in cards)
     said = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
     return hashlib.sha256(json.dumps([said, sorted(types)]).encode()).hexdigest()
 
