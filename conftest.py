@@ -13,13 +13,13 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from cards import catalog, keeping
+from cards import catalog, process_cache
 from cards.images import api as image_api
 from cards.images import limits as image_limits
 from cards.images import queue as image_queue
 from cards.images import sheets
-from cards.set_trial import findings as trying
 from cards.set_trial import pictures as tried_pictures
+from cards.set_trial import report as trying
 from decks import large_pages, services
 from decks import limits as deck_limits
 from decks.content import DeckContent
@@ -50,7 +50,7 @@ def _nothing_counted() -> None:
 
 @pytest.fixture(autouse=True)
 def _every_request_looks_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "INTERVAL", 0.0)
+    monkeypatch.setattr(process_cache, "INTERVAL", 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -36,7 +36,7 @@ from benchmarks.changing import PROCESSES, changes_seen
 from benchmarks.generated_site import Site, generated_site
 from benchmarks.http_load import Address, Connection, Load, load, trivial_server
 from benchmarks.measurement import Measurement
-from cards import catalog, keeping
+from cards import catalog, process_cache
 from cards.models import Revision
 from rules.vocabulary import Element
 from tcg.names import fold
@@ -377,7 +377,7 @@ def tell_building() -> None:
     Revision.current_of("despaira")  # which opens the connection
     gc.collect()
     before, start = _megabytes(), perf_counter()
-    keeping.watch([catalog.KEEPER])  # as a server does before its first request
+    process_cache.watch([catalog.KEEPER])  # as a server does before its first request
     seconds = perf_counter() - start
     gc.collect()
     sys.stdout.write(json.dumps([seconds, _megabytes() - before]))

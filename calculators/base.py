@@ -20,7 +20,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.faults import flattened, printable
+from cards.api_errors import flattened, printable
 from cards.fields import Messages
 from cards.limits import JSONParser
 from games.refusals import Refused

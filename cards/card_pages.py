@@ -10,11 +10,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from cards.card_view import ShownCard, ShownCards
 from cards.catalog import library_of
 from cards.finder import finder_of
 from cards.library import Library
 from cards.list_page import list_page, random_card
+from cards.presenter import ShownCard, ShownCards
 from cards.previews.preview import card_preview
 from cards.printings import Printed
 from cards.search.columns import fields_of

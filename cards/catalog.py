@@ -1,7 +1,7 @@
 """The catalogue of each game: its cards in memory, as its rules see them.
 
-A process has one library of cards a game (`cards.keeping`). The next one takes over the very same objects for all that
-has not changed, so that whatever was derived from them can be cached.
+A process has one library of cards a game (`cards.process_cache`). The next one takes over the very same objects for all
+that has not changed, so that whatever was derived from them can be cached.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Final, Self, TypeVar, cast
 
 from django.db.models import QuerySet
 
-from cards import keeping
+from cards import process_cache
 from cards.library import CardLibrary, Draft, Library, Rows, read_whole
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
@@ -66,8 +66,8 @@ class Catalog(CardLibrary[CardDef]):
 
 
 def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what works something out that is kept: see `cards.keeping.made_beforehand`."""
-    return keeping.made_beforehand(make, DEFAULT_GAME.code)
+    """Decorate what works something out that is kept: see `cards.process_cache.made_beforehand`."""
+    return process_cache.made_beforehand(make, DEFAULT_GAME.code)
 
 
 # --- from the database -------------------------------------------------------------------------------------------
@@ -196,22 +196,22 @@ def _read(game: Game, before: Library | None) -> Library:
 
 
 @cache
-def keeper_of(game: str) -> keeping.Keeper:
+def keeper_of(game: str) -> process_cache.Keeper:
     """Return the keeper of the library of the game with this code."""
 
     def read(before: Library | None) -> Library:
         return _read(GAMES[game], before)
 
-    return keeping.Keeper(game, read, partial(Revision.current_of, game))
+    return process_cache.Keeper(game, read, partial(Revision.current_of, game))
 
 
-def keepers() -> list[keeping.Keeper]:
+def keepers() -> list[process_cache.Keeper]:
     """Return the keepers of all games."""
     return [keeper_of(code) for code in GAMES]
 
 
 def library_of(game: str) -> Library:
-    """Return the cards of the game with this code as they stand: see `cards.keeping.Keeper.current`."""
+    """Return the cards of the game with this code as they stand: see `cards.process_cache.Keeper.current`."""
     return keeper_of(game).current()
 
 
@@ -225,7 +225,7 @@ KEEPER: Final = keeper_of(DEFAULT_GAME.code)
 
 
 def current() -> Catalog:
-    """Return the catalogue of Despaira as it stands: see `cards.keeping.Keeper.current`."""
+    """Return the catalogue of Despaira as it stands: see `cards.process_cache.Keeper.current`."""
     catalog = KEEPER.current()
     assert isinstance(catalog, Catalog)  # noqa: S101  (Despaira's)
     return catalog

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from cards.addresses import list_page
-from cards.card_view import ShownCards
 from cards.library import Library
+from cards.presenter import ShownCards
 from cards.search.table import label_of
 from games import Game
 from games.fields import Field, Find, Show

@@ -11,16 +11,16 @@ from typing import Any, Final, Generic, TypeVar
 from django.urls import reverse
 
 from cards.addresses import completions, list_page, search_help, sets_page
-from cards.card_view import ShownCards
-from cards.keeping import kept_with_library
-from cards.kept import Kept, KeptPage
+from cards.cached_json import Written
 from cards.library import CardLibrary, Library
+from cards.presenter import ShownCards
 from cards.printings import Printed
+from cards.process_cache import kept_with_library
+from cards.rendered import Kept, KeptPage
 from cards.search import index_of, search_of
 from cards.search.form import SearchForm
-from cards.serial import cards_json, write_card
+from cards.serializers import cards_json, write_card
 from cards.shown import shown_cards
-from cards.written import Written
 from games import DEFAULT_GAME, GAMES, Game
 from query import presenter
 from query.index import Index

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils.encoding import escape_uri_path
 from django.views.decorators.http import require_safe
 
-from cards.card_view import ShownCard
 from cards.catalog import library_of
 from cards.finder import place_of
 from cards.library import Library
+from cards.presenter import ShownCard
 from cards.previews.preview import FAN
 from cards.previews.selection import emblems
 from cards.search import index_of

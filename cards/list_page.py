@@ -11,7 +11,7 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from cards.finder import Finder
-from cards.kept import KeptPage, whole_page
+from cards.rendered import KeptPage, whole_page
 from cards.results import MAX_ASKED, Results
 from cards.search.context import context_of
 from cards.search.form import ShownForm, problems_of

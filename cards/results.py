@@ -10,8 +10,8 @@ from django.core.paginator import Page, Paginator
 from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
-from cards.card_view import ShownCard, joined
 from cards.finder import Finder
+from cards.presenter import ShownCard, joined
 from query.fields import Option
 from query.forms import replaced
 from query.presenter import ShownWarning, address

@@ -14,13 +14,13 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from cards.card_view import ShownCard, joined
 from cards.catalog import library_of
 from cards.finder import finder_of
-from cards.keeping import kept_with_library
 from cards.library import Library
 from cards.models import CardSet
+from cards.presenter import ShownCard, joined
 from cards.previews.preview import set_preview
+from cards.process_cache import kept_with_library
 from cards.set_files import FORMS
 from cards.shown import shown_cards
 from cards.templates import template_of

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from cards.card_view import ShownCards
-from cards.keeping import kept_with_library
 from cards.library import Library
+from cards.presenter import ShownCards
+from cards.process_cache import kept_with_library
 from cards.storage import storage_of
 from games import GAMES
 

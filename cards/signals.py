@@ -12,7 +12,7 @@ from django.dispatch import receiver
 
 from cards.catalog import keeper_of
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
-from cards.rereading import reread
+from cards.reparse import reread
 from games import DEFAULT_GAME
 
 #: Attribute of a printing that notes its former card while it is given to another one.

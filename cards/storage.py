@@ -51,11 +51,11 @@ class ValueStorage:
     proxies: ClassVar[Mapping[str, str]] = {}
     reader = Part("cards.catalog.ValueReader")
     importer = Part("cards.importing.importer.Importer")
-    presenters = Part("cards.card_view.ShownCards")
+    presenters = Part("cards.presenter.ShownCards")
     context = Part("cards.facts.facts_of")
     search = Part("cards.search.games.search_of_fields")
-    json = Part("cards.serial.card_json")
-    details = Part("cards.serial.no_details")
+    json = Part("cards.serializers.card_json")
+    details = Part("cards.serializers.no_details")
     shapes = Part("cards.api.card_schemas.shapes_of_fields")
     csv_row = Part("cards.set_files.cells")
     printed = Part("cards.set_files.printed_values")
@@ -81,7 +81,7 @@ class ColumnStorage(ValueStorage):
     }
     reader = Part("cards.catalog.ColumnReader")
     importer = Part("cards.importing.despaira.DespairaImporter")
-    presenters = Part("cards.despaira.card_view.DespairaCards")
+    presenters = Part("cards.despaira.presenter.DespairaCards")
     context = Part("cards.despaira.card_page.context_of")
     search = Part("cards.search.despaira.search_of_columns")
     json = Part("cards.despaira.serializer.card_json")

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 
 from cards.api.cards import CURSOR, completions
 from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, read_parameters
-from cards.files import FileView
+from cards.file_view import FileView
 from cards.models import game_choices
 from cards.pagination import Pages
 from cards.schemas import AutocompleteSchema

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cards.card_view import ShownCard
 from cards.library import Library
+from cards.presenter import ShownCard
 from cards.shown import shown_cards
 from decks import services
 from decks.content import DeckContent

@@ -13,9 +13,9 @@ from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
-from cards.faults import printable
+from cards.api_errors import printable
+from cards.dynamic_classes import made_class
 from cards.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole
-from cards.made_classes import made_class
 from cards.models import game_choices
 from decks import access, limits, services
 from decks.formats import FormatError

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.kept import KeptPage, whole_page
+from cards.rendered import KeptPage, whole_page
 from cards.results import MAX_ASKED
 from cards.search.form import ShownForm
 from decks import access

@@ -21,8 +21,8 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from cards.keeping import kept_with_library
 from cards.library import Library
+from cards.process_cache import kept_with_library
 from cards.shown import shown_cards
 from decks.formats.cleaning import CARD_LINK, without_card_links
 

@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from cards.catalog import Catalog
-from cards.keeping import kept_with_cards
+from cards.process_cache import kept_with_cards
 from decks import services
 from decks.goldfish.digests import cards_digest
 from decks.goldfish.snapshot import PLAYED

@@ -13,8 +13,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.catalog import Catalog
+from cards.did_you_mean import suggester
 from cards.search.context import context_of
-from cards.suggestions import suggester
 from decks.bodies import WANTED, OddsOptions, read_decklist
 from decks.games import game_of
 from decks.hands import known_of

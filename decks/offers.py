@@ -10,12 +10,12 @@ from typing import Final
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 
+from cards.autocomplete import suggest
+from cards.did_you_mean import suggester
 from cards.library import Library
 from cards.search import search
 from cards.search.context import Context
 from cards.shown import shown_cards
-from cards.suggest import suggest
-from cards.suggestions import suggester
 from cards.templatetags.signs import SPRITE
 from decks.card_search import context_of
 from decks.formats.cardrefs import bare_name

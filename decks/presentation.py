@@ -12,9 +12,9 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.card_view import ShownCard
-from cards.keeping import kept_with_cards
 from cards.library import Library
+from cards.presenter import ShownCard
+from cards.process_cache import kept_with_cards
 from cards.shown import shown_cards
 from decks.content import dump_json, key_of
 from decks.editor import grouping

@@ -12,8 +12,8 @@ from drf_spectacular.serializers import PolymorphicProxySerializerExtension
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
+from cards.dynamic_classes import made_class
 from cards.fields import RegisteredChoiceField
-from cards.made_classes import made_class
 from cards.models import game_choices
 from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.bodies import SHAPES, WANTED, component_name, every_shape

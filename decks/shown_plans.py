@@ -9,8 +9,8 @@ from typing import Final
 
 from django.http import HttpRequest
 
-from cards.card_view import ShownCard
 from cards.library import Library
+from cards.presenter import ShownCard
 from cards.shown import shown_cards
 from decks import limits
 from decks.content import DeckContent

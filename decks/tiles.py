@@ -9,9 +9,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.keeping import kept_with_library
-from cards.kept import Kept
 from cards.library import Library
+from cards.process_cache import kept_with_library
+from cards.rendered import Kept
 from decks import services
 from decks.games import library_of
 from decks.markdown import first_sentence

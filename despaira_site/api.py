@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from cards import text_api as texts
+from cards.api import texts
 from cards.api.urls import BULK, COCKATRICE, OF_A_GAME
 from cards.api.vocabulary import VocabularyView
 from cards.images.api import CardImageView

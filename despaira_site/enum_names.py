@@ -29,7 +29,7 @@ def enum_names() -> dict[str, object]:
         "GameEnum": [(game.code, game.name) for game in GAMES.values()],
         "GradeEnum": "decks.schemas.GRADES",
         "LineupCodeEnum": "calculators.aoe.lineup.api.CODES",
-        "TextKindEnum": "cards.text_api.TEXT_KINDS",
+        "TextKindEnum": "cards.api.texts.TEXT_KINDS",
         "TypesEnum": "calculators.ga.characteristics.api.TYPES",
     }
     for game in GAMES.values():

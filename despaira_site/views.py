@@ -20,16 +20,16 @@ from django.views.decorators.http import require_safe
 from rest_framework.exceptions import Throttled
 
 from cards.addresses import list_page
-from cards.card_view import EMBLEMS, ShownCard
+from cards.api.texts import TextView
 from cards.catalog import Catalog, current, library_of
 from cards.finder import place_of
 from cards.game_pages import best_of
+from cards.presenter import EMBLEMS, ShownCard
 from cards.previews import preview
 from cards.search import index_of
 from cards.search.despaira import TABLE
 from cards.search_help import search_fields
 from cards.shown import shown_cards
-from cards.text_api import TextView
 from decks import search as deck_search
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers

@@ -8,8 +8,8 @@ from typing import Final
 from rest_framework.exceptions import ValidationError
 
 from cards.catalog import library_of
-from cards.keeping import kept_with_library_of
 from cards.library import Library
+from cards.process_cache import kept_with_library_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.notation import USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag

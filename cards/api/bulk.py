@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from cards.api.packing import MOST_BODIES, BulkView, Packed, as_csv, as_json, as_json_lines, packed
+from cards.api.compressed import MOST_BODIES, BulkView, Packed, as_csv, as_json, as_json_lines, packed
 from cards.catalog import Catalog, library_of
 from cards.cockatrice import dump_card_database
-from cards.keeping import kept_with_library
-from cards.kept import Kept
 from cards.library import Library
-from cards.serial import card_data
+from cards.process_cache import kept_with_library
+from cards.rendered import Kept
+from cards.serializers import card_data
 from cards.storage import storage_of
 from games import GAMES
 

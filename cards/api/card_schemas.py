@@ -8,7 +8,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from cards.made_classes import made_class
+from cards.dynamic_classes import made_class
 from cards.schemas import (
     CardDetailSchema,
     CardPageSchema,

@@ -15,9 +15,9 @@ from rest_framework.views import APIView
 from cards.api import cards
 from cards.api.bulk import CardsBulkView
 from cards.api.card_schemas import shapes_of
-from cards.api.packing import MEDIA_TYPES
+from cards.api.compressed import MEDIA_TYPES
+from cards.dynamic_classes import made_class
 from cards.fields import PAGE, PageParameters
-from cards.made_classes import made_class
 from cards.schemas import AutocompleteSchema, SetPageSchema, SetSchema
 from games import DEFAULT_GAME, Game, other_games
 

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cards.card_view import ShownCard, ShownCards
 from cards.catalog import Catalog
 from cards.companions import named_with
 from cards.facts import facts_in
+from cards.presenter import ShownCard, ShownCards
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
 from games.despaira import OTHERS
 from rules.abilities.deciding import Bearer

@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from cards.cached_json import encode
 from cards.catalog import Catalog
 from cards.models import CreatureType
 from cards.printings import Printed
 from cards.texts import plays_as
-from cards.written import encode
 from games import Game
 from games.despaira import OTHERS
 from rules import vocabulary as words

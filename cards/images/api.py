@@ -21,7 +21,7 @@ from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 
 from cards.catalog import library_of
-from cards.files import FileView
+from cards.file_view import FileView
 from cards.images.card_image import CardImage, newest_image
 from cards.images.queue import have_drawn
 from cards.images.responses import image_response

@@ -17,7 +17,7 @@ from cards.importing.records import Reading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing, read_cells
 from cards.kinds import ABSENT, COLUMNS
 from cards.models import CreatureType
-from cards.rereading import reread
+from cards.reparse import reread
 from games import Game
 from rules.vocabulary import Kind, Tile
 from tcg.names import name_key

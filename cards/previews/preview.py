@@ -9,10 +9,10 @@ from typing import Final
 
 from django.urls import reverse
 
-from cards.card_view import ShownCard, ShownCards
 from cards.catalog import Catalog
 from cards.images.cache import digest_of
 from cards.library import Library
+from cards.presenter import ShownCard, ShownCards
 from cards.previews.selection import emblems
 from cards.shown import shown_cards
 from drawing.badges import STAT_COLOURS

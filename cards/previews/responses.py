@@ -6,9 +6,9 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 
-from cards.card_view import ShownCards
 from cards.catalog import Catalog
 from cards.images.cache import FOR_EVER, response
+from cards.presenter import ShownCards
 from cards.previews import preview
 
 

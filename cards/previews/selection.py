@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cards.card_view import ShownCard
+from cards.presenter import ShownCard
 from cards.printings import Printed
 
 #: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.

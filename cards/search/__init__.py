@@ -1,7 +1,7 @@
 """Search of the cards of any game: `search` answers a query from the index of a library. The language is in `query`.
 
 - `games`: the search of each game
-- `columns`, `table`, `form_of_fields`: what is made of a game's table of fields
+- `columns`, `table`, `generated`: what is made of a game's table of fields
 - `despaira`: the search of Despaira's cards
 - `index`: the index of a library
 - `form`: the form beside a search box

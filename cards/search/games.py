@@ -8,7 +8,7 @@ from functools import cache
 
 from cards.search.columns import columns_of, documents_of, rarities_of
 from cards.search.form import SearchForm
-from cards.search.form_of_fields import form_of, terms_of
+from cards.search.generated import form_of, terms_of
 from cards.search.table import table_of
 from cards.storage import storage_of
 from games import Game

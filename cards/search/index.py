@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from cards.keeping import kept_with_library
 from cards.library import Library
 from cards.printings import SetInfo
+from cards.process_cache import kept_with_library
 from cards.search.games import GameSearch, search_of
 from games import GAMES
 from query.index import Index

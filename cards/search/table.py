@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import cache, partial
 from typing import Final
 
-from cards.naming import begun, meant, numbered
 from cards.search.columns import fields_of
+from cards.search.names import begun, meant, numbered
 from games import Game
 from games.fields import Field, Find
 from query import printing_fields

@@ -17,7 +17,7 @@ from rest_framework.views import APIView
 from cards.fields import RegisteredChoiceField, Text, read_parameters
 from cards.limits import TooLarge
 from cards.models import game_choices
-from cards.set_trial import findings
+from cards.set_trial import report
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
 
@@ -130,7 +130,7 @@ class TrySetView(APIView):
         if not content:
             raise ParseError("A set file is needed.")
         try:
-            return Response(findings.try_set(content, name, asked.get("game", "")).as_dict())
+            return Response(report.try_set(content, name, asked.get("game", "")).as_dict())
         except Busy:
             raise TextsBusy from None
         except TooMuch:

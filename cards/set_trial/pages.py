@@ -23,12 +23,12 @@ from accounts.models import User
 from cards.importing import load
 from cards.importing.images import FACE
 from cards.models import game_choices
-from cards.set_trial import findings, sent
+from cards.set_trial import report, upload
 from cards.set_trial.api import TrySetView
 from cards.set_trial.examples import columns, example_json
 from cards.set_trial.examples import example as example_of
-from cards.set_trial.sent import Sent
-from cards.set_trial.words import figures, tell_faults
+from cards.set_trial.messages import figures, tell_faults
+from cards.set_trial.upload import Sent
 from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.bounds import TooMuch
@@ -50,14 +50,14 @@ class SetFileForm(forms.Form):
         label="Cards",
         required=False,
         strip=False,
-        max_length=sent.FILE_BYTES,
+        max_length=upload.FILE_BYTES,
         help_text="A row for each card; the first row names the columns. JSON works too.",
         widget=forms.Textarea({"rows": 14, "spellcheck": "false", "autocapitalize": "off", "wrap": "off"}),
     )
     file = forms.FileField(
         label="Or a file",
         required=False,
-        help_text=sent.HELP,
+        help_text=upload.HELP,
         widget=forms.FileInput({"accept": ".json,.csv,.zip"}),
         allow_empty_file=True,
     )
@@ -96,7 +96,7 @@ def try_set(request: HttpRequest) -> HttpResponse:
     try:
         TrySetView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
         file, game_code = form.sent, form.cleaned_data["game"]
-        return _show(request, form, tried=findings.try_set(file.content, file.name, game_code, file.images))
+        return _show(request, form, tried=report.try_set(file.content, file.name, game_code, file.images))
     except Throttled as error:
         wait = error.wait  # type: ignore[attr-defined]  # the stubs leave it out
         return _refuse(request, form, "You try sets faster than they can be read. Wait a moment.", 429, wait)
@@ -130,7 +130,7 @@ def _load(request: HttpRequest, form: SetFileForm) -> HttpResponse:
         outcome = load([file.write(Path(folder))], game=form.cleaned_data["game"], images=file.images or ())
     if outcome.is_refused or outcome.plan is None:
         form.add_error(None, "Nothing was loaded: the file has faults.")
-        tried = findings.Tried("", 0, problems=outcome.files[0].faults)
+        tried = report.Tried("", 0, problems=outcome.files[0].faults)
         return _show(request, form, tried=tried, status=422)
     plan = outcome.plan
     said = f"Loaded: {plan.created} cards created, {plan.updated} updated, {plan.unchanged} unchanged."
@@ -147,9 +147,9 @@ def _refuse(request: HttpRequest, form: SetFileForm, why: str, status: int, wait
 
 
 def _show(
-    request: HttpRequest, form: SetFileForm, tried: findings.Tried | None = None, status: int = 200
+    request: HttpRequest, form: SetFileForm, tried: report.Tried | None = None, status: int = 200
 ) -> HttpResponse:
-    most = sent.ZIP_BYTES if request.user.is_authenticated else sent.FILE_BYTES
+    most = upload.ZIP_BYTES if request.user.is_authenticated else upload.FILE_BYTES
     form.fields["file"].widget.attrs["data-most"] = most  # the site refuses more before it looks at it
     game = GAMES[(tried and tried.game) or _game_of(form)]
     context: dict[str, object] = {

@@ -15,7 +15,7 @@ from cards.catalog import Catalog
 from cards.models import Card
 from cards.printings import Printed, Printings
 from cards.schemas import CardSchema, PrintingSchema, StatsSchema
-from cards.serial import card_data, cards_json
+from cards.serializers import card_data, cards_json
 from rules.cards import CardDef
 from rules.vocabulary import Element, Kind, Stat
 from tcg.setnumber import SetNumber

@@ -19,7 +19,7 @@ import pytest
 from django.db import OperationalError, connection, transaction
 from pytest_django import DjangoAssertNumQueries
 
-from cards import catalog, keeping, search
+from cards import catalog, process_cache, search
 from cards.api import bulk
 from cards.catalog import Catalog
 from cards.importing import load
@@ -27,7 +27,7 @@ from cards.library import Library
 from cards.models import Card, CardSet, Creature, CreatureType, Printing, Revision
 from cards.search import search_of
 from cards.search.despaira import columns
-from cards.serial import cards_json
+from cards.serializers import cards_json
 from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
@@ -78,8 +78,8 @@ def test_the_database_is_asked_now_and_then(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     now = 1000.0
-    monkeypatch.setattr(keeping, "INTERVAL", 0.25)
-    monkeypatch.setattr("cards.keeping.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(process_cache, "INTERVAL", 0.25)
+    monkeypatch.setattr("cards.process_cache.time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr(catalog.KEEPER, "_next_look", 0.0)
     card_id = with_texts(starter)[0]
     with django_assert_num_queries(1):
@@ -95,7 +95,7 @@ def test_the_database_is_asked_now_and_then(
 def test_what_this_process_changes_is_seen_at_once_and_by_nobody_else_before_it_is_committed(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "INTERVAL", 3600.0)
+    monkeypatch.setattr(process_cache, "INTERVAL", 3600.0)
     card = Card.objects.get(permanent_number=with_texts(starter)[0])
     with transaction.atomic():
         card.text = "Not for long."
@@ -240,15 +240,15 @@ def test_where_it_is_not_known_what_has_changed_all_is_read(
 def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list))
+    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list))
     made: list[tuple[Library, object]] = []
 
     def make(cards: Library, before: int | None) -> int:
         made.append((cards, before))
         return len(made)
 
-    of_catalog = keeping.kept_with_library_of("despaira")(make)
-    of_names = keeping.kept_with_names(lambda names, before: object())
+    of_catalog = process_cache.kept_with_library_of("despaira")(make)
+    of_names = process_cache.kept_with_names(lambda names, before: object())
     catalogs, names = [starter], [of_names(starter)]
     assert of_catalog(starter) == of_catalog(starter) == 1
     for skipped in (True, False):
@@ -267,8 +267,8 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
 def test_it_follows_the_catalogue_before_even_where_another_was_asked_about_last(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list))
-    of_catalog = keeping.kept_with_library_of("despaira")(lambda cards, before: [*(before or []), cards.revision])
+    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list))
+    of_catalog = process_cache.kept_with_library_of("despaira")(lambda cards, before: [*(before or []), cards.revision])
     of_catalog(starter)
     of_catalog(Catalog("another", starter.values()))
     Revision.renew_of("despaira", with_texts(starter)[:1])
@@ -363,11 +363,11 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
 ) -> None:
     old = Catalog("old", list(starter.values())[1:])
     keeper = catalog.KEEPER
-    monkeypatch.setattr(keeping, "LARGE", len(old) - 1)
+    monkeypatch.setattr(process_cache, "LARGE", len(old) - 1)
     monkeypatch.setattr(keeper, "_library", old)
     made: list[tuple[Catalog, bool]] = []
     monkeypatch.setattr(
-        keeping,
+        process_cache,
         "_made_beforehand",
         defaultdict(list, despaira=[lambda cards: made.append((cards, keeper._library is old))]),
     )
@@ -399,7 +399,7 @@ def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeyp
         looks.append((sys.getswitchinterval(), gc.isenabled()))
         raise RuntimeError("the memory is full")
 
-    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list, despaira=[look]))
+    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list, despaira=[look]))
     elsewhere(with_texts(starter)[0], "News.")
     keeper.catch_up()
     assert [(round(interval, 6), is_collecting) for interval, is_collecting in looks] == [(0.0005, False)]
@@ -410,12 +410,12 @@ def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeyp
 def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping, "attend", lambda keepers: None)
-    monkeypatch.setattr(keeping, "connection", SimpleNamespace(close=lambda: None))
+    monkeypatch.setattr(process_cache, "attend", lambda keepers: None)
+    monkeypatch.setattr(process_cache, "connection", SimpleNamespace(close=lambda: None))
     monkeypatch.setattr(gc, "freeze", lambda: None)
     gc.disable()
     try:
-        assert keeping.watch([catalog.KEEPER])
+        assert process_cache.watch([catalog.KEEPER])
         assert not gc.isenabled()
     finally:
         gc.enable()
@@ -430,7 +430,7 @@ def test_a_newer_catalogue_is_not_replaced_by_one_that_took_longer(
         elsewhere(card_id, "Newer.")
         assert catalog.current()[card_id].text == "Newer."
 
-    monkeypatch.setattr(keeping, "_made_beforehand", defaultdict(list, despaira=[ask_meanwhile]))
+    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list, despaira=[ask_meanwhile]))
     elsewhere(card_id, "New.")
     keeper.catch_up()
     assert keeper._library is not None
@@ -470,10 +470,10 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
                 raise StopIteration
 
         monkeypatch.setattr(keeper, "_changed_at", now)
-        monkeypatch.setattr("cards.keeping.time", SimpleNamespace(monotonic=lambda: now, sleep=nap))
-        monkeypatch.setattr("cards.keeping.close_old_connections", lambda: None)
+        monkeypatch.setattr("cards.process_cache.time", SimpleNamespace(monotonic=lambda: now, sleep=nap))
+        monkeypatch.setattr("cards.process_cache.close_old_connections", lambda: None)
         with pytest.raises(StopIteration):
-            keeping.attend([keeper])
+            process_cache.attend([keeper])
         assert [each() is None for each in seen] == [True, True, True, False]
         assert all_cards() == before - 1
     finally:
@@ -485,11 +485,11 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
         raise OperationalError("no such table")
 
     attending = threading.Event()
-    keeper = keeping.Keeper("despaira", fail, lambda: "")
-    monkeypatch.setattr(keeping, "attend", lambda keepers: attending.set())
+    keeper = process_cache.Keeper("despaira", fail, lambda: "")
+    monkeypatch.setattr(process_cache, "attend", lambda keepers: attending.set())
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))
-    in_thread(lambda: keeping.watch([keeper]))
+    in_thread(lambda: process_cache.watch([keeper]))
     attending.wait()
     assert frozen == [True]  # and what is read later is collected as ever
 

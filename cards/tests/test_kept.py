@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.kept import Kept
+from cards.rendered import Kept
 
 
 def test_no_more_is_kept_than_may_be() -> None:

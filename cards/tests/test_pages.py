@@ -310,7 +310,7 @@ def test_among_printings_each_says_which_it_is_and_leads_there(starter: Catalog,
 def test_a_card_in_a_list_is_rendered_once(starter: Catalog, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     paths = ("/cards/?q=", "/cards/?q=display%3Alist", "/cards/?q=display%3Atext", "/sets/DSP/", "/sets/DSP/?view=list")
     pages = [html(client, path) for path in paths]
-    monkeypatch.setattr("cards.card_view.render_to_string", lambda *args: pytest.fail("rendered again"))
+    monkeypatch.setattr("cards.presenter.render_to_string", lambda *args: pytest.fail("rendered again"))
     # By another address of the same page, which is not cached itself.
     assert [html(client, path.replace("/cards/?", "/cards/?_=1&")) for path in paths] == pages
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards import suggest, suggestions
+from cards import autocomplete, did_you_mean
 from cards.catalog import Catalog
-from cards.suggestions import Suggester
+from cards.did_you_mean import Suggester
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -53,7 +53,7 @@ def test_names_that_share_the_most_come_first(names: list[str], wanted: str) -> 
 def test_of_many_names_that_share_as_much_those_as_long_come_first() -> None:
     names = [f"Bell {'x' * (number % 40)}{'y' * (number // 40)}" for number in range(400)]
     found = suggester_of(names)._sharing("bell zzzzzz")
-    assert len(found) == suggestions._LOOKED_AT
+    assert len(found) == did_you_mean._LOOKED_AT
     lengths = [abs(len(name) - len("bell zzzzzz")) for name in found]
     assert lengths == sorted(lengths)
     assert lengths[-1] < max(abs(len(name) - len("bell zzzzzz")) for name in map(fold, names))
@@ -62,7 +62,7 @@ def test_of_many_names_that_share_as_much_those_as_long_come_first() -> None:
 @given(_names, _names)
 def test_common_letters_are_counted_as_by_the_book(wanted: str, name: str) -> None:
     ratio = 2 * longest_common(wanted, name) / (len(wanted) + len(name))
-    assert suggestions._alike(wanted, [name]) == ([name] if ratio >= suggestions._CLOSE else [])
+    assert did_you_mean._alike(wanted, [name]) == ([name] if ratio >= did_you_mean._CLOSE else [])
     assert ratio >= SequenceMatcher(a=name, b=wanted, autojunk=False).ratio()
 
 
@@ -73,16 +73,16 @@ def test_names_that_follow_others_are_as_those_made_anew(
     others: int, states: list[dict[int, str]], wanted: str
 ) -> None:
     before: Catalog | None = None
-    followed: tuple[Suggester, suggest._Endings] | None = None
+    followed: tuple[Suggester, autocomplete._Endings] | None = None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(suggestions, "_OTHERS", others)
+        patch.setattr(did_you_mean, "_OTHERS", others)
         for state in states:
             names = {name_key(name): key for key, name in state.items() if fold(name)}
             cards = catalog_of({key: state[key] for key in names.values()}, before)
             found, endings = followed or (None, None)
-            found, endings = Suggester(cards.names, found), suggest._Endings(cards.names, endings)
+            found, endings = Suggester(cards.names, found), autocomplete._Endings(cards.names, endings)
             anew = catalog_of({key: state[key] for key in names.values()}).names
-            made = Suggester(anew), suggest._Endings(anew, None)
+            made = Suggester(anew), autocomplete._Endings(anew, None)
             assert list(cards.names.spelt.items()) == list(anew.spelt.items())
             assert (cards.names.by_key, cards.names.by_fold, cards.names.by_slug) == (
                 anew.by_key, anew.by_fold, anew.by_slug

@@ -18,7 +18,7 @@ from cards.coverage import Count
 from cards.importing import load
 from cards.management.commands.check_texts import _row
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
-from cards.rereading import reread
+from cards.reparse import reread
 from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import read, says_the_same

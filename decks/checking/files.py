@@ -9,7 +9,7 @@ from typing import Any, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from cards import packed
+from cards import zip_files
 from decks import limits
 from decks.checking.splitting import Listed, split_lists
 from decks.formats.cleaning import fit_title
@@ -41,9 +41,9 @@ def _lists_of(file: UploadedFile[bytes]) -> Iterator[Listed]:
         return
     content = file.read()
     files = [(name, content)]
-    if content.startswith(packed.SIGNATURE):
+    if content.startswith(zip_files.SIGNATURE):
         try:
-            files = packed.unpack(name, content, most_files=_PACKED, most_bytes=limits.FILE_BYTES)
+            files = zip_files.unpack(name, content, most_files=_PACKED, most_bytes=limits.FILE_BYTES)
         except forms.ValidationError as error:
             yield _unread(name, str(error.message))
             return

@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.card_view import ShownCard
 from cards.finder import finder_of
-from cards.keeping import kept_with_cards
 from cards.library import Library
+from cards.presenter import ShownCard
+from cards.process_cache import kept_with_cards
 from cards.search import search
 from cards.search.context import Context
 from cards.shown import shown_cards

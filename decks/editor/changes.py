@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import APIException, UnsupportedMediaType, ValidationError
 
-from cards.faults import flattened
+from cards.api_errors import flattened
 from cards.limits import JSONParser
 from decks import access, services
 from decks.content import DeckContent

@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import ValidationError
 
-from cards.card_view import ShownCard
 from cards.library import Library
+from cards.presenter import ShownCard
 from cards.shown import shown_cards
 from decks import access, limits, services
 from decks.content import DeckContent, key_of

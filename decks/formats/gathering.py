@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cards.suggestions import suggester
+from cards.did_you_mean import suggester
 from decks import limits
 from decks.content import Words
 from decks.formats.cardrefs import Found, bare_name, find_card

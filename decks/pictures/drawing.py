@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from cards.card_view import ShownCard
 from cards.images.cache import digest_of
+from cards.presenter import ShownCard
 from decks.pictures.portrait import FACES, Portrait
 from drawing.canvas import CARD_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_card
 from drawing.captions import legible, length

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from cards.card_view import ShownCard
 from cards.images.cache import digest_of
-from cards.keeping import kept_with_library
-from cards.kept import Kept
 from cards.library import Library
+from cards.presenter import ShownCard
 from cards.previews.selection import best
+from cards.process_cache import kept_with_library
+from cards.rendered import Kept
 from cards.shown import shown_cards
 from decks import services
 from decks.games import format_label, game_of

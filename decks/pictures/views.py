@@ -15,9 +15,9 @@ from django.views.decorators.http import require_safe
 from cards.images.cache import ASK_AGAIN, FOR_ONE, response
 from cards.images.cache import picture as picture_of
 from cards.images.limits import NotYet
-from cards.keeping import kept_with_library
-from cards.kept import Kept
 from cards.library import Library
+from cards.process_cache import kept_with_library
+from cards.rendered import Kept
 from decks import access, services
 from decks.filenames import file_stem
 from decks.games import library_of

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Self
 
-from cards.card_view import ShownCard
 from cards.images.cache import digest_of
 from cards.images.limits import have_images, one_at_a_time
-from cards.keeping import kept_with_library
-from cards.kept import Kept
 from cards.library import Library
+from cards.presenter import ShownCard
+from cards.process_cache import kept_with_library
+from cards.rendered import Kept
 from cards.shown import shown_cards
 from decks import services
 from decks.games import game_of

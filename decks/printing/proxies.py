@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import IO, Final
 
-from cards.card_view import ShownCard
 from cards.images.limits import one_at_a_time, wait_for_images
+from cards.presenter import ShownCard
 from decks.printing.back import NAME as BACK
 from decks.printing.back import Back
 from decks.printing.documents import GREY, INK, Document

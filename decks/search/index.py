@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from django.db.models import QuerySet
 
-from cards.kept import Kept, KeptPage
 from cards.library import Library
+from cards.rendered import Kept, KeptPage
 from decks.games import game_of
 from decks.models import Deck
 from games import Game

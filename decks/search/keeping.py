@@ -21,8 +21,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from cards.kept import Kept, KeptPage, same_page
 from cards.library import Library
+from cards.rendered import Kept, KeptPage, same_page
 from decks import access
 from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, PublicChange, Visibility

@@ -20,8 +20,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from cards.kept import Kept, KeptPage
 from cards.library import Library
+from cards.rendered import Kept, KeptPage
 from decks import access
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct

@@ -8,7 +8,7 @@ from itertools import islice, zip_longest
 from django import template
 from django.utils.safestring import SafeString
 
-from cards.card_view import ShownCard
+from cards.presenter import ShownCard
 from cards.search_help import search_fields
 from cards.shown import shown_cards
 from decks import access

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.test import Client
 from structlog.testing import capture_logs
 
-from cards import catalog, keeping
+from cards import catalog, process_cache
 from cards.catalog import Catalog
 from despaira_site.rehearsal import FIRST, later_paths, rehearse
 
@@ -28,7 +28,7 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
     cards = [copy(card) for card in starter.values()]
     anew = Catalog("anew", cards, starter.printings, starter.types, starter.sets.values())
     monkeypatch.setattr(catalog.KEEPER, "_library", anew)
-    monkeypatch.setattr(keeping, "INTERVAL", 3600.0)
+    monkeypatch.setattr(process_cache, "INTERVAL", 3600.0)
     monkeypatch.setattr(catalog.KEEPER, "_next_look", float("inf"))
     rendered: list[str] = []
 
@@ -36,7 +36,7 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
         rendered.append(template)
         return render_to_string(template, context)
 
-    monkeypatch.setattr("cards.card_view.render_to_string", render)
+    monkeypatch.setattr("cards.presenter.render_to_string", render)
     with capture_logs() as logs:
         rehearse(PAGES)
     assert [log for log in logs if log["log_level"] != "info"] == []

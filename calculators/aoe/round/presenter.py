@@ -9,8 +9,8 @@ from typing import Final
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
 from calculators.aoe.round.question import PERSON, PlayedRound, query_of
-from cards.card_view import ShownCard
 from cards.catalog import library_of
+from cards.presenter import ShownCard
 from cards.shown import shown_cards
 from games import GAMES
 from games.aoe import space

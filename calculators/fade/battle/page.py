@@ -14,8 +14,8 @@ from calculators.base import ask
 from calculators.fade.battle.form import MOST_ALLIES, MOST_TARGETS, BattleForm, with_cards
 from calculators.fade.battle.question import CARDS, FadeBattleQuestion, question_of, solved
 from cards.catalog import library_of
-from cards.keeping import kept_with_library_of
 from cards.library import Library
+from cards.process_cache import kept_with_library_of
 from games.fade import FADE
 from games.fade.battle import After, Outcome
 from games.fade.fighters import Fighter

@@ -12,8 +12,8 @@ from rest_framework import serializers
 
 from calculators.base import InputField, StrictSerializer
 from cards.catalog import library_of
+from cards.did_you_mean import suggester
 from cards.fields import Text
-from cards.suggestions import suggester
 from games.fields import MAX_NAME
 from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Object, Outcome, resolve

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from cards.coverage import Count, Coverage, Gap, Part, cover
 from cards.models import Revision
-from cards.rereading import reread
+from cards.reparse import reread
 
 #: Cards named with a phrase; more are counted.
 NAMED: Final = 8

@@ -6,7 +6,7 @@ from typing import Final
 
 from cards.search.despaira.columns import FOUND
 from cards.search.despaira.table import TABLE
-from cards.search.form_of_fields import PRINTING, card_form
+from cards.search.generated import PRINTING, card_form
 from games.fields import Find
 from query.parameters import Terms
 

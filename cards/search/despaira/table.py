@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from cards.naming import begun, meant, numbered
 from cards.search.despaira.columns import FOUND, STATS
 from cards.search.despaira.decks import CopiesField, DeckField
 from cards.search.despaira.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
 from cards.search.despaira.quotations import NameQuotedField
+from cards.search.names import begun, meant, numbered
 from cards.search.table import SAID, asked_by, display_fields, flag_fields, name_field, orders_by
 from games.despaira import DESPAIRA
 from games.fields import Find

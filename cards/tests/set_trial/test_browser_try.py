@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from cards.set_trial import findings
+from cards.set_trial import report
 from despaira_site.testing.browser import NewPage, assert_accessible
 
 ROWS = (
@@ -25,7 +25,7 @@ class Here:
 
 
 def test_a_fault_leads_to_its_line(new_page: NewPage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(findings, "PROCESS", Here())
+    monkeypatch.setattr(report, "PROCESS", Here())
     page = new_page()
     page.goto("/sets/try/")
     text = page.get_by_label("Cards", exact=True)

@@ -19,10 +19,10 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.importing.faults import FaultCode, WarningCode
 from cards.models import Card, Printing
-from cards.set_trial import findings, pictures
+from cards.set_trial import pictures, report
 from cards.set_trial.examples import example, example_json
-from cards.set_trial.sent import Sent
-from cards.set_trial.words import TITLES, Told, figures
+from cards.set_trial.messages import TITLES, Told, figures
+from cards.set_trial.upload import Sent
 from games import GAMES
 from jobs.bounds import TooMuch
 from jobs.turns import Busy
@@ -30,7 +30,7 @@ from tcg.values import ValueCode
 
 pytestmark = pytest.mark.django_db
 PAGE, API = "/sets/try/", "/api/v1/sets/check/"
-PROCESS = findings.PROCESS
+PROCESS = report.PROCESS
 SET = {"code": "BTA", "name": "Beta", "language": "EN"}
 
 
@@ -51,7 +51,7 @@ class Failing:
 
 @pytest.fixture(autouse=True)
 def _texts_are_read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(findings, "PROCESS", Here())
+    monkeypatch.setattr(report, "PROCESS", Here())
 
 
 def creature(number: int, **values: Any) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def png(width: int = 63, height: int = 88) -> bytes:
     return written.getvalue()
 
 
-def codes(tried: findings.Tried) -> list[tuple[str, str]]:
+def codes(tried: report.Tried) -> list[tuple[str, str]]:
     """The column and the code of every fault."""
     return [(fault.column, fault.code.value) for fault in tried.problems]
 
@@ -139,11 +139,11 @@ def test_what_is_no_set_file_is_refused(client: Client) -> None:
     assert ask(client, "[").json()["problems"][0]["code"] == "BAD_JSON"
     assert ask(client, " ").json()["problems"][0]["code"] == "EMPTY"
     assert ask(client, "{}", query="?game=chess").status_code == 400
-    many = ask(client, written(*(creature(number) for number in range(findings.CARDS + 1)))).json()
+    many = ask(client, written(*(creature(number) for number in range(report.CARDS + 1)))).json()
     assert ([each["code"] for each in many["problems"]], many["texts"]) == (["TOO_MANY_ROWS"], [])
     wide = ask(client, "name,kind," + "x," * 100, "text/csv").json()
     assert [each["code"] for each in wide["problems"]] == ["BAD_CSV"]
-    keys = ask(client, '{"a":[' + '{"b" :1},' * 24 * findings.CARDS + "]}").json()
+    keys = ask(client, '{"a":[' + '{"b" :1},' * 24 * report.CARDS + "]}").json()
     assert [each["code"] for each in keys["problems"]] == ["TOO_LARGE"]
 
 
@@ -151,7 +151,7 @@ def test_what_is_no_set_file_is_refused(client: Client) -> None:
 def test_texts_are_read_within_bounds(
     client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception, page_status: int, status: int
 ) -> None:
-    monkeypatch.setattr(findings, "PROCESS", Failing(error))
+    monkeypatch.setattr(report, "PROCESS", Failing(error))
     assert ask(client, FINE).status_code == status
     assert client.post(PAGE, sent(FINE)).status_code == page_status
 
@@ -223,7 +223,7 @@ def test_cells_copied_from_a_spreadsheet_are_read(client: Client) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_game_has_no_fault_and_is_read(client: Client, game: str) -> None:
-    tried = findings.try_set(example(GAMES[game]).encode(), "-.csv", game)
+    tried = report.try_set(example(GAMES[game]).encode(), "-.csv", game)
     assert (tried.cards, tried.problems, [each for each in tried.texts if not each.told.canonical]) == (5, [], [])
     assert sum(count for _, count in figures(tried)[0][1]) == 5
     page = client.get(PAGE, {"example": game})
@@ -247,7 +247,7 @@ def test_cards_and_sets_of_the_site_are_told_with_everything_else(starter: Catal
         {**token, "name": "Broken", "hp": "many"},
     ]
     body = json.dumps({"set": {"code": number.set, "name": "Mine"}, "cards": own})
-    assert sorted(codes(findings.try_set(body.encode(), "-.json"))) == [
+    assert sorted(codes(report.try_set(body.encode(), "-.json"))) == [
         ("hp", "WRONG_TYPE"),
         ("kind", "KIND_CHANGED"),
         ("name", "NAME_KNOWN"),
@@ -260,14 +260,14 @@ def test_tokens_that_there_are_not_are_told() -> None:
     spawn = [f"When this creature is summoned, spawn 1 “{name}” token." for name in ("Own", "Nobody's")]
     token = {"kind": "token", "element": "fire", "level": 1, "type": "Beast", "atk": 1, "hp": 1, "name": "Own"}
     body = written(creature(1, lore="", text=spawn[0]), creature(2, lore="", text=spawn[1]), token)
-    assert codes(findings.try_set(body.encode(), "-.json")) == [("text", "UNKNOWN_TOKEN")]
+    assert codes(report.try_set(body.encode(), "-.json")) == [("text", "UNKNOWN_TOKEN")]
 
 
 def test_a_set_of_the_site_that_is_tried_again_is_nothing_new(starter: Catalog, client: Client) -> None:
     code = next(iter(starter.sets))
     few = json.loads(client.get(f"/sets/{code}/set.json").content)
     few["cards"] = few["cards"][:3]
-    assert codes(findings.try_set(json.dumps(few).encode(), "-.json")) == []
+    assert codes(report.try_set(json.dumps(few).encode(), "-.json")) == []
 
 
 def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
@@ -276,7 +276,7 @@ def test_images_in_a_zip_file_are_checked_and_shown(client: Client) -> None:
     body = written(*named, creature(7, image="README.md")).encode()
     images = {"pictures/MYS EN-1.png": png(), "own.png": png(88, 63), "text.png": b"no image", "99.png": png()}
     images |= {"large.png": png(5001, 5000), ".hidden": b""}
-    tried = findings.try_set(body, "-.json", "", {Path(name).name: image for name, image in images.items()})
+    tried = report.try_set(body, "-.json", "", {Path(name).name: image for name, image in images.items()})
     assert sorted(codes(tried)) == [
         (".hidden", "IMAGE_UNUSED"),
         ("99.png", "IMAGE_UNUSED"),
@@ -317,20 +317,20 @@ def test_a_card_that_is_tried_is_drawn_beside_the_request(client: Client, settin
 
 
 def test_a_picture_shows_what_is_on_the_card() -> None:
-    tried = findings.try_set(FINE.encode(), "-.json")
+    tried = report.try_set(FINE.encode(), "-.json")
     read, unread, _ = [pictures.Pictured.at(each.image.rpartition("/")[2]).card for each in tried.shown]
     assert (read.name, read.text, read.level, read.is_executable) == (
         "Test hound 1", "When this creature is summoned, draw 1 card.", 2, True,
     )  # fmt: skip
     assert not unread.is_executable
     long = creature(1, lore="".join(chr(0x4E00 + 7 * each) for each in range(1200)))
-    assert all(each.image for each in findings.try_set(written(long).encode(), "-.json").shown)
+    assert all(each.image for each in report.try_set(written(long).encode(), "-.json").shown)
     longer = {"name": "x", "kind": "zone", "text": long["lore"], "flavour": long["lore"][::-1]}
     assert pictures.Pictured("fade", longer).address == ""
 
 
 def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(findings, "PROCESS", PROCESS)
+    monkeypatch.setattr(report, "PROCESS", PROCESS)
     assert ask(client, FINE).json()["read"] == 1
 
 
@@ -371,7 +371,7 @@ def test_images_are_whole_faces_and_ranges_of_numbers_are_said(client: Client) -
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_as_json_has_no_fault(game: str) -> None:
-    tried = findings.try_set(example_json(GAMES[game]).encode(), "-.json")
+    tried = report.try_set(example_json(GAMES[game]).encode(), "-.json")
     assert (tried.game, tried.cards, tried.problems) == (game, 2, [])
 
 
@@ -384,13 +384,13 @@ def test_the_example_as_json_has_no_fault(game: str) -> None:
 )
 def test_json_of_another_shape_is_told_by_example(text: str, said: str) -> None:
     file = Sent.typed(text)
-    (problem,) = findings.try_set(file.content, file.name).problems
+    (problem,) = report.try_set(file.content, file.name).problems
     assert Told(problem).message.startswith(said)
 
 
 def test_what_a_column_lacks_is_told_once() -> None:
     rows = "".join(f"MYS,{number},Item {number},item,3\n" for number in range(1, 5))
-    tried = findings.try_set(f"set,number,name,kind,price\n{rows}".encode(), "-.csv", "fade")
+    tried = report.try_set(f"set,number,name,kind,price\n{rows}".encode(), "-.csv", "fade")
     assert codes(tried).count(("price", "UNKNOWN_KEY")) == 1
     (missing,) = [fault for fault in tried.problems if fault.column == "cost"]
     assert (missing.line, missing.message) == (

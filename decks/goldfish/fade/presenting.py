@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from cards.card_view import ShownCard
+from cards.presenter import ShownCard
 from cards.shown import shown_cards
 from charts import Chart, Measure, Series, bars, curve, histogram
 from charts.measure import number, share, turns

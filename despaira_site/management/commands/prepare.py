@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
 from cards.models import Card, Revision
-from cards.rereading import reread
+from cards.reparse import reread
 from decks.judging import judge_again
 from decks.matchups import load_matchups
 from decks.services import load_starter_decks, starter_decks

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cards.card_view import ShownCard, ShownCards
+from cards.presenter import ShownCard, ShownCards
 from cards.printings import Printed
 from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind, Stat

@@ -7,12 +7,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cards.addresses import card_image
-from cards.keeping import kept_with_library
+from cards.cached_json import Written, encode
 from cards.library import Library
 from cards.models import CardSet
 from cards.printings import Printed
+from cards.process_cache import kept_with_library
 from cards.storage import storage_of
-from cards.written import Written, encode
 from games import GAMES, Game
 from tcg.library import Card
 

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cards.keeping import kept_with_names
+from cards.process_cache import kept_with_names
 from tcg.library import Names
 from tcg.names import fold, words
 

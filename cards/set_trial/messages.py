@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, WarningCode
-from cards.set_trial.findings import Tried
+from cards.set_trial.report import Tried
 from games import GAMES
 from games.fields import Field
 from tcg.values import ValueCode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 
-from cards.keeping import kept_with_names
+from cards.process_cache import kept_with_names
 from tcg.library import AnyCard, Library, Names, Spelling
 from tcg.names import fold
 

@@ -11,9 +11,9 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import get_valid_filename
 
-from cards import packed
+from cards import zip_files
 from cards.importing.read import decode
-from cards.set_trial.findings import CARDS
+from cards.set_trial.report import CARDS
 from tcg.values import Refused
 
 #: Bytes of a set file: fewer than a request may have.
@@ -82,7 +82,7 @@ def _name_of(path: str) -> str:
 
 
 def _unpacked(name: str, content: bytes, typed: str) -> Sent:
-    files = packed.unpack(name, content, most_files=_FILES, most_bytes=_UNPACKED)
+    files = zip_files.unpack(name, content, most_files=_FILES, most_bytes=_UNPACKED)
     sets = [(PurePosixPath(path).name, each) for path, each in files if path.casefold().endswith(_ENDS)]
     if not sets and typed.strip():
         set_file = Sent.typed(typed)
