@@ -126,7 +126,7 @@ def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
     """The catalogue of the starter set."""
     cards = catalog.current()
     # After a test that empties the tables, the next has these again.
-    monkeypatch.setattr(catalog.KEEPER, "_library", cards)
+    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_library", cards)
     return cards
 
 

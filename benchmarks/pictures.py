@@ -22,7 +22,7 @@ from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
 from cards.catalog import current
 from cards.images.limits import NotYet
 from cards.importing import load
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from decks import services
 from decks.models import Deck
 from decks.pictures import whole
@@ -88,7 +88,7 @@ def _until_drawn(everything: whole.WholeDeck) -> None:
 
 def _served(deck: Deck) -> list[Measurement]:
     catalog, places = current(), {}
-    shown = shown_cards(catalog)
+    shown = presenter_of(catalog)
     digest = portrait_of(deck, catalog).digest
     places["preview"] = reverse("decks:preview", args=[deck.pk, digest])
     places["preview by link"] = reverse("decks:shared-preview", args=[deck.share_token, digest])

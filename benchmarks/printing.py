@@ -24,7 +24,7 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards.catalog import Catalog, current
 from cards.importing import load
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from decks import limits
 from decks.printing.back import back_of
 from decks.printing.layout import A4
@@ -85,7 +85,7 @@ def _own_faces() -> Iterator[None]:
 
 
 def _proxies(cards: Catalog, count: int, copies: int) -> list[Proxy]:
-    return [Proxy(shown_cards(cards).newest(card_id), copies) for card_id in list(cards)[:count]]
+    return [Proxy(presenter_of(cards).newest(card_id), copies) for card_id in list(cards)[:count]]
 
 
 def _draw(proxy: Proxy) -> None:

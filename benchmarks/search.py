@@ -377,7 +377,7 @@ def tell_building() -> None:
     Revision.current_of("despaira")  # which opens the connection
     gc.collect()
     before, start = _megabytes(), perf_counter()
-    process_cache.watch([catalog.KEEPER])  # as a server does before its first request
+    process_cache.watch([catalog.LIBRARY_CACHE])  # as a server does before its first request
     seconds = perf_counter() - start
     gc.collect()
     sys.stdout.write(json.dumps([seconds, _megabytes() - before]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping
 
-from cards.process_cache import kept_with_names
+from cards.process_cache import cached_by_names
 from tcg.library import AnyCard, Library, Names, Spelling
 from tcg.names import fold
 
@@ -44,7 +44,7 @@ class _Endings:
             self.rests = _changed(before.rests, _rests(come), _rests(gone))
 
 
-@kept_with_names
+@cached_by_names
 def _endings(names: Names, before: _Endings | None) -> _Endings:
     return _Endings(names, before)
 

@@ -7,18 +7,18 @@ import json
 from typing import Final, NamedTuple
 
 
-class Written(NamedTuple):
+class CachedJson(NamedTuple):
     """Something as JSON, and a digest that nothing else has."""
 
     json: bytes
     digest: bytes
 
     @classmethod
-    def of(cls, data: object) -> Written:
+    def of(cls, data: object) -> CachedJson:
         return cls.of_json(encode(data))
 
     @classmethod
-    def of_json(cls, text: str) -> Written:
+    def of_json(cls, text: str) -> CachedJson:
         written = text.encode()
         return cls(written, hashlib.blake2b(written, digest_size=12).digest())
 

@@ -14,13 +14,12 @@ from cards.catalog import library_of
 from cards.finder import finder_of
 from cards.library import Library
 from cards.list_page import list_page, random_card
-from cards.presenter import ShownCard, ShownCards
+from cards.presenter import CardView, Presenter, presenter_of
 from cards.previews.preview import card_preview
 from cards.printings import Printed
 from cards.search.columns import fields_of
 from cards.search.examples import with_examples
 from cards.search_help import search_fields
-from cards.shown import shown_cards
 from cards.storage import storage_of
 from cards.templates import template_of
 from games import Game
@@ -49,7 +48,7 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
     found = library.slugged(slug)
     if found is None:
         raise Http404
-    every, place = shown_cards(library), finder_of(library).place
+    every, place = presenter_of(library), finder_of(library).place
     printings = library.printings_of(found.id)
     printing = _asked_printing(request, printings)
     previous, following = _neighbours(printing, library, every)
@@ -80,8 +79,8 @@ def _asked_printing(request: HttpRequest, printings: Sequence[Printed]) -> Print
 
 
 def _neighbours(
-    printing: Printed | None, library: Library, every: ShownCards
-) -> tuple[ShownCard | None, ShownCard | None]:
+    printing: Printed | None, library: Library, every: Presenter
+) -> tuple[CardView | None, CardView | None]:
     """Return the cards before and after a printing in its set."""
     if printing is None:
         return None, None

@@ -17,6 +17,7 @@ from cards import process_cache
 from cards.library import CardLibrary, Draft, Library, Rows, read_whole
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.printings import Printings, SetInfo, by_card_of, printed, sets_of
+from cards.process_cache import LibraryCache
 from cards.storage import storage_of
 from games import DEFAULT_GAME, GAMES, Game
 from games.despaira import OTHERS
@@ -65,9 +66,9 @@ class Catalog(CardLibrary[CardDef]):
 # --- what is made of it ------------------------------------------------------------------------------------------
 
 
-def made_beforehand(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate what works something out that is kept: see `cards.process_cache.made_beforehand`."""
-    return process_cache.made_beforehand(make, DEFAULT_GAME.code)
+def preloaded(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
+    """Decorate a function of Despaira's cards that caches its result: see `cards.process_cache.preloaded`."""
+    return process_cache.preloaded(make, DEFAULT_GAME.code)
 
 
 # --- from the database -------------------------------------------------------------------------------------------
@@ -196,37 +197,32 @@ def _read(game: Game, before: Library | None) -> Library:
 
 
 @cache
-def keeper_of(game: str) -> process_cache.Keeper:
-    """Return the keeper of the library of the game with this code."""
+def library_cache_of(game: str) -> LibraryCache:
+    """Return the cache of the library of the game with this code."""
 
     def read(before: Library | None) -> Library:
         return _read(GAMES[game], before)
 
-    return process_cache.Keeper(game, read, partial(Revision.current_of, game))
-
-
-def keepers() -> list[process_cache.Keeper]:
-    """Return the keepers of all games."""
-    return [keeper_of(code) for code in GAMES]
+    return LibraryCache(game, read, partial(Revision.current_of, game))
 
 
 def library_of(game: str) -> Library:
-    """Return the cards of the game with this code as they stand: see `cards.process_cache.Keeper.current`."""
-    return keeper_of(game).current()
+    """Return the cards of the game with this code as they stand: see `LibraryCache.current`."""
+    return library_cache_of(game).current()
 
 
 def libraries() -> list[Library]:
     """Return the cards of all games as they stand."""
-    return [keeper.current() for keeper in keepers()]
+    return [library_of(code) for code in GAMES]
 
 
-#: The keeper of Despaira's catalogue.
-KEEPER: Final = keeper_of(DEFAULT_GAME.code)
+#: The cache of Despaira's catalogue.
+LIBRARY_CACHE: Final = library_cache_of(DEFAULT_GAME.code)
 
 
 def current() -> Catalog:
-    """Return the catalogue of Despaira as it stands: see `cards.process_cache.Keeper.current`."""
-    catalog = KEEPER.current()
+    """Return the catalogue of Despaira as it stands: see `LibraryCache.current`."""
+    catalog = LIBRARY_CACHE.current()
     assert isinstance(catalog, Catalog)  # noqa: S101  (Despaira's)
     return catalog
 
@@ -236,5 +232,5 @@ def known() -> Catalog | None:
 
     Does not query the database: for pages that show a card but are not about cards.
     """
-    catalog = KEEPER.known
+    catalog = LIBRARY_CACHE.known
     return catalog if isinstance(catalog, Catalog) else None

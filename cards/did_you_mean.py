@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from cards.process_cache import kept_with_names
+from cards.process_cache import cached_by_names
 from tcg.library import Names
 from tcg.names import fold, words
 
@@ -231,7 +231,7 @@ def _common_letters(places: dict[str, int], length: int, name: str) -> int:
     return length - (row & full).bit_count()
 
 
-@kept_with_names
+@cached_by_names
 def suggester(names: Names, before: Suggester | None) -> Suggester:
     """The suggester of a catalogue."""
     return Suggester(names, before)

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from cards.addresses import list_page
 from cards.library import Library
-from cards.presenter import ShownCards
+from cards.presenter import Presenter
 from cards.search.table import label_of
 from games import Game
 from games.fields import Field, Find, Show
@@ -24,7 +24,7 @@ class Fact:
     words: tuple[tuple[str, str], ...]
 
 
-def facts_of(card: Card, library: Library, every: ShownCards) -> dict[str, object]:
+def facts_of(card: Card, library: Library, every: Presenter) -> dict[str, object]:
     """Return what the page of a card says of its fields, and the words on it that the rulebook explains."""
     fields = [field for field in every.game.fields if field.show is Show.FACT]
     return {"facts": facts_in(fields, card, every.game), "explained": every.game.words_explained(card)}

@@ -11,16 +11,15 @@ from typing import Any, Final, Generic, TypeVar
 from django.urls import reverse
 
 from cards.addresses import completions, list_page, search_help, sets_page
-from cards.cached_json import Written
+from cards.cached_json import CachedJson
 from cards.library import CardLibrary, Library
-from cards.presenter import ShownCards
+from cards.presenter import Presenter, presenter_of
 from cards.printings import Printed
-from cards.process_cache import kept_with_library
-from cards.rendered import Kept, KeptPage
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache, CachedPage
 from cards.search import index_of, search_of
 from cards.search.form import SearchForm
 from cards.serializers import cards_json, write_card
-from cards.shown import shown_cards
 from games import DEFAULT_GAME, GAMES, Game
 from query import presenter
 from query.index import Index
@@ -69,12 +68,12 @@ class Finder(Generic[_C]):
     form: SearchForm
     terms: Terms
     place: Place
-    shown: ShownCards
-    written: Callable[[], Mapping[int, Written]]
-    write: Callable[[_C, tuple[Printed, ...]], Written]
+    shown: Presenter
+    written: Callable[[], Mapping[int, CachedJson]]
+    write: Callable[[_C, tuple[Printed, ...]], CachedJson]
     #: Pages by what their addresses ask for, and lists of the API by this and the address that their links lead to.
-    pages: Kept[KeptPage] = field(default_factory=lambda: Kept(_MOST_PAGES))
-    lists: Kept[Any] = field(default_factory=lambda: Kept(_MOST_LISTS))
+    pages: BoundedCache[CachedPage] = field(default_factory=lambda: BoundedCache(_MOST_PAGES))
+    lists: BoundedCache[Any] = field(default_factory=lambda: BoundedCache(_MOST_LISTS))
 
     @property
     def table(self) -> Table[object]:
@@ -106,7 +105,7 @@ def place_of(game: Game) -> Place:
     )
 
 
-@kept_with_library
+@cached_by_library
 def finder_of(library: Library, before: Finder | None) -> Finder:
     """Return the finder of a library."""
     game = GAMES[library.game]
@@ -117,7 +116,7 @@ def finder_of(library: Library, before: Finder | None) -> Finder:
         search.form,
         search.terms,
         place_of(game),
-        shown_cards(library),
+        presenter_of(library),
         partial(cards_json, library),
         partial(write_card, library),
     )

@@ -12,11 +12,10 @@ from django.views.decorators.http import require_safe
 from cards.catalog import library_of
 from cards.finder import place_of
 from cards.library import Library
-from cards.presenter import ShownCard
+from cards.presenter import CardView, presenter_of
 from cards.previews.preview import FAN
 from cards.previews.selection import emblems
 from cards.search import index_of
-from cards.shown import shown_cards
 from games import GAMES, Game
 from games.game import Part
 
@@ -46,13 +45,13 @@ def start(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "cards/start.html", context)
 
 
-def best_of(library: Library) -> tuple[ShownCard, ...]:
+def best_of(library: Library) -> tuple[CardView, ...]:
     """Return the cards that stand for a game. Cached with the index: it looks at every card."""
 
-    def find() -> tuple[ShownCard, ...]:
-        return tuple(emblems(map(shown_cards(library).newest, library), FAN))
+    def find() -> tuple[CardView, ...]:
+        return tuple(emblems(map(presenter_of(library).newest, library), FAN))
 
-    found: tuple[ShownCard, ...] = index_of(library).kept("emblems", find)
+    found: tuple[CardView, ...] = index_of(library).kept("emblems", find)
     return found
 
 

@@ -11,10 +11,10 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from cards.finder import Finder
-from cards.rendered import KeptPage, whole_page
+from cards.rendered import CachedPage, whole_page
 from cards.results import MAX_ASKED, Results
 from cards.search.context import context_of
-from cards.search.form import ShownForm, problems_of
+from cards.search.form import FormPresenter, problems_of
 from query.forms import PREFIX, SHOWN, Filled
 from query.table import Query, read
 from query.unknown_parameters import with_strays
@@ -45,7 +45,7 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
         "place": finder.place,
         "query": query,
         "is_part": is_part,
-        "form": ShownForm(form, query, filled),
+        "form": FormPresenter(form, query, filled),
         "results": results,
         "page": results.page,
         "pages_around": results.pages_around,
@@ -56,12 +56,12 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
     }
     if not is_part:
         content = render_to_string("cards/_list.html", context).encode()
-        page = KeptPage(query.text, finder.address(query.text), content)
+        page = CachedPage(query.text, finder.address(query.text), content)
         if not whose.was_asked and len(asked) <= MAX_ASKED:
-            kept.keep(asked, page)
+            kept.set(asked, page)
         return _whole(request, page, finder)
     if _is_form_outdated(params, query, filled, finder):
-        context["swapped"] = ShownForm(form, query, filled, is_swapped=True)
+        context["swapped"] = FormPresenter(form, query, filled, is_swapped=True)
     response = render(request, "cards/_results.html", context)
     response["HX-Replace-Url"] = finder.address(query.typed)
     patch_vary_headers(response, ["HX-Request"])
@@ -79,7 +79,7 @@ def random_card(request: HttpRequest, finder: Finder) -> HttpResponse:
     return response
 
 
-def _whole(request: HttpRequest, page: KeptPage, finder: Finder) -> HttpResponse:
+def _whole(request: HttpRequest, page: CachedPage, finder: Finder) -> HttpResponse:
     response = whole_page(request, "cards/list.html", page, {"place": finder.place})
     patch_vary_headers(response, ["HX-Request"])
     return response

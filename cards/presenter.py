@@ -1,4 +1,4 @@
-"""Cards of any game as pages show them. `cards.presenter` gives those of a library."""
+"""Cards of any game as pages show them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from cards.addresses import card_page, set_page
 from cards.images.card_image import CardImage
 from cards.library import Library
 from cards.printings import Printed
+from cards.process_cache import cached_by_library
 from cards.search.table import label_of
+from cards.storage import storage_of
 from drawing.size import Size
 from games import DEFAULT_GAME, GAMES, Game
 from games.fields import Field, Show
@@ -26,7 +28,7 @@ from tcg.library import Card
 EMBLEMS: Final = 3
 
 
-class ShownCard:
+class CardView:
     """A card in a printing, with the addresses of its page and image, its list item and its row of a table.
 
     Args:
@@ -227,22 +229,22 @@ def stats_of(game: Game) -> tuple[Field, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownSet:
+class SetSummary:
     """How many cards are in a set, and a few to know it by."""
 
     count: int
-    emblems: list[ShownCard]
+    emblems: list[CardView]
 
 
-class ShownCards:
+class Presenter:
     """The cards of a library as pages show them, one object a printing."""
 
     def __init__(self, catalog: Library, before: Self | None = None) -> None:
         self._catalog, self.game = catalog, GAMES[catalog.game]
-        self._newest: dict[int, ShownCard] = {}
-        self._printed: dict[Printed, ShownCard] = {}
-        self._among: dict[Printed, ShownCard] = {}
-        self._sets: dict[str, ShownSet] = {}
+        self._newest: dict[int, CardView] = {}
+        self._printed: dict[Printed, CardView] = {}
+        self._among: dict[Printed, CardView] = {}
+        self._sets: dict[str, SetSummary] = {}
         if before is not None:
             # Of copies: somebody may be adding to these.
             newest, printed = before._newest.copy().items(), before._printed.copy().items()
@@ -266,7 +268,7 @@ class ShownCards:
         """The name of the game, empty for the default game."""
         return origin_of(self.game)
 
-    def newest(self, card_id: int) -> ShownCard:
+    def newest(self, card_id: int) -> CardView:
         """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
         shown = self._newest.get(card_id)
         if shown is None:  # two threads may both make it: alike
@@ -275,14 +277,14 @@ class ShownCards:
             self._newest[card_id] = shown
         return shown
 
-    def printed(self, printing: Printed) -> ShownCard:
+    def printed(self, printing: Printed) -> CardView:
         """A card in this printing."""
         shown = self._printed.get(printing)
         if shown is None:
             shown = self._printed[printing] = self.make(self._catalog[printing.card_id], printing)
         return shown
 
-    def among_printings(self, printing: Printed) -> ShownCard:
+    def among_printings(self, printing: Printed) -> CardView:
         """A card in this printing, told from its others."""
         shown = self._among.get(printing)
         if shown is None:
@@ -290,22 +292,22 @@ class ShownCards:
             shown = self._among[printing] = self.make(card, printing, is_among=True)
         return shown
 
-    def in_set(self, set_code: str) -> ShownSet:
+    def in_set(self, set_code: str) -> SetSummary:
         """What there is to see of a set."""
         shown = self._sets.get(set_code)
         if shown is None:
             printings = self._catalog.printings_in(set_code)
             emblems = [self.printed(each) for each in nsmallest(EMBLEMS, printings, key=self.rank)]
-            shown = self._sets[set_code] = ShownSet(len({each.card_id for each in printings}), emblems)
+            shown = self._sets[set_code] = SetSummary(len({each.card_id for each in printings}), emblems)
         return shown
 
     def rank(self, printing: Printed) -> tuple[object, ...]:
         """Return the key by which the emblems of a set are picked, the smallest first."""
         return (printing.number.number,)
 
-    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
+    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
         """Return the presenter of a card in a printing."""
-        return ShownCard(self.game, card, printing, is_among=is_among)
+        return CardView(self.game, card, printing, is_among=is_among)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
@@ -314,11 +316,18 @@ class ShownCards:
         return [*((word, False) for word in words), *((label_of(field), True) for field in stats_of(self.game))]
 
 
+@cached_by_library
+def presenter_of(library: Library, before: Presenter | None) -> Presenter:
+    """Return the presenter of the cards of a library."""
+    presenter: Presenter = storage_of(GAMES[library.game]).presenter(library, before)
+    return presenter
+
+
 #: What of a card each way of showing lists takes.
 _PIECES: Final = {name: attrgetter(name) for name in ("text", "full")} | {"list": attrgetter("row")}
 _TILE: Final = attrgetter("tile")
 
 
-def joined(cards: Iterable[ShownCard], view: str) -> SafeString:
+def joined(cards: Iterable[CardView], view: str) -> SafeString:
     """Cards as `view` shows them: their rows in a "list", what is printed as "text", "full", otherwise tiles."""
     return mark_safe("".join(map(_PIECES.get(view, _TILE), cards)))  # noqa: S308  (all safe)

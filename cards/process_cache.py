@@ -50,21 +50,21 @@ _S = TypeVar("_S", bound=Source)
 
 #: For what is made of the libraries of all games.
 EVERY: Final = ""
-_made_beforehand: defaultdict[str, list[Callable[[Any], object]]] = defaultdict(list)
+_preloaded: defaultdict[str, list[Callable[[Any], object]]] = defaultdict(list)
 _keep_only: Final[list[Callable[[str, Any], None]]] = []
 
 
-def made_beforehand(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
+def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
     """Have something that is kept worked out of the libraries of these games before any request has them.
 
     That is in a server, and wherever a library is large; elsewhere it is worked out for who first asks.
     """
     for game in games:
-        _made_beforehand[game].append(make)
+        _preloaded[game].append(make)
     return make
 
 
-def kept_with(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S], *games: str) -> Callable[[_M], _T]:
+def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S], *games: str) -> Callable[[_M], _T]:
     """What is made of the source that a library of one of these games has, kept for the last two sources of the game,
     and made beforehand.
 
@@ -88,10 +88,10 @@ def kept_with(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
         made[game] = tuple(entry for entry in made.get(game, ()) if entry[0] is source)
 
     _keep_only.append(keep_only)
-    return made_beforehand(kept, *games)
+    return preloaded(kept, *games)
 
 
-def kept_with_cards(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
+def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
     """Decorate a function of one card of any game and its library: its result is cached as long as the card and its
     printings are the same.
     """
@@ -104,7 +104,7 @@ def kept_with_cards(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
             known.pop(card_id, None)
         return library, known
 
-    by_library = kept_with_library(by_id)
+    by_library = cached_by_library(by_id)
 
     def kept(card: _C, library: _M) -> _T:
         made = by_library(library)[1]
@@ -115,24 +115,24 @@ def kept_with_cards(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
     return kept
 
 
-def kept_with_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Any], _T]:
+def cached_by_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Any], _T]:
     """Decorate a function of the cards of any game: its result is cached for the last two libraries of each game.
 
     It is given what it returned for the library before, or last, or None.
     """
-    return kept_with(make, lambda library: library, EVERY)
+    return cached_by(make, lambda library: library, EVERY)
 
 
-def kept_with_library_of(game: str) -> Callable[[Callable[[Library, _T | None], _T]], Callable[[Library], _T]]:
+def cached_by_library_of(game: str) -> Callable[[Callable[[Library, _T | None], _T]], Callable[[Library], _T]]:
     """Return the decorator that does so for the libraries of the game with this code alone."""
 
     def decorate(make: Callable[[Library, _T | None], _T]) -> Callable[[Library], _T]:
-        return kept_with(make, lambda library: library, game)
+        return cached_by(make, lambda library: library, game)
 
     return decorate
 
 
-def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
+def cached_by_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
     """Decorate what makes something of the names of a game's cards alone: it is kept as long as they are, and made
     beforehand.
 
@@ -142,7 +142,7 @@ def kept_with_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibr
     def names_of(library: AnyLibrary) -> Names:
         return library.names
 
-    return kept_with(make, names_of, EVERY)
+    return cached_by(make, names_of, EVERY)
 
 
 # --- in this process ----------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def _in_small_pieces() -> Iterator[None]:
             gc.enable()
 
 
-class Keeper:
+class LibraryCache:
     """The library of a game in this process, looked after by whoever asks for it, and in a server by a thread besides.
 
     `read` reads the cards as they stand: it is handed the library before, and gives that back where it is of this
@@ -254,7 +254,7 @@ class Keeper:
                 library = self._read(known)
                 if library is not known:
                     self._forget_previous()
-                    for make in (*_made_beforehand[EVERY], *_made_beforehand[self.game]):
+                    for make in (*_preloaded[EVERY], *_preloaded[self.game]):
                         make(library)
                     with self._reading:
                         if self._library is known:  # else a request has read the cards meanwhile, which may be newer
@@ -292,27 +292,27 @@ class Keeper:
             _give_memory_back()
 
 
-def watch(keepers: Sequence[Keeper]) -> bool:
+def watch(caches: Sequence[LibraryCache]) -> bool:
     """Read the cards now, and keep up with them from now on: what a server does before its first request. Says whether
     there are any to be read yet.
 
     Where there is no database yet, or no tables, it waits for them. The collector of garbage looks neither while they
     are read nor ever at them: with 30,000 cards each look would hold up requests for a fifth of a second.
     """
-    for keeper in keepers:
-        keeper.catch_up()
+    for cache in caches:
+        cache.catch_up()
     gc.freeze()
     connection.close()
-    threading.Thread(target=attend, args=(keepers,), name="cards", daemon=True).start()
-    return all(keeper.known is not None for keeper in keepers)
+    threading.Thread(target=attend, args=(caches,), name="cards", daemon=True).start()
+    return all(cache.known is not None for cache in caches)
 
 
-def attend(keepers: Sequence[Keeper]) -> None:
+def attend(caches: Sequence[LibraryCache]) -> None:
     """Keep up with the cards for as long as the process lives."""
     while True:
         time.sleep(INTERVAL)
-        for keeper in keepers:
-            keeper.look()
+        for cache in caches:
+            cache.look()
         close_old_connections()  # as a request does
 
 

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 _T = TypeVar("_T")
 
 
-class Kept(Generic[_T]):
+class BoundedCache(Generic[_T]):
     """At most so many things by their keys: one more, and all others are forgotten. Any thread may read and add."""
 
     def __init__(self, most: int) -> None:
@@ -29,14 +29,14 @@ class Kept(Generic[_T]):
     def get(self, key: Hashable) -> _T | None:
         return self._made.get(key)
 
-    def keep(self, key: Hashable, made: _T) -> None:
+    def set(self, key: Hashable, made: _T) -> None:
         if len(self._made) >= self._most:
             self._made = {}
         self._made[key] = made
 
 
 @dataclass(slots=True)
-class KeptPage:
+class CachedPage:
     """A page of results as everybody sees it: the query that it answers, where it stands, what stands between head and
     foot, and both of these as they are for a stranger who asks a host, once one has asked.
     """
@@ -52,7 +52,7 @@ _CONTENT: Final = SafeString("\0")
 
 
 def whole_page(
-    request: HttpRequest, template: str, page: KeptPage, others: Mapping[str, object] = MappingProxyType({})
+    request: HttpRequest, template: str, page: CachedPage, others: Mapping[str, object] = MappingProxyType({})
 ) -> HttpResponse:
     """A page with head and foot, of which `template` makes the rest with a `page` and its `content`, and whatever
     `others` it takes. Those of whoever sends no cookie are the same for everybody."""
@@ -77,7 +77,9 @@ _LONGEST: Final = 300
 
 
 def same_page(
-    request: HttpRequest, make: Callable[[], HttpResponse], where: Callable[[], tuple[Kept[KeptPage], Hashable]]
+    request: HttpRequest,
+    make: Callable[[], HttpResponse],
+    where: Callable[[], tuple[BoundedCache[CachedPage], Hashable]],
 ) -> HttpResponse:
     """What `make` answers, head and foot included: for whoever sends no cookie it is kept by its address, `where` says,
     with a key that is another as soon as anything on it may have changed. Its forms are made out to each who asks."""
@@ -89,7 +91,7 @@ def same_page(
     if page is None:
         response = make()
         if response.status_code == 200:
-            pages.keep((key, address), KeptPage("", address, _TOKEN.sub(_NO_TOKEN, response.content)))
+            pages.set((key, address), CachedPage("", address, _TOKEN.sub(_NO_TOKEN, response.content)))
         return response
     content = page.content
     if _NO_TOKEN in content:

@@ -11,7 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.safestring import SafeString
 
 from cards.finder import Finder
-from cards.presenter import ShownCard, joined
+from cards.presenter import CardView, joined
 from query.fields import Option
 from query.forms import replaced
 from query.presenter import ShownWarning, address
@@ -66,7 +66,7 @@ class Results:
     def cards(self) -> SafeString:
         return joined(self._shown(), self.view)
 
-    def _shown(self) -> Iterable[ShownCard]:
+    def _shown(self) -> Iterable[CardView]:
         query, shown, index = self.query, self._finder.shown, self.query.index
         numbers: list[int] = self.page.object_list.tolist()  # type: ignore[attr-defined]  # an array
         if not self._is_printings and not query.is_of_parts:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from cards.addresses import card_image
-from cards.cached_json import Written, encode
+from cards.cached_json import CachedJson, encode
 from cards.library import Library
 from cards.models import CardSet
 from cards.printings import Printed
-from cards.process_cache import kept_with_library
+from cards.process_cache import cached_by_library
 from cards.storage import storage_of
 from games import GAMES, Game
 from tcg.library import Card
@@ -64,25 +64,25 @@ def card_data(card: Card, library: Library) -> dict[str, object]:
     return data
 
 
-def write_card(library: Library, card: Card, printings: tuple[Printed, ...]) -> Written:
+def write_card(library: Library, card: Card, printings: tuple[Printed, ...]) -> CachedJson:
     """Return a card as JSON with some of its printings."""
-    return Written.of_json(writer_of(GAMES[library.game])(card, printings))
+    return CachedJson.of_json(writer_of(GAMES[library.game])(card, printings))
 
 
-def cards_json(library: Library) -> Mapping[int, Written]:
+def cards_json(library: Library) -> Mapping[int, CachedJson]:
     """Return every card with its printings as JSON by its permanent number, each written once until it changes."""
     return _cards_json(library)[1]
 
 
-@kept_with_library
+@cached_by_library
 def _cards_json(
-    library: Library, before: tuple[Library, dict[int, Written]] | None
-) -> tuple[Library, dict[int, Written]]:
+    library: Library, before: tuple[Library, dict[int, CachedJson]] | None
+) -> tuple[Library, dict[int, CachedJson]]:
     write, written = writer_of(GAMES[library.game]), {} if before is None else before[1].copy()
     for card_id in library if before is None else library.changed_since(before[0]):
         written.pop(card_id, None)
         if card_id in library:
-            written[card_id] = Written.of_json(write(library[card_id], library.printings_of(card_id)))
+            written[card_id] = CachedJson.of_json(write(library[card_id], library.printings_of(card_id)))
     return library, written
 
 

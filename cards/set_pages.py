@@ -18,11 +18,10 @@ from cards.catalog import library_of
 from cards.finder import finder_of
 from cards.library import Library
 from cards.models import CardSet
-from cards.presenter import ShownCard, joined
+from cards.presenter import CardView, joined, presenter_of
 from cards.previews.preview import set_preview
-from cards.process_cache import kept_with_library
+from cards.process_cache import cached_by_library
 from cards.set_files import FORMS
-from cards.shown import shown_cards
 from cards.templates import template_of
 from games import GAMES, Game
 
@@ -41,7 +40,7 @@ TABS: Final = (
 def sets(request: HttpRequest, game: Game) -> HttpResponse:
     """All sets of a game, newest first, each with a few of its cards."""
     library = library_of(game.code)
-    shown = shown_cards(library)
+    shown = presenter_of(library)
     found = [(each, shown.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
     context = {"game": game, "place": finder_of(library).place, "sets": found}
     return render(request, template_of(game, "sets.html"), context)
@@ -54,7 +53,7 @@ def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     asked = request.GET.get("view", "")
     view = asked if asked in VIEWS else VIEWS[0]
     page = Paginator(library.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
-    shown = shown_cards(library)
+    shown = presenter_of(library)
     context = {
         "page": page,
         "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
@@ -86,14 +85,14 @@ def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     return _page(request, game, code, "spoiler", {"parts": cached[code]})
 
 
-@kept_with_library
+@cached_by_library
 def _spoilers(library: Library, before: dict[str, list[Part]] | None) -> dict[str, list[Part]]:
     return {}
 
 
 def _parts(library: Library, code: str) -> Iterator[Part]:
-    game, shown = GAMES[library.game], shown_cards(library)
-    groups: dict[tuple[str, str], list[ShownCard]] = {group: [] for group in game.spoiler_groups}
+    game, shown = GAMES[library.game], presenter_of(library)
+    groups: dict[tuple[str, str], list[CardView]] = {group: [] for group in game.spoiler_groups}
     for printing in library.printings_in(code):
         groups[game.spoiler_group_of(library[printing.card_id])].append(shown.printed(printing))
     for (key, label), cards in groups.items():
@@ -101,7 +100,7 @@ def _parts(library: Library, code: str) -> Iterator[Part]:
             yield _part_of(key, label, cards)
 
 
-def _part_of(key: str, label: str, cards: Iterable[ShownCard]) -> Part:
+def _part_of(key: str, label: str, cards: Iterable[CardView]) -> Part:
     faces = [(each.url, each.thumbnail) for each in cards]
     return Part(key, label, len(faces), format_html_join("\n", '<li><a class="face" href="{}">{}</a></li>', faces))
 
@@ -110,7 +109,7 @@ def _part_of(key: str, label: str, cards: Iterable[ShownCard]) -> Part:
 def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """The numbers, names and rarities of a set, with a box to tick for each on paper."""
     library = library_of(game.code)
-    rows = [shown_cards(library).printed(printing) for printing in library.printings_in(code)]
+    rows = [presenter_of(library).printed(printing) for printing in library.printings_in(code)]
     return _page(request, game, code, "checklist", {"rows": rows})
 
 
@@ -145,6 +144,6 @@ def _page(request: HttpRequest, game: Game, code: str, tab: str, context: Mappin
         "tab": tab,
         "tabs": TABS,
         "count": len(library.printings_in(code)),
-        "preview": set_preview(code, shown_cards(library)) if code in library.sets else None,
+        "preview": set_preview(code, presenter_of(library)) if code in library.sets else None,
     }
     return render(request, template_of(game, f"set_{tab}.html"), {**shared, **context})

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 
-from cards.catalog import keeper_of
+from cards.catalog import library_cache_of
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.reparse import reread
 from games import DEFAULT_GAME
@@ -49,4 +49,4 @@ def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
 @receiver(post_save, sender=Revision)
 def tell_process(instance: Revision, **kwargs: Any) -> None:
     """Let this process read the cards again at once."""
-    keeper_of(instance.game).renewed(instance.token)
+    library_cache_of(instance.game).renewed(instance.token)

@@ -38,7 +38,7 @@ class ValueStorage:
         proxies: The names of the models whose admin pages the cards have, by kind; other cards have that of `Card`.
         reader: Reads the cards from the database.
         importer: Imports set files.
-        presenters: The cards as pages show them.
+        presenter: The cards as pages show them.
         context: Returns what the page of a card shows besides what every page of a card does.
         search: Returns how the cards are found.
         json: Writes a card as JSON.
@@ -51,7 +51,7 @@ class ValueStorage:
     proxies: ClassVar[Mapping[str, str]] = {}
     reader = Part("cards.catalog.ValueReader")
     importer = Part("cards.importing.importer.Importer")
-    presenters = Part("cards.presenter.ShownCards")
+    presenter = Part("cards.presenter.Presenter")
     context = Part("cards.facts.facts_of")
     search = Part("cards.search.games.search_of_fields")
     json = Part("cards.serializers.card_json")
@@ -81,7 +81,7 @@ class ColumnStorage(ValueStorage):
     }
     reader = Part("cards.catalog.ColumnReader")
     importer = Part("cards.importing.despaira.DespairaImporter")
-    presenters = Part("cards.despaira.presenter.DespairaCards")
+    presenter = Part("cards.despaira.presenter.DespairaPresenter")
     context = Part("cards.despaira.card_page.context_of")
     search = Part("cards.search.despaira.search_of_columns")
     json = Part("cards.despaira.serializer.card_json")

@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.library import Library
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from decks import access, services
 from decks.games import game_of, library_of
 from decks.making import make_deck
@@ -224,7 +224,7 @@ def _refused(request: HttpRequest, card: Card, cards: Library, refusal: NotAdded
 def _ask(request: HttpRequest, card: Card, cards: Library, error: str = "", status: int = 200) -> HttpResponse:
     sent = request.POST if request.method == "POST" else request.GET
     context = {
-        "shown": shown_cards(cards).newest(card.id),
+        "shown": presenter_of(cards).newest(card.id),
         "card": card,
         "game": game_of(cards),
         "page_game": cards.game,

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from cards.library import Library
-from cards.presenter import ShownCard
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
 from decks import services
 from decks.content import DeckContent
 from decks.games import game_of, library_of
@@ -24,7 +23,7 @@ class Beginning:
     """The section that is chosen for first, and the cards that may stand there, by name."""
 
     section: Section
-    cards: Sequence[ShownCard]
+    cards: Sequence[CardView]
 
 
 def beginning_of(game: Game) -> Beginning | None:
@@ -35,7 +34,7 @@ def beginning_of(game: Game) -> Beginning | None:
     library = library_of(game.code)
     accepted = rules_of(game.default, library).accepted(section)
     cards = sorted((library[card] for card in accepted), key=lambda card: name_key(card.name))
-    shown = shown_cards(library)
+    shown = presenter_of(library)
     return Beginning(game.section(section), [shown.newest(card.id) for card in cards]) if cards else None
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cards.images.queue import have_drawn
 from cards.images.sheets import sheet_url
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem
@@ -31,7 +31,7 @@ class ThisSite:
     def __init__(self, request: HttpRequest, deck: Deck) -> None:
         self._request, self._deck = request, deck
         self._cards = library_of(deck)
-        self._shown = shown_cards(self._cards)
+        self._shown = presenter_of(self._cards)
 
     @property
     def deck(self) -> str:

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, get_tag_uri
 from django.views.decorators.http import require_safe
 
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from cards.xmltext import fit_for_xml
 from decks import access, services
 from decks.games import format_label, game_of, libraries_of, library_of
@@ -152,7 +152,7 @@ def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         _decks_with(game, card.id),
         title=f"Decks with {card.full_name}",
         about=f"Public decks that play {card.full_name}, newest first.",
-        page=shown_cards(cards).newest(card.id).page,
+        page=presenter_of(cards).newest(card.id).page,
         path=card_feed_address(game, slug),
     )
 

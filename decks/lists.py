@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.rendered import KeptPage, whole_page
+from cards.rendered import CachedPage, whole_page
 from cards.results import MAX_ASKED
-from cards.search.form import ShownForm
+from cards.search.form import FormPresenter
 from decks import access
 from decks.coediting import others_of
 from decks.feeds import feed_address
@@ -75,7 +75,7 @@ def list_context(
     filled = form.filled(query)
     context = {
         "found": ShownQuery(query, path),
-        "form": ShownForm(form, query, filled),
+        "form": FormPresenter(form, query, filled),
         "sorting": form.above_results(filled, query),
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
@@ -122,9 +122,9 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
             "completions": f"/api/v1/decks/autocomplete/{'' if game is DEFAULT_GAME else f'?game={game.code}'}",
         }
         content = render_to_string("decks/_list.html", context)
-        page = KeptPage(context["found"].text, context["page_address"], content.encode())
+        page = CachedPage(context["found"].text, context["page_address"], content.encode())
         if len(asked) <= MAX_ASKED:
-            index.pages.keep(key, page)
+            index.pages.set(key, page)
     return whole_page(request, "decks/list.html", page, {"game": game, "feed": feed_address(game)})
 
 

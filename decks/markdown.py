@@ -22,8 +22,8 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from cards.library import Library
-from cards.process_cache import kept_with_library
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
+from cards.process_cache import cached_by_library
 from decks.formats.cleaning import CARD_LINK, without_card_links
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
@@ -110,7 +110,7 @@ def _read_card(state: StateInline, silent: bool) -> bool:
             state.env["unknown"].setdefault(name)
         return False
     if not silent:
-        shown = shown_cards(catalog).newest(card.id)
+        shown = presenter_of(catalog).newest(card.id)
         state.env["faces"].add(shown.face)
         state.push("link_open", "a", 1).attrs = {"href": shown.url, _FACE: shown.face}
         state.push("text", "", 0).content = (match["words"] or "").strip() or card.name
@@ -169,7 +169,7 @@ _SCHEMES: Final = {"http", "https", "mailto"}
 _HEADINGS: Final = {"h1": "h3", "h2": "h4"}
 
 
-@kept_with_library
+@cached_by_library
 def _renderer(catalog: Library, before: _Render | None) -> _Render:
     return lru_cache(maxsize=_KEPT)(lambda text: _render(text, catalog))
 

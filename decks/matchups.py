@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 
 from cards.catalog import Catalog
-from cards.process_cache import kept_with_cards
+from cards.process_cache import cached_by_card
 from decks import services
 from decks.goldfish.digests import cards_digest
 from decks.goldfish.snapshot import PLAYED
@@ -31,7 +31,7 @@ from tcg.estimates import Estimate, share
 SHOWN: Final = 20
 
 
-@kept_with_cards
+@cached_by_card
 def _said(card: CardDef, catalog: Catalog) -> str:
     return cards_digest([card], catalog.types)
 

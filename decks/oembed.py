@@ -18,7 +18,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from cards.library import Library
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from cards.xmltext import fit_for_xml
 from decks import access
 from decks.embedding import SIZES, Frame
@@ -124,7 +124,7 @@ def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, he
     card = cards.slugged(slug)
     if card is None:
         raise Http404
-    shown = shown_cards(cards).newest(card.id)
+    shown = presenter_of(cards).newest(card.id)
     faces = {Size.LARGE: shown.large_face, Size.NORMAL: shown.face, Size.SMALL: shown.small_face}
     for size, address in faces.items():
         if size.width <= (width or size.width) and size.height <= (height or size.height):

@@ -13,9 +13,9 @@ from django.templatetags.static import static
 from cards.autocomplete import suggest
 from cards.did_you_mean import suggester
 from cards.library import Library
+from cards.presenter import presenter_of
 from cards.search import search
 from cards.search.context import Context
-from cards.shown import shown_cards
 from cards.templatetags.signs import SPRITE
 from decks.card_search import context_of
 from decks.formats.cardrefs import bare_name
@@ -67,7 +67,7 @@ class Offers:
 
 
 def _item(card: CardDef, catalog: Library) -> dict[str, object]:
-    shown = shown_cards(catalog).newest(card.id)
+    shown = presenter_of(catalog).newest(card.id)
     return {
         "value": card.slug,
         "label": card.name,

@@ -13,9 +13,8 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.library import Library
-from cards.presenter import ShownCard
-from cards.process_cache import kept_with_cards
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
+from cards.process_cache import cached_by_card
 from decks.content import dump_json, key_of
 from decks.editor import grouping
 from decks.editor.grouping import Arrangement
@@ -50,7 +49,7 @@ class Row:
     section: Section
     name: str
     count: int
-    shown: ShownCard | None
+    shown: CardView | None
     facts: SafeString
     is_off: bool
     tags: tuple[str, ...]
@@ -124,10 +123,10 @@ class Row:
         return f'<li class="deck-row{off}" id="{place}" {head}>{pick}{stepper}{self.facts}{marks}</li>'
 
 
-@kept_with_cards
+@cached_by_card
 def card_facts(card: Card, catalog: Library) -> SafeString:
     """What every row of a deck says of a card: rendered when a deck first has it."""
-    context = {"shown": shown_cards(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
+    context = {"shown": presenter_of(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
 
 
@@ -377,10 +376,10 @@ class ShownDeck:
         return max(cards, key=lambda card: getattr(card, "level", None) or 0, default=None)
 
     @property
-    def shown_leader(self) -> ShownCard | None:
+    def shown_leader(self) -> CardView | None:
         """The same with the addresses of its face."""
         leader = self.leader
-        return shown_cards(self.catalog).newest(leader.id) if leader else None
+        return presenter_of(self.catalog).newest(leader.id) if leader else None
 
     @property
     def leader_face(self) -> str:
@@ -391,7 +390,7 @@ class ShownDeck:
         """A card as it lies in a hand."""
         if not isinstance(ref, int):
             return HandCard(ref, None, "", "")
-        shown = shown_cards(self.catalog).newest(ref)
+        shown = presenter_of(self.catalog).newest(ref)
         return HandCard(shown.card.name, shown.card, shown.face, shown.url)
 
     def _groups(self, section: Section, off: set[tuple[str, Ref]]) -> Iterable[Group]:
@@ -400,7 +399,7 @@ class ShownDeck:
             yield Group(label, tuple(of_group))
 
     def _row(self, ref: Ref, count: int, section: Section, off: set[tuple[str, Ref]]) -> Row:
-        shown = shown_cards(self.catalog).newest(ref) if isinstance(ref, int) else None
+        shown = presenter_of(self.catalog).newest(ref) if isinstance(ref, int) else None
         return Row(
             ref=ref,
             section=section,

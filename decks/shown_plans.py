@@ -10,8 +10,7 @@ from typing import Final
 from django.http import HttpRequest
 
 from cards.library import Library
-from cards.presenter import ShownCard
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
 from decks import limits
 from decks.content import DeckContent
 from decks.games import game_of
@@ -31,7 +30,7 @@ class Exchanged:
 
     count: int
     name: str
-    shown: ShownCard | None
+    shown: CardView | None
 
 
 class ShownPlan:
@@ -76,7 +75,7 @@ class ShownPlan:
         return written if _DECK.fullmatch(written) else ""
 
     def _exchanged(self, cards: Decklist) -> list[Exchanged]:
-        shown = shown_cards(self._catalog)
+        shown = presenter_of(self._catalog)
         entries = [
             Exchanged(n, name_of(ref, self._catalog), shown.newest(ref) if isinstance(ref, int) else None)
             for pile in cards.sections.values()

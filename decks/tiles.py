@@ -10,8 +10,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.library import Library
-from cards.process_cache import kept_with_library
-from cards.rendered import Kept
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
 from decks import services
 from decks.games import library_of
 from decks.markdown import first_sentence
@@ -88,7 +88,7 @@ def _joined(
         shown = ShownDeck(decklists[deck.pk], deck.format, library)
         summary = first_sentence(deck.description, library)
         tile = render_to_string("decks/tile.html", {**context(deck), "shown": shown, "summary": summary})
-        _kept(library).keep(state, tile)
+        _kept(library).set(state, tile)
         found[state] = tile
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)
 
@@ -103,6 +103,6 @@ def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) ->
     return deck.pk, deck.version, deck.updated_at, deck.win_turn, likes, whose, own, tuple(people)
 
 
-@kept_with_library
-def _kept(catalog: Library, before: Kept[SafeString] | None) -> Kept[SafeString]:
-    return Kept(MOST)
+@cached_by_library
+def _kept(catalog: Library, before: BoundedCache[SafeString] | None) -> BoundedCache[SafeString]:
+    return BoundedCache(MOST)

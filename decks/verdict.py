@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cards.catalog import made_beforehand
+from cards.catalog import preloaded
 from decks.games import game_of
 from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
 from tcg.construction.formats import Copies, FixedList, Format
@@ -23,7 +23,7 @@ def name_of(card: Ref, library: AnyLibrary) -> str:
     return known.full_name if len(library.sharing(name)) > 1 else name
 
 
-@made_beforehand
+@preloaded
 def compile_formats(library: AnyLibrary) -> None:
     """Work out what each format says of the cards."""
     for deck_format in game_of(library).formats.values():

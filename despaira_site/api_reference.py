@@ -19,7 +19,7 @@ from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.rendered import Kept, KeptPage, same_page
+from cards.rendered import BoundedCache, CachedPage, same_page
 
 _REFERENCE: Final = "#/components/schemas/"
 #: Descriptions in OpenAPI are CommonMark.
@@ -87,7 +87,7 @@ class ReferenceView(APIView):
 
 
 #: The page, by the addresses that it was asked for with.
-_PAGES: Final = Kept[KeptPage](8)
+_PAGES: Final = BoundedCache[CachedPage](8)
 
 
 def _page(request: HttpRequest) -> HttpResponse:

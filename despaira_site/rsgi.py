@@ -317,7 +317,7 @@ def _prepare() -> None:
     get_resolver().url_patterns  # noqa: B018  (imports them)
     with contextlib.suppress(CommandError, DatabaseError):  # another process has made it, or there is no database
         call_command("createcachetable", verbosity=0)  # `prepare` may have been for a server of one process
-    if has_cards := process_cache.watch([catalog.KEEPER]):
+    if has_cards := process_cache.watch([catalog.LIBRARY_CACHE]):
         rehearse(FIRST)
         connections.close_all()
     gc.collect()

@@ -24,12 +24,11 @@ from cards.api.texts import TextView
 from cards.catalog import Catalog, current, library_of
 from cards.finder import place_of
 from cards.game_pages import best_of
-from cards.presenter import EMBLEMS, ShownCard
+from cards.presenter import EMBLEMS, CardView, presenter_of
 from cards.previews import preview
 from cards.search import index_of
 from cards.search.despaira import TABLE
 from cards.search_help import search_fields
-from cards.shown import shown_cards
 from decks import search as deck_search
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers
@@ -96,7 +95,7 @@ class Glance:
 
     game: Game
     count: int
-    emblems: tuple[ShownCard, ...]
+    emblems: tuple[CardView, ...]
 
 
 def _at_a_glance(game: Game) -> Glance:
@@ -107,12 +106,12 @@ def _at_a_glance(game: Game) -> Glance:
     return Glance(game, len(library), best_of(library)[:EMBLEMS])
 
 
-def fan(catalog: Catalog, day: datetime.date) -> list[ShownCard]:
+def fan(catalog: Catalog, day: datetime.date) -> list[CardView]:
     """Five of the rarest cards, others every day."""
     ids = _rarest(catalog)
     start = day.toordinal() * FAN
     chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
-    return [shown_cards(catalog).newest(card_id) for card_id in chosen]
+    return [presenter_of(catalog).newest(card_id) for card_id in chosen]
 
 
 @lru_cache(maxsize=2)
@@ -139,14 +138,14 @@ def _figures() -> dict[str, SafeString]:
 
 
 @lru_cache(maxsize=2)
-def example_cards(catalog: Catalog) -> list[ShownCard]:
+def example_cards(catalog: Catalog) -> list[CardView]:
     """A leader, a creature and a trick to show what is printed where: of each kind the one on which there is most."""
     ids = []
     for kind in (Kind.LEADER, Kind.CREATURE, Kind.TRICK):
         cards = [card for card in catalog.values() if card.kind is kind and card.text and len(card.text) <= MAX_EXAMPLE]
         if cards:
             ids.append(max(cards, key=lambda card: (len(card.stats), len(card.classes), -card.id)).id)
-    return [shown_cards(catalog).newest(card_id) for card_id in ids]
+    return [presenter_of(catalog).newest(card_id) for card_id in ids]
 
 
 @require_safe

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ValidationError
 
 from cards.catalog import library_of
 from cards.library import Library
-from cards.process_cache import kept_with_library_of
+from cards.process_cache import cached_by_library_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.notation import USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag
@@ -30,7 +30,7 @@ def card_called(name: str) -> Card | None:
     return card
 
 
-@kept_with_library_of("aoe")
+@cached_by_library_of("aoe")
 def _names(library: Library, before: Spellings | None) -> Spellings:
     return Spellings(fold(name) for card in library.cards.values() for name in (card.name, card.full_name))
 
@@ -75,7 +75,7 @@ class Character:
     method: tuple[Card, ...]
 
 
-@kept_with_library_of("aoe")
+@cached_by_library_of("aoe")
 def _characters(library: Library, before: dict[str, Character] | None) -> dict[str, Character]:
     if library.game != "aoe":
         return {}

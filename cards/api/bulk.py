@@ -9,8 +9,8 @@ from cards.api.compressed import MOST_BODIES, BulkView, Packed, as_csv, as_json,
 from cards.catalog import Catalog, library_of
 from cards.cockatrice import dump_card_database
 from cards.library import Library
-from cards.process_cache import kept_with_library
-from cards.rendered import Kept
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
 from cards.serializers import card_data
 from cards.storage import storage_of
 from games import GAMES
@@ -30,10 +30,10 @@ def packed_cards(library: Library, form: str, site: str) -> Packed:
     return packed(_bodies(library), key, lambda: _WRITERS[form](library, site))
 
 
-@kept_with_library
-def _bodies(library: Library, before: object) -> Kept[Packed]:
+@cached_by_library
+def _bodies(library: Library, before: object) -> BoundedCache[Packed]:
     """Return the cached bodies of a library."""
-    return Kept(MOST_BODIES)
+    return BoundedCache(MOST_BODIES)
 
 
 def _records(library: Library) -> Iterable[dict[str, object]]:

@@ -10,7 +10,7 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.cached_json import Written
+from cards.cached_json import CachedJson
 from cards.fields import read_page_size
 from cards.finder import Finder
 from cards.pagination import NumberedPage
@@ -54,13 +54,13 @@ class FoundCardsView(APIView):
         else:
             rows = [_part(query, part, finder) for part in parts[page.slice].tolist()]
         head = {"count": count, "next": page.next, "previous": page.previous}
-        made = ListOfCards.of(Written.of(head), rows, Written.of(query.as_dict()))
+        made = ListOfCards.of(CachedJson.of(head), rows, CachedJson.of(query.as_dict()))
         if not whose.was_asked and len(asked[0]) <= MAX_ASKED and len(made.body) <= _MOST_BYTES:
-            kept.keep(asked, made)
+            kept.set(asked, made)
         return made.response()
 
 
-def _part(query: Query[Card], part: int, finder: Finder) -> Written:
+def _part(query: Query[Card], part: int, finder: Finder) -> CachedJson:
     """A card as JSON with one of its printings alone: a row of a search for printings."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
@@ -74,7 +74,7 @@ class ListOfCards(NamedTuple):
     etag: str
 
     @classmethod
-    def of(cls, head: Written, rows: list[Written], said: Written) -> ListOfCards:
+    def of(cls, head: CachedJson, rows: list[CachedJson], said: CachedJson) -> ListOfCards:
         """Of JSON that is there already. The entity tag too comes from what is known of its parts."""
         results = b",".join([row.json for row in rows])
         digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])

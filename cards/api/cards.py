@@ -41,7 +41,7 @@ class CardListView(FoundCardsView):
         return self.answer(request, finder_of(library_of(game.code)))
 
 
-class CardView(APIView):
+class CardDetailView(APIView):
     def get(self, request: Request, game: Game, slug: str) -> Response:
         library = library_of(game.code)
         card = library.slugged(slug)

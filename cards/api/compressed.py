@@ -15,7 +15,7 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
 from cards.file_view import FileView
-from cards.rendered import Kept
+from cards.rendered import BoundedCache
 from tcg.values import BYTE_ORDER_MARK
 
 #: A body, packed, and its entity tag.
@@ -31,14 +31,14 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 }
 
 
-def packed(bodies: Kept[Packed], key: object, write: Callable[[], str]) -> Packed:
+def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) -> Packed:
     """What `write` makes, packed, unless it has been made before; `bodies` keep it by this key."""
     known = bodies.get(key)
     if known is None:  # two threads may both make it: alike
         body = write().encode()
         # Weak, as it stands for the packed and the plain body alike.
         known = gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
-        bodies.keep(key, known)
+        bodies.set(key, known)
     return known
 
 

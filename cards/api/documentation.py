@@ -67,7 +67,7 @@ def _operations(game: Game) -> dict[type[APIView], tuple[str, str, list[Any], An
     return {
         cards.CardListView: (found, "cards_list", searched, shapes.page),
         cards.CompletionView: (completed, "cards_autocomplete", typed, AutocompleteSchema),
-        cards.CardView: (f"One card{of}.", "cards_retrieve", [], shapes.detail),
+        cards.CardDetailView: (f"One card{of}.", "cards_retrieve", [], shapes.detail),
         cards.SetListView: (f"The sets{of}.", "sets_list", [PAGE, PageParameters], SetPageSchema),
         cards.SetView: (f"One set{of}.", "sets_retrieve", [], SetSchema),
     }

@@ -12,7 +12,7 @@ from cards.api.bulk import FORMS, CardsBulkView
 OF_A_GAME: Final[list[URLPattern]] = [
     path("cards/", cards.CardListView.as_view(), name="cards"),
     path("cards/autocomplete/", cards.CompletionView.as_view(), name="autocomplete"),
-    path("cards/<slug:slug>/", cards.CardView.as_view(), name="card"),
+    path("cards/<slug:slug>/", cards.CardDetailView.as_view(), name="card"),
     path("sets/", cards.SetListView.as_view(), name="sets"),
 ]
 BULK: Final[list[URLPattern]] = [

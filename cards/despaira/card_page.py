@@ -9,7 +9,7 @@ from typing import Final
 from cards.catalog import Catalog
 from cards.companions import named_with
 from cards.facts import facts_in
-from cards.presenter import ShownCard, ShownCards
+from cards.presenter import CardView, Presenter
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
 from games.despaira import OTHERS
 from rules.abilities.deciding import Bearer
@@ -48,7 +48,7 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
     return Played(stop, canonical, bool(card.plays_as), draft.query, sentences if len(sentences) > 1 else ())
 
 
-def context_of(card: CardDef, catalog: Catalog, every: ShownCards) -> dict[str, object]:
+def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, object]:
     """Return what the page of a card shows besides the fields of any game."""
     named = named_with(card, catalog)
     return {
@@ -62,6 +62,6 @@ def context_of(card: CardDef, catalog: Catalog, every: ShownCards) -> dict[str, 
     }
 
 
-def _first(cards: Sequence[int], every: ShownCards) -> list[ShownCard]:
+def _first(cards: Sequence[int], every: Presenter) -> list[CardView]:
     """Return the first of many cards, as many as a page has room for."""
     return [every.newest(card) for card in cards[:COMPANIONS]]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cards.presenter import ShownCard, ShownCards
+from cards.presenter import CardView, Presenter
 from cards.printings import Printed
 from rules.cards import CardDef
 from rules.vocabulary import Kind, SpecialKind, Stat
 from tcg.library import Card
 
 
-class DespairaCard(ShownCard):
+class DespairaCardView(CardView):
     card: CardDef
     cells = "cards/despaira/_cells.html"
     wording = "cards/despaira/_says.html"
@@ -75,13 +75,13 @@ class DespairaCard(ShownCard):
         return " · ".join(filter(None, parts))
 
 
-class DespairaCards(ShownCards):
+class DespairaPresenter(Presenter):
     def rank(self, printing: Printed) -> tuple[object, ...]:
         card = self._catalog[printing.card_id]
         return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
 
-    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> ShownCard:
-        return DespairaCard(self.game, card, printing, is_among=is_among)
+    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
+        return DespairaCardView(self.game, card, printing, is_among=is_among)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:

@@ -12,9 +12,8 @@ from django.urls import reverse
 from cards.catalog import Catalog
 from cards.images.cache import digest_of
 from cards.library import Library
-from cards.presenter import ShownCard, ShownCards
+from cards.presenter import CardView, Presenter, presenter_of
 from cards.previews.selection import emblems
-from cards.shown import shown_cards
 from drawing.badges import STAT_COLOURS
 from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas
 from drawing.captions import legible
@@ -45,9 +44,9 @@ class Preview:
 
 
 @lru_cache(maxsize=2)
-def rarest(catalog: Catalog) -> tuple[ShownCard, ...]:
+def rarest(catalog: Catalog) -> tuple[CardView, ...]:
     """Return the cards that stand for the site. They are cached: it looks at every card."""
-    shown = shown_cards(catalog)
+    shown = presenter_of(catalog)
     return tuple(emblems(map(shown.newest, catalog), FAN))
 
 
@@ -80,23 +79,23 @@ def draw_site(catalog: Catalog) -> bytes:
 # --- a card -----------------------------------------------------------------------------------------------------------
 
 
-def card_digest(shown: ShownCard, set_name: str) -> str:
+def card_digest(shown: CardView, set_name: str) -> str:
     """Return the digest of the preview of a card in a printing."""
     return digest_of("card", shown.image.digest, shown.line, set_name)
 
 
-def set_name_of(shown: ShownCard, library: Library) -> str:
+def set_name_of(shown: CardView, library: Library) -> str:
     """Return the set that a card is printed in, "" where it is in none."""
     return library.sets[shown.printing.number.set].name if shown.printing else ""
 
 
-def card_preview(shown: ShownCard, library: Library) -> Preview:
+def card_preview(shown: CardView, library: Library) -> Preview:
     """Return the picture of a card in a printing."""
     digest = card_digest(shown, set_name_of(shown, library))
     return Preview(f"{shown.page}preview/{digest}.jpg", f"The card {shown.alt}")
 
 
-def draw_card(shown: ShownCard, set_name: str) -> bytes:
+def draw_card(shown: CardView, set_name: str) -> bytes:
     """Draw the image of a card, large, beside it the name and what the card says."""
     canvas, card, image = Canvas(), shown.card, shown.image.opened(Size.NORMAL)
     canvas.backdrop(image)
@@ -127,7 +126,7 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
     return " · ".join(f"{label[:1].upper()}{label[1:]} {number}" for label, number in numbers)
 
 
-def _words(canvas: Canvas, shown: ShownCard, top: int) -> None:
+def _words(canvas: Canvas, shown: CardView, top: int) -> None:
     """Draw the texts of a card on a plate as high as it takes; those without effect where there are no others."""
     room = WIDTH - MARGIN - _BESIDE - 48
     effects = [each for each in shown.says if not each[2]]
@@ -148,25 +147,25 @@ def _words(canvas: Canvas, shown: ShownCard, top: int) -> None:
 # --- a set ------------------------------------------------------------------------------------------------------------
 
 
-def _emblems(code: str, every: ShownCards) -> list[ShownCard]:
+def _emblems(code: str, every: Presenter) -> list[CardView]:
     return emblems(map(every.printed, every.library.printings_in(code)), FAN)
 
 
 @lru_cache(maxsize=64)
-def set_digest(code: str, every: ShownCards) -> str:
+def set_digest(code: str, every: Presenter) -> str:
     """Return the digest of the preview of a set. It is cached: it looks at every card of the set."""
     info = every.library.sets[code]
     images = [shown.image.digest for shown in _emblems(code, every)]
     return digest_of("set", info.name, info.released, code, every.in_set(code).count, images)
 
 
-def set_preview(code: str, every: ShownCards) -> Preview:
+def set_preview(code: str, every: Presenter) -> Preview:
     """Return the picture of a set that the library knows."""
     alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
     return Preview(f"{every.set_page(code)}preview/{set_digest(code, every)}.jpg", alt)
 
 
-def draw_set(code: str, every: ShownCards) -> bytes:
+def draw_set(code: str, every: Presenter) -> bytes:
     """Draw a fan of the rarest cards beside the set's name."""
     canvas, info = Canvas(), every.library.sets[code]
     images = [shown.image.opened(Size.NORMAL) for shown in _emblems(code, every)]

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedi
 
 from cards.catalog import Catalog
 from cards.images.cache import FOR_EVER, response
-from cards.presenter import ShownCards
+from cards.presenter import Presenter
 from cards.previews import preview
 
 
@@ -19,7 +19,7 @@ def site_preview_at(request: HttpRequest, catalog: Catalog, digest: str) -> Http
     return response(request, digest, "jpg", partial(preview.draw_site, catalog), FOR_EVER)
 
 
-def card_preview_at(request: HttpRequest, every: ShownCards, slug: str, digest: str) -> HttpResponseBase:
+def card_preview_at(request: HttpRequest, every: Presenter, slug: str, digest: str) -> HttpResponseBase:
     """Return the preview of one of these cards in the printing that the digest stands for."""
     library = every.library
     found = library.slugged(slug)
@@ -33,7 +33,7 @@ def card_preview_at(request: HttpRequest, every: ShownCards, slug: str, digest: 
     return HttpResponseRedirect(preview.card_preview(every.newest(found.id), library).url)
 
 
-def set_preview_at(request: HttpRequest, every: ShownCards, code: str, digest: str) -> HttpResponseBase:
+def set_preview_at(request: HttpRequest, every: Presenter, code: str, digest: str) -> HttpResponseBase:
     """Return the preview of one of the sets that these cards are in."""
     if code not in every.library.sets:
         raise Http404

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cards.presenter import ShownCard
+from cards.presenter import CardView
 from cards.printings import Printed
 
 #: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
@@ -13,7 +13,7 @@ _RARITIES: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "ep
 _ORDER: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "rare", "uncommon", "common", "")
 
 
-def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:
+def best(cards: Iterable[tuple[CardView, int]], count: int) -> list[CardView]:
     """Return up to `count` of cards that come with their copies, the rarest first.
 
     Of equal rarity the most prominent come first, such as creatures of high levels, then the most copies, then names.
@@ -21,7 +21,7 @@ def best(cards: Iterable[tuple[ShownCard, int]], count: int) -> list[ShownCard]:
     return [shown for shown, _ in sorted(cards, key=_rank)[:count]]
 
 
-def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
+def emblems(cards: Iterable[CardView], count: int) -> list[CardView]:
     """Return up to `count` of the best cards, of different varieties as far as there are some."""
     ranked = [shown for shown, _ in sorted(((shown, 1) for shown in cards), key=_rank)]
     first_of = {shown.variety: shown for shown in reversed(ranked)}
@@ -29,7 +29,7 @@ def emblems(cards: Iterable[ShownCard], count: int) -> list[ShownCard]:
     return [*chosen, *(shown for shown in ranked if first_of[shown.variety] is not shown)][:count]
 
 
-def _rank(each: tuple[ShownCard, int]) -> tuple[object, ...]:
+def _rank(each: tuple[CardView, int]) -> tuple[object, ...]:
     shown, copies = each
     return _rarity(shown.printing), *shown.prominence, -copies, shown.card.name
 

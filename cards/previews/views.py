@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from cards.catalog import current, library_of
+from cards.presenter import presenter_of
 from cards.previews.responses import card_preview_at, set_preview_at, site_preview_at
-from cards.shown import shown_cards
 from games import Game
 
 
@@ -20,10 +20,10 @@ def site(request: HttpRequest, digest: str) -> HttpResponseBase:
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
     """Return the picture that stands for a card where its link is shown."""
-    return card_preview_at(request, shown_cards(library_of(game.code)), slug, digest)
+    return card_preview_at(request, presenter_of(library_of(game.code)), slug, digest)
 
 
 @require_safe
 def card_set(request: HttpRequest, game: Game, code: str, digest: str) -> HttpResponseBase:
     """Return the picture that stands for a set where its link is shown."""
-    return set_preview_at(request, shown_cards(library_of(game.code)), code, digest)
+    return set_preview_at(request, presenter_of(library_of(game.code)), code, digest)

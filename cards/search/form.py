@@ -185,7 +185,7 @@ def problems_of(filled: Filled, query: Query[object]) -> dict[str, tuple[str, ..
     return found
 
 
-class ShownForm:
+class FormPresenter:
     """The controls of a form in two parts: beside the box, and in the fold.
 
     Where `is_swapped`, they take the places of those on the page.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cards.library import Library
 from cards.printings import SetInfo
-from cards.process_cache import kept_with_library
+from cards.process_cache import cached_by_library
 from cards.search.games import GameSearch, search_of
 from games import GAMES
 from query.index import Index
@@ -34,7 +34,7 @@ def _index_after(before: Index[Any] | None, library: Library, search: GameSearch
     return Index(search.columns, documents, source, before, same)
 
 
-@kept_with_library
+@cached_by_library
 def index_of(library: Library, before: Index[Any] | None) -> Index[Any]:
     """Return the index of a library's cards."""
     search = search_of(GAMES[library.game])

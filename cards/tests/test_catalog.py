@@ -25,10 +25,10 @@ from cards.catalog import Catalog
 from cards.importing import load
 from cards.library import Library
 from cards.models import Card, CardSet, Creature, CreatureType, Printing, Revision
+from cards.presenter import presenter_of
 from cards.search import search_of
 from cards.search.despaira import columns
 from cards.serializers import cards_json
-from cards.shown import shown_cards
 from cards.tests.importing.set_files import LEADER, to_json, write
 from decks.presentation import card_facts
 from games import DEFAULT_GAME, Game
@@ -80,7 +80,7 @@ def test_the_database_is_asked_now_and_then(
     now = 1000.0
     monkeypatch.setattr(process_cache, "INTERVAL", 0.25)
     monkeypatch.setattr("cards.process_cache.time", SimpleNamespace(monotonic=lambda: now))
-    monkeypatch.setattr(catalog.KEEPER, "_next_look", 0.0)
+    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_next_look", 0.0)
     card_id = with_texts(starter)[0]
     with django_assert_num_queries(1):
         assert [catalog.current() for _ in range(9)] == [starter] * 9
@@ -240,15 +240,15 @@ def test_where_it_is_not_known_what_has_changed_all_is_read(
 def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list))
+    monkeypatch.setattr(process_cache, "_preloaded", defaultdict(list))
     made: list[tuple[Library, object]] = []
 
     def make(cards: Library, before: int | None) -> int:
         made.append((cards, before))
         return len(made)
 
-    of_catalog = process_cache.kept_with_library_of("despaira")(make)
-    of_names = process_cache.kept_with_names(lambda names, before: object())
+    of_catalog = process_cache.cached_by_library_of("despaira")(make)
+    of_names = process_cache.cached_by_names(lambda names, before: object())
     catalogs, names = [starter], [of_names(starter)]
     assert of_catalog(starter) == of_catalog(starter) == 1
     for skipped in (True, False):
@@ -267,8 +267,8 @@ def test_what_is_made_of_a_catalogue_follows_what_was_made_of_the_one_before(
 def test_it_follows_the_catalogue_before_even_where_another_was_asked_about_last(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list))
-    of_catalog = process_cache.kept_with_library_of("despaira")(lambda cards, before: [*(before or []), cards.revision])
+    monkeypatch.setattr(process_cache, "_preloaded", defaultdict(list))
+    of_catalog = process_cache.cached_by_library_of("despaira")(lambda cards, before: [*(before or []), cards.revision])
     of_catalog(starter)
     of_catalog(Catalog("another", starter.values()))
     Revision.renew_of("despaira", with_texts(starter)[:1])
@@ -281,7 +281,7 @@ def test_of_a_card_that_is_the_same_nothing_is_made_again(starter: Catalog) -> N
     number = Printing.objects.get(card__permanent_number=other).number
 
     def made(cards: Catalog, card_id: int) -> list[object]:
-        card, shown = cards[card_id], shown_cards(cards)
+        card, shown = cards[card_id], presenter_of(cards)
         printing = cards.printings_of(card_id)[0]
         return [cards_json(cards)[card.id], card_facts(card, cards), shown.newest(card_id), shown.printed(printing)]
 
@@ -362,14 +362,14 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = Catalog("old", list(starter.values())[1:])
-    keeper = catalog.KEEPER
+    cache = catalog.LIBRARY_CACHE
     monkeypatch.setattr(process_cache, "LARGE", len(old) - 1)
-    monkeypatch.setattr(keeper, "_library", old)
+    monkeypatch.setattr(cache, "_library", old)
     made: list[tuple[Catalog, bool]] = []
     monkeypatch.setattr(
         process_cache,
-        "_made_beforehand",
-        defaultdict(list, despaira=[lambda cards: made.append((cards, keeper._library is old))]),
+        "_preloaded",
+        defaultdict(list, despaira=[lambda cards: made.append((cards, cache._library is old))]),
     )
     reading, read = threading.Event(), catalog._read
 
@@ -393,29 +393,29 @@ def test_a_large_one_is_read_beside_the_requests_and_all_made_of_it_beforehand(
 
 
 def test_requests_are_let_in_while_a_catalogue_is_made(starter: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    keeper, interval, looks = catalog.KEEPER, sys.getswitchinterval(), list[tuple[float, bool]]()
+    cache, interval, looks = catalog.LIBRARY_CACHE, sys.getswitchinterval(), list[tuple[float, bool]]()
 
     def look(cards: Catalog) -> None:
         looks.append((sys.getswitchinterval(), gc.isenabled()))
         raise RuntimeError("the memory is full")
 
-    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list, despaira=[look]))
+    monkeypatch.setattr(process_cache, "_preloaded", defaultdict(list, despaira=[look]))
     elsewhere(with_texts(starter)[0], "News.")
-    keeper.catch_up()
+    cache.catch_up()
     assert [(round(interval, 6), is_collecting) for interval, is_collecting in looks] == [(0.0005, False)]
     assert (sys.getswitchinterval(), gc.isenabled()) == (interval, True)
-    assert keeper._library is starter
+    assert cache._library is starter
 
 
 def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process_cache, "attend", lambda keepers: None)
+    monkeypatch.setattr(process_cache, "attend", lambda caches: None)
     monkeypatch.setattr(process_cache, "connection", SimpleNamespace(close=lambda: None))
     monkeypatch.setattr(gc, "freeze", lambda: None)
     gc.disable()
     try:
-        assert process_cache.watch([catalog.KEEPER])
+        assert process_cache.watch([catalog.LIBRARY_CACHE])
         assert not gc.isenabled()
     finally:
         gc.enable()
@@ -424,25 +424,25 @@ def test_the_collector_of_garbage_goes_on_resting_after_the_first_catalogue(
 def test_a_newer_catalogue_is_not_replaced_by_one_that_took_longer(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    keeper, card_id = catalog.KEEPER, with_texts(starter)[0]
+    cache, card_id = catalog.LIBRARY_CACHE, with_texts(starter)[0]
 
     def ask_meanwhile(cards: Catalog) -> None:
         elsewhere(card_id, "Newer.")
         assert catalog.current()[card_id].text == "Newer."
 
-    monkeypatch.setattr(process_cache, "_made_beforehand", defaultdict(list, despaira=[ask_meanwhile]))
+    monkeypatch.setattr(process_cache, "_preloaded", defaultdict(list, despaira=[ask_meanwhile]))
     elsewhere(card_id, "New.")
-    keeper.catch_up()
-    assert keeper._library is not None
-    assert keeper._library[card_id].text == "Newer."
+    cache.catch_up()
+    assert cache._library is not None
+    assert cache._library[card_id].text == "Newer."
 
 
 def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
     starter: Catalog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import_module("despaira_site.urls")  # with all that is made of it
-    keeper, now, naps = catalog.KEEPER, 1000.0, 0
-    monkeypatch.setattr(keeper, "_previous", None)
+    cache, now, naps = catalog.LIBRARY_CACHE, 1000.0, 0
+    monkeypatch.setattr(cache, "_previous", None)
     card_id, seen = with_texts(starter)[0], list[ref[Any]]()
 
     def all_cards() -> int:
@@ -454,10 +454,10 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
         before = 0
         for number in range(4):
             elsewhere(card_id, f"News {number}.")
-            keeper.catch_up()
-            assert keeper._library is not None
-            bulk.packed_cards(keeper._library, "csv", "")
-            seen.append(ref(keeper._library))
+            cache.catch_up()
+            assert cache._library is not None
+            bulk.packed_cards(cache._library, "csv", "")
+            seen.append(ref(cache._library))
             if number == 1:  # those of other tests have gone
                 before = all_cards()
         assert [each() is None for each in seen] == [True, True, False, False]
@@ -469,11 +469,11 @@ def test_of_a_catalogue_that_nobody_asks_any_more_nothing_is_left(
             if naps == 5:
                 raise StopIteration
 
-        monkeypatch.setattr(keeper, "_changed_at", now)
+        monkeypatch.setattr(cache, "_changed_at", now)
         monkeypatch.setattr("cards.process_cache.time", SimpleNamespace(monotonic=lambda: now, sleep=nap))
         monkeypatch.setattr("cards.process_cache.close_old_connections", lambda: None)
         with pytest.raises(StopIteration):
-            process_cache.attend([keeper])
+            process_cache.attend([cache])
         assert [each() is None for each in seen] == [True, True, True, False]
         assert all_cards() == before - 1
     finally:
@@ -485,11 +485,11 @@ def test_a_server_starts_without_a_database(monkeypatch: pytest.MonkeyPatch) -> 
         raise OperationalError("no such table")
 
     attending = threading.Event()
-    keeper = process_cache.Keeper("despaira", fail, lambda: "")
-    monkeypatch.setattr(process_cache, "attend", lambda keepers: attending.set())
+    cache = process_cache.LibraryCache("despaira", fail, lambda: "")
+    monkeypatch.setattr(process_cache, "attend", lambda caches: attending.set())
     frozen: list[bool] = []
     monkeypatch.setattr(gc, "freeze", lambda: frozen.append(gc.isenabled()))
-    in_thread(lambda: process_cache.watch([keeper]))
+    in_thread(lambda: process_cache.watch([cache]))
     attending.wait()
     assert frozen == [True]  # and what is read later is collected as ever
 

@@ -16,11 +16,10 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.finder import finder_of
 from cards.library import Library
-from cards.presenter import ShownCard
-from cards.process_cache import kept_with_cards
+from cards.presenter import CardView, presenter_of
+from cards.process_cache import cached_by_card
 from cards.search import search
 from cards.search.context import Context
-from cards.shown import shown_cards
 from decks.card_search import CURRENT
 from decks.editing import Aim
 from decks.editor.facts import facts_of
@@ -414,7 +413,7 @@ class Pane:
         names = [name for name in sections if name in self._places(card) or name in there]
         standings = [Standing.of(card, name, self._decklist, self._rules) for name in names]
         pairs = [(sections[each.section], each) for each in standings]
-        return LookedAt(shown_cards(self._catalog).newest(card.id), pairs)
+        return LookedAt(presenter_of(self._catalog).newest(card.id), pairs)
 
 
 #: An order that stands plainly among the terms.
@@ -481,7 +480,7 @@ def _most_copies(room: Room | None) -> int | None:
 class LookedAt:
     """One card, and how it stands in each section that it may go into."""
 
-    shown: ShownCard
+    shown: CardView
     standings: list[tuple[Section, Standing]]
 
     @property
@@ -503,11 +502,11 @@ _LAZY: Final = ' loading="lazy"'
 _FIRST: Final = ' fetchpriority="high"'
 
 
-@kept_with_cards
+@cached_by_card
 def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
     """A card to pick, as a face and as a row, in the pieces between what differs from deck to deck."""
     context = {
-        "shown": shown_cards(catalog).newest(card.id),
+        "shown": presenter_of(catalog).newest(card.id),
         "card": card,
         "note": game_of(catalog).note(card),
         "hole": _HOLE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from cards.library import Library
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from tcg.construction import Checker
 from tcg.library import Card
 
@@ -17,7 +17,7 @@ def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[st
     into, and `limits` is how many copies each copy limit of the format allows, None being any number.
     """
     names = [part.name for part in rules.format.sections]
-    shown = shown_cards(catalog)
+    shown = presenter_of(catalog)
     return {
         str(card.id): {
             "slug": card.slug,

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import ValidationError
 
 from cards.library import Library
-from cards.presenter import ShownCard
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
 from decks import access, limits, services
 from decks.content import DeckContent, key_of
 from decks.edit_bodies import read_note, read_tags
@@ -145,8 +144,8 @@ def _show(
     return render(request, "decks/editor/note.html", context, status=status)
 
 
-def _shown(ref: Ref, cards: Library) -> ShownCard | None:
-    return shown_cards(cards).newest(ref) if isinstance(ref, int) else None
+def _shown(ref: Ref, cards: Library) -> CardView | None:
+    return presenter_of(cards).newest(ref) if isinstance(ref, int) else None
 
 
 def _noted(deck: Deck, content: DeckContent, cards: Library) -> list[Noted]:

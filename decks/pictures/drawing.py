@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.images.cache import digest_of
-from cards.presenter import ShownCard
+from cards.presenter import CardView
 from decks.pictures.portrait import FACES, Portrait
 from drawing.canvas import CARD_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_card
 from drawing.captions import legible, length
@@ -59,7 +59,7 @@ def said_of(deck: Portrait) -> str:
     return " · ".join(filter(None, (cards, missing, f"by {author}" if author else "")))
 
 
-def _large(canvas: Canvas, deck: Portrait) -> tuple[ShownCard, ...]:
+def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
     """Draw the large face; returns the others."""
     left, top, width = _LARGE
     faces = deck.faces
@@ -92,7 +92,7 @@ class DealtHand:
     """
 
     deck: Portrait
-    cards: tuple[ShownCard | str, ...]
+    cards: tuple[CardView | str, ...]
     grade: str
     against: str
 

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from cards.library import Library
+from cards.presenter import presenter_of
 from cards.previews.preview import Preview
-from cards.shown import shown_cards
 from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.figures import settled, until_settled
@@ -48,7 +48,7 @@ def deck_preview(
 
 def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: ShownPlan | None) -> DealtHand:
     """A hand as its picture shows it."""
-    shown = shown_cards(deck.catalog)
+    shown = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,
         cards=tuple(shown.newest(card.card.id) if card.card else card.name for card in hand.cards),

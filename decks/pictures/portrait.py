@@ -10,11 +10,10 @@ from typing import Final
 
 from cards.images.cache import digest_of
 from cards.library import Library
-from cards.presenter import ShownCard
+from cards.presenter import CardView, presenter_of
 from cards.previews.selection import best
-from cards.process_cache import kept_with_library
-from cards.rendered import Kept
-from cards.shown import shown_cards
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
 from decks import services
 from decks.games import format_label, game_of
 from decks.models import Deck
@@ -47,8 +46,8 @@ class Portrait:
     errors: int
     count: int
     lead: str
-    leader: ShownCard | None
-    faces: tuple[ShownCard, ...]
+    leader: CardView | None
+    faces: tuple[CardView, ...]
     curve: Curve | None
 
     @cached_property
@@ -86,7 +85,7 @@ def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) 
     portrait = kept.get(state)
     if portrait is None:
         portrait = _portrait(deck, library, decklist or services.decklist_of(deck))
-        kept.keep(state, portrait)
+        kept.set(state, portrait)
     return portrait
 
 
@@ -99,13 +98,13 @@ def _author(deck: Deck) -> str:
     return deck.owner.username if deck.owner else ""
 
 
-@kept_with_library
-def _kept(library: Library, before: Kept[Portrait] | None) -> Kept[Portrait]:
-    return Kept(_MOST)
+@cached_by_library
+def _kept(library: Library, before: BoundedCache[Portrait] | None) -> BoundedCache[Portrait]:
+    return BoundedCache(_MOST)
 
 
 def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
-    game, shown = game_of(library), shown_cards(library)
+    game, shown = game_of(library), presenter_of(library)
     leader = ShownDeck(decklist, deck.format, library).shown_leader
     copies = Counter(
         {

@@ -16,8 +16,8 @@ from cards.images.cache import ASK_AGAIN, FOR_ONE, response
 from cards.images.cache import picture as picture_of
 from cards.images.limits import NotYet
 from cards.library import Library
-from cards.process_cache import kept_with_library
-from cards.rendered import Kept
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
 from decks import access, services
 from decks.filenames import file_stem
 from decks.games import library_of
@@ -42,10 +42,10 @@ _COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "vis
 _MOST: Final = 4000
 
 
-@kept_with_library
-def _digests(library: Library, before: Kept[str] | None) -> Kept[str]:
+@cached_by_library
+def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
     """What pictures look like, by the rows of their decks: all that is written in a deck counts in its version."""
-    return Kept(_MOST)
+    return BoundedCache(_MOST)
 
 
 @cache
@@ -79,7 +79,7 @@ def _digest(what: str, deck: Deck, row: tuple[object, ...], work_out: Callable[[
     digests = _digests(library_of(deck))
     digest = digests.get((what, row))
     if digest is None:
-        digests.keep((what, row), digest := work_out())
+        digests.set((what, row), digest := work_out())
     return digest
 
 

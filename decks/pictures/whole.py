@@ -16,10 +16,9 @@ from typing import Final, Self
 from cards.images.cache import digest_of
 from cards.images.limits import have_images, one_at_a_time
 from cards.library import Library
-from cards.presenter import ShownCard
-from cards.process_cache import kept_with_library
-from cards.rendered import Kept
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
 from decks import services
 from decks.games import game_of
 from decks.models import Deck
@@ -52,7 +51,7 @@ _CURVE: Final = 360
 class Cell:
     """A card in the picture: a face, or the name that no card has."""
 
-    shown: ShownCard | str
+    shown: CardView | str
     count: int
 
     @property
@@ -85,7 +84,7 @@ class WholeDeck:
     @classmethod
     def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
         """The sections of a deck that have cards; the leader, if one is known, stands above them."""
-        game, shown, parts = game_of(library), shown_cards(library), []
+        game, shown, parts = game_of(library), presenter_of(library), []
         for section in game.sections:
             pile = decklist.section(section.name)
             cells = [
@@ -98,7 +97,7 @@ class WholeDeck:
         return cls(deck, tuple(parts))
 
     @property
-    def leader(self) -> ShownCard | None:
+    def leader(self) -> CardView | None:
         """The card that the deck is built around, which stands beside its name."""
         return self.deck.leader if self.deck.lead else None
 
@@ -126,13 +125,13 @@ def whole_of(deck: Deck, library: Library) -> WholeDeck:
     if whole is None:
         decklist = services.decklist_of(deck)
         whole = WholeDeck.of(portrait_of(deck, library, decklist), decklist, library)
-        kept.keep(state, whole)
+        kept.set(state, whole)
     return whole
 
 
-@kept_with_library
-def _kept(library: Library, before: Kept[WholeDeck] | None) -> Kept[WholeDeck]:
-    return Kept(_MOST)
+@cached_by_library
+def _kept(library: Library, before: BoundedCache[WholeDeck] | None) -> BoundedCache[WholeDeck]:
+    return BoundedCache(_MOST)
 
 
 def _digest(cell: Cell) -> str:

@@ -16,7 +16,7 @@ from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from cards.library import Library
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from decks import limits
 from decks.formats.ordering import order_pile
 from decks.games import game_of
@@ -203,7 +203,7 @@ class ProxyChoice:
         wanted = dict[int, int]()
         for choice in self._wanted():
             wanted[choice.card.id] = wanted.get(choice.card.id, 0) + choice.wanted
-        shown = shown_cards(self._cards)
+        shown = presenter_of(self._cards)
         return [Proxy(shown.newest(ref), copies) for ref, copies in wanted.items()]
 
     def _wanted(self) -> Iterator[Choice]:

@@ -8,7 +8,7 @@ from time import monotonic
 from typing import IO, Final
 
 from cards.images.limits import one_at_a_time, wait_for_images
-from cards.presenter import ShownCard
+from cards.presenter import CardView
 from decks.printing.back import NAME as BACK
 from decks.printing.back import Back
 from decks.printing.documents import GREY, INK, Document
@@ -25,7 +25,7 @@ _RULER: Final = 50
 class Proxy:
     """A card in a printing, and how many of it are printed."""
 
-    shown: ShownCard
+    shown: CardView
     copies: int
 
     @property

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from django.db.models import QuerySet
 
 from cards.library import Library
-from cards.rendered import Kept, KeptPage
+from cards.rendered import BoundedCache, CachedPage
 from decks.games import game_of
 from decks.models import Deck
 from games import Game
@@ -48,9 +48,9 @@ class DeckIndex(Index[Deck]):
         return game_of(self.source) if len(self.libraries) == 1 else None
 
     @property
-    def pages(self) -> Kept[KeptPage]:
+    def pages(self) -> BoundedCache[CachedPage]:
         """What pages show of these decks, as long as they are as they are; of those in a database nothing is kept."""
-        return Kept(1)
+        return BoundedCache(1)
 
     @property
     def filed(self) -> Mapping[str, Sequence[tuple[str, Sequence[str]]]]:

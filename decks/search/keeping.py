@@ -22,7 +22,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from cards.library import Library
-from cards.rendered import Kept, KeptPage, same_page
+from cards.rendered import BoundedCache, CachedPage, same_page
 from decks import access
 from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
@@ -234,7 +234,7 @@ def same_for_strangers(request: HttpRequest, make: Callable[[], HttpResponse], *
     """A page that shows public decks and cards of whichever games, and what else is noted as a change of public decks,
     as `make` makes it: kept until any of them changes, or what it shows `besides`."""
 
-    def where() -> tuple[Kept[KeptPage], Hashable]:
+    def where() -> tuple[BoundedCache[CachedPage], Hashable]:
         state, revisions = KEEPER.state(), tuple(library_of(code).revision for code in GAMES)
         return state.snapshot.pages, (state.last, *state.unseen, revisions, settings.COMMUNITY, *besides)
 

@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cards.library import Library
-from cards.rendered import Kept, KeptPage
+from cards.rendered import BoundedCache, CachedPage
 from decks import access
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
@@ -166,7 +166,7 @@ class Snapshot:
         for name in ("row_of", "rows_of_tags", "copied"):
             self.__dict__.pop(name, None)
         #: What pages show of this snapshot, by what they were asked.
-        self.pages: Kept[KeptPage] = Kept(_MOST_PAGES)
+        self.pages: BoundedCache[CachedPage] = BoundedCache(_MOST_PAGES)
 
     @property
     def _columns(self) -> tuple[Any, ...]:
@@ -415,7 +415,7 @@ class PublicDecks(DeckIndex):
         self._copies: Numbers = np.empty(0, np.float64)
 
     @property
-    def pages(self) -> Kept[KeptPage]:
+    def pages(self) -> BoundedCache[CachedPage]:
         return self.snapshot.pages
 
     def __len__(self) -> int:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from cards.rendered import Kept
+from cards.rendered import BoundedCache
 from decks.games import game_of
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import Figure
@@ -23,7 +23,7 @@ from tcg.library import AnyLibrary
 
 #: Decklists whose figures are kept: about 40 kB each.
 _KEPT: Final = 100
-_kept: Final = Kept["Figures"](_KEPT)
+_kept: Final = BoundedCache["Figures"](_KEPT)
 
 
 class Figures:
@@ -105,7 +105,7 @@ def figures_of(decklist: Decklist, format_code: str, library: AnyLibrary) -> Fig
     figures = _kept.get(key)
     if figures is None:
         figures = Figures(decklist, format_code, library)
-        _kept.keep(key, figures)
+        _kept.set(key, figures)
     return figures
 
 

@@ -8,9 +8,8 @@ from itertools import islice, zip_longest
 from django import template
 from django.utils.safestring import SafeString
 
-from cards.presenter import ShownCard
+from cards.presenter import CardView, presenter_of
 from cards.search_help import search_fields
-from cards.shown import shown_cards
 from decks import access
 from decks.feeds import card_feed_address, list_address
 from decks.games import library_of
@@ -72,12 +71,12 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
 
 
 @register.simple_tag
-def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[ShownCard, Together]]:
+def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, Together]]:
     """The cards that stand in public decks with `card` more often than by chance, and how often."""
     library = library_of(game.code)
     snapshot = public_decks(library).snapshot
     found = snapshot.once(("together", card.id, limit), lambda: played_together(card.id, snapshot, limit))
-    return [(shown_cards(library).newest(each.card), each) for each in found if each.card in library]
+    return [(presenter_of(library).newest(each.card), each) for each in found if each.card in library]
 
 
 @register.simple_tag

@@ -22,7 +22,7 @@ from django.utils.html import escape
 
 from accounts.models import User
 from cards.catalog import Catalog
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from decks import history, limits, services
 from decks.card_links import unknown_links
 from decks.content import DeckContent, key_of
@@ -220,7 +220,7 @@ NAMED = Catalog("some", [CardDef(1, "Flash Step", Kind.TRICK, "flash-step"), Car
 
 
 def face(card_id: int = 1) -> str:
-    return shown_cards(NAMED).newest(card_id).face
+    return presenter_of(NAMED).newest(card_id).face
 
 
 def html_of(text: str) -> str:

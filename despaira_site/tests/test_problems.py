@@ -132,7 +132,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise RuntimeError("nobody expects it")
 
-    monkeypatch.setattr(catalog.KEEPER, "current", fail)
+    monkeypatch.setattr(catalog.LIBRARY_CACHE, "current", fail)
 
 
 def test_what_breaks_is_a_problem_that_tells_nothing(broken: None, db: None) -> None:

@@ -27,9 +27,9 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
     # Of the very same cards much may be kept already.
     cards = [copy(card) for card in starter.values()]
     anew = Catalog("anew", cards, starter.printings, starter.types, starter.sets.values())
-    monkeypatch.setattr(catalog.KEEPER, "_library", anew)
+    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_library", anew)
     monkeypatch.setattr(process_cache, "INTERVAL", 3600.0)
-    monkeypatch.setattr(catalog.KEEPER, "_next_look", float("inf"))
+    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_next_look", float("inf"))
     rendered: list[str] = []
 
     def render(template: str, context: dict[str, Any]) -> Any:

@@ -14,7 +14,7 @@ from calculators.aoe.round.presenter import presented
 from calculators.aoe.round.question import LONGEST_SEED, OPPONENTS, USUAL, RoundQuestion, begin, query_of, question_of
 from calculators.base import InputFault, ask, deck_path, faults_of
 from cards.catalog import library_of
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from games import GAMES
 from games.aoe.round.policy import WORDS
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
@@ -57,7 +57,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 def _choosing(request: HttpRequest, values: dict[str, str], faults: tuple[InputFault, ...]) -> HttpResponse:
     """Show the form that starts a round; a character that was chosen already is selected."""
-    own, shown = list(characters().values()), shown_cards(library_of("aoe"))
+    own, shown = list(characters().values()), presenter_of(library_of("aoe"))
     fighters = [(each.card, shown.newest(each.card.id)) for each in own]
     begins_with = {"left": request.GET.get("with", ""), "left_common": request.GET.get("common", "")}
     taken = values | {name: values[name] or begins_with[name] for name in begins_with}

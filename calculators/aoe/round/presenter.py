@@ -10,8 +10,7 @@ from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
 from calculators.aoe.round.question import PERSON, PlayedRound, query_of
 from cards.catalog import library_of
-from cards.presenter import ShownCard
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
 from games import GAMES
 from games.aoe import space
 from games.aoe.abilities import Heading
@@ -71,7 +70,7 @@ class ActionChoice:
 class HeldCard:
     """A card of the hand: as it is shown, what may be done with it, and why nothing may, if so."""
 
-    shown: ShownCard
+    shown: CardView
     face: SmallCard
     texts: tuple[str, ...]
     choices: tuple[ActionChoice, ...]
@@ -174,7 +173,7 @@ class ActionChoices:
 
     def hand(self) -> Iterator[HeldCard]:
         """Yield the cards of the hand, with what may be done with each."""
-        shown = shown_cards(library_of("aoe"))
+        shown = presenter_of(library_of("aoe"))
         for card in self.seen.hand:
             found = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
             choices = tuple(self._of_card(action, card) for action in found)
@@ -276,7 +275,7 @@ def _where(place: Position) -> str:
 
 def _side(seen: View, place: int) -> dict[str, object]:
     """Return a player as the page shows one."""
-    seat, shown = seen.seats[place], shown_cards(library_of("aoe"))
+    seat, shown = seen.seats[place], presenter_of(library_of("aoe"))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])
     whole = seat.character.health or 1
     piles: tuple[tuple[str, tuple[Card, ...]], ...] = (

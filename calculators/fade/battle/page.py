@@ -15,7 +15,7 @@ from calculators.fade.battle.form import MOST_ALLIES, MOST_TARGETS, BattleForm, 
 from calculators.fade.battle.question import CARDS, FadeBattleQuestion, question_of, solved
 from cards.catalog import library_of
 from cards.library import Library
-from cards.process_cache import kept_with_library_of
+from cards.process_cache import cached_by_library_of
 from games.fade import FADE
 from games.fade.battle import After, Outcome
 from games.fade.fighters import Fighter
@@ -35,7 +35,7 @@ EXAMPLES: Final = (
 _ASKED: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 
-@kept_with_library_of("fade")
+@cached_by_library_of("fade")
 def _choices(library: Library, before: object) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """Return the cards that the page offers: (parameter, label, slugs and names)."""
     cards = sorted(library.cards.values(), key=lambda card: card.name)

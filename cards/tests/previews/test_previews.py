@@ -14,8 +14,8 @@ from PIL import Image
 
 from cards.catalog import Catalog, current
 from cards.models import Card, CardSet
+from cards.presenter import presenter_of
 from cards.previews import preview
-from cards.shown import shown_cards
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
 from drawing import site_colours
 
@@ -66,11 +66,11 @@ def test_private_pages_have_no_preview(starter: Catalog, client: Client) -> None
 
 
 def test_addresses(starter: Catalog, client: Client, pictures: Path) -> None:
-    shown = shown_cards(starter).newest(starter.slugged("flash-step").id)  # type: ignore[union-attr]
+    shown = presenter_of(starter).newest(starter.slugged("flash-step").id)  # type: ignore[union-attr]
     urls = [
         preview.site_preview(starter).url,
         preview.card_preview(shown, starter).url,
-        preview.set_preview("DSP", shown_cards(starter)).url,
+        preview.set_preview("DSP", presenter_of(starter)).url,
     ]
     for url in urls:
         answer = client.get(url)
@@ -86,8 +86,8 @@ def test_addresses(starter: Catalog, client: Client, pictures: Path) -> None:
 
 
 def test_the_same_cards_give_the_same_bytes(starter: Catalog) -> None:
-    assert preview.draw_set("DSP", shown_cards(starter)) == preview.draw_set("DSP", shown_cards(starter))
-    assert preview.set_digest("DSP", shown_cards(starter)) == preview.set_digest("DSP", shown_cards(current()))
+    assert preview.draw_set("DSP", presenter_of(starter)) == preview.draw_set("DSP", presenter_of(starter))
+    assert preview.set_digest("DSP", presenter_of(starter)) == preview.set_digest("DSP", presenter_of(current()))
 
 
 @pytest.mark.parametrize("name", ["שמש 太陽 🐉🔥 Żółć → “Ω”", "x" * 80])

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from cards.presenter import ShownCard
-from cards.shown import shown_cards
+from cards.presenter import CardView, presenter_of
 from charts import Chart, Measure, Series, bars, curve, histogram
 from charts.measure import number, share, turns
 from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
@@ -170,7 +169,7 @@ def _most(deck: Mapping[str, Any]) -> Chart:
 
 
 def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> CardRow:
-    shown = shown_cards(cards).newest(row["card"])
+    shown = presenter_of(cards).newest(row["card"])
     damage, interval = with_interval(_PLAIN, row["damage"])
     return CardRow(
         name=row["name"],
@@ -232,7 +231,7 @@ class InPlay:
     """A card as it lies there: its face where there is a card of this name; what is said of it, and what is on it."""
 
     name: str
-    shown: ShownCard | None
+    shown: CardView | None
     facts: tuple[str, ...] = ()
     on_it: tuple[str, ...] = ()
     copies: int = 1
@@ -323,9 +322,9 @@ def _slots(count: int) -> str:
     return f"{count} slot{'' if count == 1 else 's'}"
 
 
-def _shown(name: str, cards: AnyLibrary) -> ShownCard | None:
+def _shown(name: str, cards: AnyLibrary) -> CardView | None:
     card = cards.named(name)
-    return shown_cards(cards).newest(card.id) if card else None
+    return presenter_of(cards).newest(card.id) if card else None
 
 
 # --- the policy -------------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from PIL import Image, ImageChops, ImageStat
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.images import sheets
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from cards.xmltext import fit_for_xml
 from conftest import make_deck
 from decks import limits, services
@@ -518,7 +518,7 @@ def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_cli
             left, top = card.column * width, card.row * height
             known = starter.named(card.name)
             assert known
-            shown = shown_cards(starter).newest(known.id)
+            shown = presenter_of(starter).newest(known.id)
             face = shown.image.opened(Size.LARGE)
             paper = Image.new("RGBA", face.size, "black")
             paper.alpha_composite(face)

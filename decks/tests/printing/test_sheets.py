@@ -17,7 +17,7 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.images import queue
 from cards.images.card_image import CardImage, newest_image
-from cards.shown import shown_cards
+from cards.presenter import presenter_of
 from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
@@ -127,7 +127,7 @@ BACK = back_of(DEFAULT_GAME)
 
 def some(cards: Catalog, *copies: int) -> list[Proxy]:
     """A card for each of these numbers of copies."""
-    return [Proxy(shown_cards(cards).newest(card_id), n) for card_id, n in zip(cards, copies, strict=False)]
+    return [Proxy(presenter_of(cards).newest(card_id), n) for card_id, n in zip(cards, copies, strict=False)]
 
 
 def opened_proxies(proxies: Sequence[Proxy], paper: Paper = A4, *, has_backs: bool = False) -> pdfium.PdfDocument:
