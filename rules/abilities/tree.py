@@ -2341,13 +2341,13 @@ class Ability:
     condition: Condition | None = None
 
 
-def nodes_of(value: object) -> Iterator[object]:
-    """All parts of abilities but quoted texts, which other cards have."""
+def nodes_of(value: object, *, are_quoted: bool = False) -> Iterator[object]:
+    """Yield all parts of abilities; those of quoted texts, which other cards have, only where they `are_quoted`."""
     if isinstance(value, tuple):
         for each in value:
-            yield from nodes_of(each)
+            yield from nodes_of(each, are_quoted=are_quoted)
     elif is_dataclass(value) and not isinstance(value, type):
         yield value
         for each in fields(value):
-            if not (isinstance(value, Gain) and each.name == "abilities"):
-                yield from nodes_of(getattr(value, each.name))
+            if are_quoted or not (isinstance(value, Gain) and each.name == "abilities"):
+                yield from nodes_of(getattr(value, each.name), are_quoted=are_quoted)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from rules.abilities import tree
 from rules.duel import Act, Action, CompiledAbility, Duel, source_now
@@ -20,7 +19,7 @@ def without_named(
 
 def _named(duel: Duel, player: int, action: Action, ability: CompiledAbility) -> Iterator[tuple[ItemKind, int]]:
     steps = [step.effect for step in ability.steps]
-    for node in _nodes((*steps, *(cost for cost, _ in ability.costs))):
+    for node in tree.nodes_of((*steps, *(cost for cost, _ in ability.costs)), are_quoted=True):
         match node:
             case tree.LeaderOf(whose=tree.Whose.YOURS):
                 yield ItemKind.LEADER, player
@@ -48,13 +47,3 @@ def _subject(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
     if subject is not None:
         unit = duel.unit(subject.serial)
         yield ItemKind.TILE, subject.tile if unit is None else unit.tile
-
-
-def _nodes(value: object) -> Iterator[object]:
-    if isinstance(value, tuple):
-        for member in value:
-            yield from _nodes(member)
-    elif is_dataclass(value):
-        yield value
-        for field in fields(value):
-            yield from _nodes(getattr(value, field.name))

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields as fields_of
-from dataclasses import is_dataclass, replace
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.tree import Ability, SpawnCopies, SpawnTokens
+from rules.abilities.tree import Ability, SpawnCopies, SpawnTokens, nodes_of
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel import NONE
 from rules.scenario.fields import Fields, Problems, nearest, shown, whole
@@ -102,7 +101,7 @@ class Cards:
     def _add_described(self) -> None:
         """Add the tokens that texts describe, so that a situation can speak of them; a card of that name goes first."""
         for card in self.defs[:]:
-            for node in _nodes(card.abilities):
+            for node in nodes_of(card.abilities, are_quoted=True):
                 if isinstance(node, SpawnTokens) and node.printed is not None:
                     found = described_token(node.name, node.printed)
                 elif isinstance(node, SpawnCopies) and node.plain:
@@ -116,20 +115,14 @@ class Cards:
         tokens = [card.name for card in self.defs if card.kind is Kind.TOKEN]
         keys = {name_key(name) for name in tokens}
         for card in self.defs:
-            nodes = [node for node in _nodes(card.abilities) if isinstance(node, SpawnTokens) and node.printed is None]
+            nodes = [
+                node
+                for node in nodes_of(card.abilities, are_quoted=True)
+                if isinstance(node, SpawnTokens) and node.printed is None
+            ]
             for name in sorted({node.name for node in nodes}):
                 if name_key(name) not in keys:
                     self.problems.add(f"cards.{card.name}.text", f"there is no token “{name}”{nearest(name, tokens)}")
-
-
-def _nodes(value: object) -> Iterator[object]:
-    if isinstance(value, tuple):
-        for member in value:
-            yield from _nodes(member)
-    elif is_dataclass(value):
-        yield value
-        for field in fields_of(value):
-            yield from _nodes(getattr(value, field.name))
 
 
 def _card(name: str, data: object, place: str, words: Words, problems: Problems, notes: Problems) -> CardDef:

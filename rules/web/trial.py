@@ -6,7 +6,6 @@ It is a scenario like any other, which the page `/rules/play/` plays.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass
 from typing import Any, Final, NamedTuple
 
 from rules.abilities import tree
@@ -63,7 +62,7 @@ class Example(NamedTuple):
 
 def trial_of(card: CardDef) -> Trial:
     """The situation for a card with `abilities`, where it has any that can be read."""
-    nodes = list(_nodes(card.abilities))
+    nodes = list(tree.nodes_of(card.abilities, are_quoted=True))
     examples = _examples(nodes)
     cards: dict[str, dict[str, Any]] = {card.name: _described(card)}
     cards |= {name: example.card for name, example in examples.items()}
@@ -130,17 +129,6 @@ def _described(card: CardDef) -> dict[str, object]:
     elif card.kind is not Kind.LEADER:
         keys |= {"atk": 300, "hp": 600}
     return {**keys, "text": card.text}
-
-
-def _nodes(value: object) -> Iterator[object]:
-    """All nodes of abilities, those of quoted texts too."""
-    if isinstance(value, tuple):
-        for member in value:
-            yield from _nodes(member)
-    elif is_dataclass(value):
-        yield value
-        for field in fields(value):
-            yield from _nodes(getattr(value, field.name))
 
 
 def _examples(nodes: list[object]) -> dict[str, Example]:
