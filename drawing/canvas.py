@@ -160,15 +160,13 @@ class Canvas:
         lines: int,
         largest: int,
         smallest: int,
-        colour: RGB = INK,
         weight: Weight = "Black",
-        leading: float = 1.14,
     ) -> int:
         """Draw up to `lines` lines below `at`, as large as they fit; return where they end."""
         size, rows = fitted(text, weight, room, lines, largest, smallest)
-        step = round(size * leading)
+        step = round(size * 1.14)
         for number, row in enumerate(rows):
-            self.line(row, (at[0], at[1] + number * step + step // 2), size, colour, weight=weight, room=room)
+            self.line(row, (at[0], at[1] + number * step + step // 2), size, INK, weight=weight, room=room)
         return at[1] + len(rows) * step
 
     def badge(self, text: str, at: tuple[int, int], colour: RGB, fill: RGB, mark: str = "") -> int:

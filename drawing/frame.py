@@ -114,11 +114,11 @@ def panel(
     image.paste(fine, (box[0] + 2, box[1] + 2), inner)
 
 
-def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10, cover: float = 0.72) -> None:
+def veil(image: Image.Image, box: Box, style: Style, *, radius: int = 10) -> None:
     """Draw a dark glass over the art, with a fine edge: the plate of a card whose art bleeds."""
     width, height = box[2] - box[0], box[3] - box[1]
     mask = _outline(width, height, radius, style.cut)
-    image.paste(mix(INK, style.body, 0.35), box[:2], mask.point([round(value * cover) for value in range(256)]))
+    image.paste(mix(INK, style.body, 0.35), box[:2], mask.point([round(value * 0.72) for value in range(256)]))
     inner = Image.new("L", (width, height))
     inner.paste(_outline(width - 4, height - 4, max(1, radius - 2), style.cut), (2, 2))
     image.paste(

@@ -96,10 +96,10 @@ def star(centre: Point, outer: float, inner: float, tips: int, turn: float = -90
     return polygon(*points)
 
 
-def rotated(points: Sequence[Point], degrees: float, centre: Point = (12.0, 12.0)) -> list[Point]:
-    """Return the points turned clockwise about `centre`."""
+def rotated(points: Sequence[Point], degrees: float) -> list[Point]:
+    """Return the points turned clockwise about the middle of an icon."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    cx, cy = centre
+    cx = cy = 12.0
     return [(cx + (x - cx) * cos - (y - cy) * sin, cy + (x - cx) * sin + (y - cy) * cos) for x, y in points]
 
 

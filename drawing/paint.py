@@ -87,7 +87,7 @@ def as_floats(image: Image.Image) -> Floats:
     return np.asarray(image, dtype=np.float32) / np.float32(255)
 
 
-def finished(pixels: Floats, rng: np.random.Generator, bloom: float = 0.55, grain: float = 0.013) -> Image.Image:
+def finished(pixels: Floats, rng: np.random.Generator) -> Image.Image:
     """Return a picture with its last coat: light that spills over, contrast, darker corners, grain."""
     height, width = pixels.shape[:2]
     base = np.clip(pixels, 0, 1)
@@ -95,10 +95,10 @@ def finished(pixels: Floats, rng: np.random.Generator, bloom: float = 0.55, grai
     soft = small.filter(ImageFilter.GaussianBlur(height / 100))
     wide = small.filter(ImageFilter.GaussianBlur(height / 28))
     spill = Image.blend(soft, wide, 0.55).resize((width, height), Image.Resampling.BILINEAR)
-    base += (1 - base) * as_floats(spill) * np.float32(bloom)
+    base += (1 - base) * as_floats(spill) * np.float32(0.55)
     # A gentle S: 3x² - 2x³ mixed in by a third.
     base += (base * base * (3 - 2 * base) - base) * np.float32(0.36)
     base *= vignette(width, height)
     noise = rng.standard_normal((height, width), dtype=np.float32)
-    base += (noise * np.float32(grain))[..., None]
+    base += (noise * np.float32(0.013))[..., None]
     return Image.fromarray((np.clip(base, 0, 1) * 255).astype(np.uint8))

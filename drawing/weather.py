@@ -71,13 +71,13 @@ def snow(scene: Scene, count: int) -> None:
     bokeh(scene, count // 12, (240, 250, 255), 0.3)
 
 
-def rain(scene: Scene, count: int, slant: float = 0.25) -> None:
+def rain(scene: Scene, count: int) -> None:
     """Draw falling streaks."""
     image, draw = _drawn(scene)
     for x, y, near in scene.rng.random((count, 3)):
         length = (14 + 60 * near * near) * scene.height / 450
         start = (x * image.width * 1.1, y * image.height)
-        draw.line((*start, start[0] - slant * length, start[1] + length), fill=int(34 + 70 * near), width=2)
+        draw.line((*start, start[0] - 0.25 * length, start[1] + length), fill=int(34 + 70 * near), width=2)
     _light(scene, image, scene.mood.light, 0.75)
 
 

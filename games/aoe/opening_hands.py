@@ -121,17 +121,15 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
     return found
 
 
-def without_each(
-    cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0, limit: int = MOST_CARDS_OF_COMBO
-) -> list[Fraction]:
+def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
     """For each card the mean that `opening_hands` would have if it did nothing: how much worse is what it is worth.
 
     Raises Refused as `opening_hands` does.
     """
-    opening_hands(cards, size, distance, meter, limit)
+    opening_hands(cards, size, distance, meter)
     places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)
-    best = _best_first([cards[at] for at in places], distance, meter, limit)
+    best = _best_first([cards[at] for at in places], distance, meter, MOST_CARDS_OF_COMBO)
     means: dict[Card, Fraction] = {}
     for at, place in enumerate(places):
         card = _nameless(cards[place])
