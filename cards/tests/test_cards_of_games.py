@@ -16,6 +16,7 @@ from django.http import QueryDict
 from django.test import Client
 from django.utils.html import escape
 
+from cards.catalog import Catalog
 from cards.library import Library
 from cards.search import search
 from cards.search.table import table_of
@@ -23,7 +24,7 @@ from cards.tests.own_cards import store
 from decks.games import library_of
 from decks.search import public_decks, search_decks
 from decks.services import load_starter_decks
-from games import GAMES, other_games
+from games import DEFAULT_GAME, GAMES, other_games
 
 CODES = [game.code for game in other_games()]
 
@@ -118,29 +119,30 @@ def test_help_says_where_plain_words_are_looked_for(library: Library, client: Cl
     assert f'href="/{library.game}/help/search/#decks"' in html(client, f"/{library.game}/decks/")
 
 
-def examples_of(page: str) -> list[str]:
-    """The queries of a help page as they are read there."""
-    return [unescape(query) for query in re.findall(r"<code>([^<]*)</code>(?=</a>(?:<br>|[.:,])|<br>)", page)]
+@pytest.fixture(params=GAMES)
+def cards(request: pytest.FixtureRequest, db: None) -> Library:
+    """The cards of any game."""
+    if request.param == DEFAULT_GAME.code:
+        found: Library = request.getfixturevalue("starter")
+        return found
+    return store(request.param)
 
 
-def test_every_example_of_the_help_finds_a_card(library: Library, client: Client) -> None:
-    page = html(client, f"/{library.game}/help/search/").partition('<h2 id="decks">')[0]
-    shown = examples_of(page)
-    assert len(shown) > len(table_of(GAMES[library.game]).fields)
-    asked = {text: search(text, library) for text in shown}
-    assert [text for text, query in asked.items() if query.warnings or not query.count] == []
-    assert all(f'href="/{library.game}/cards/?q={quote(text, safe="")}"' in page for text in shown)
-
-
-def test_every_example_of_the_help_finds_a_deck(library: Library, client: Client) -> None:
-    load_starter_decks(settings.DATA_DIR / "decks" / library.game, GAMES[library.game])
-    page = html(client, f"/{library.game}/help/search/").partition('<h2 id="decks">')[2]
-    links = re.findall(rf'href="/{library.game}/decks/\?q=([^"]+)"(.*?)</li>', page, re.DOTALL)
-    asked = {QueryDict(f"q={query}")["q"]: rest for query, rest in links}
-    assert {"card", "name", "tag", "cards", "legal"} <= {re.split("[:=>]", text)[0] for text in asked}
-    decks = public_decks(library_of(library.game))
-    found = {text: search_decks(text, decks) for text, rest in asked.items() if "none in the starter set" not in rest}
-    assert [text for text, query in found.items() if query.warnings or not query.count] == []
+def test_each_search_that_a_page_links_to_is_understood_and_finds_something(cards: Library, client: Client) -> None:
+    game = GAMES[cards.game]
+    load_starter_decks(settings.DATA_DIR / "decks" / game.path.strip("/"), game)
+    a_card = next(card for card in cards.values() if card.text)
+    page = html(client, f"{game.path}help/search/") + html(client, f"{game.path}cards/{a_card.slug}/")
+    link = rf'href="{game.path}(cards|decks)/\?q=([^"&]+)"(.*?)</li>'
+    asked = re.findall(link, page.replace("</p>", "</li>"), re.DOTALL)
+    assert len(asked) > len(table_of(game).fields)
+    decks, wrong = public_decks(library_of(game.code)), []
+    for part, query, rest in asked:
+        text = QueryDict(f"q={unescape(query)}")["q"]
+        found = search(text, cards) if part == "cards" else search_decks(text, decks)
+        if found.warnings or (not found.count and "none in the starter set" not in rest):
+            wrong.append(text)
+    assert wrong == []
 
 
 def test_a_table_of_all_cards_has_their_texts_and_printings(fade: Library, client: Client) -> None:
@@ -151,9 +153,11 @@ def test_a_table_of_all_cards_has_their_texts_and_printings(fade: Library, clien
         assert (row["slug"], row["printings"], row["text"]) == (record["slug"], printings, record["text"] or "")
 
 
-def test_what_is_not_there_is_not_found(fade: Library, client: Client) -> None:
+def test_what_is_not_there_is_said_kindly(starter: Catalog, fade: Library, client: Client) -> None:
     for path in (
-        "/xyz/cards/", "/xyz/sets/", "/fade/cards/nobody/", "/fade/sets/XYZ/", "/fade/sets/XYZ/checklist/",
+        "/cards/nobody/", "/cards/grave-warden%00/", "/cards/nobody/face/0000/small.webp", "/sets/XYZ/",
+        "/api/v1/games/xyz/vocabulary/", "/xyz/cards/", "/xyz/sets/",
+        "/fade/cards/nobody/", "/fade/sets/XYZ/", "/fade/sets/XYZ/checklist/",
         "/fade/sets/XYZ/spoiler/", "/fade/sets/XYZ/statistics/", "/fade/sets/DSP/", "/fade/sets/MKT/set.xml",
         "/fade/cards/nobody/preview/abc.jpg", "/fade/sets/DSP/preview/abc.jpg", "/fade/sets/XYZ/set.json",
         "/aoe/sets/MKT/set.json", "/api/v1/games/xyz/bulk/cards.json", "/api/v1/games/fade/bulk/cards.xml",
@@ -163,4 +167,6 @@ def test_what_is_not_there_is_not_found(fade: Library, client: Client) -> None:
         "/fade/cards/a/face/b/huge.webp", "/fade/sets/MKT/set.exe", "/xyz/rules/",
         "/api/v1/games/xyz/",
     ):  # fmt: skip
-        assert client.get(path).status_code == 404
+        answer = client.get(path)
+        assert answer.status_code == 404, path
+        assert b"<h1" in answer.content or path.startswith("/api/"), path

@@ -206,11 +206,6 @@ def test_a_change_of_a_script(fade: Any, ann: User, ann_client: Client) -> None:
     assert "verdict" in answer.json()["panels"]
 
 
-def test_plans_are_for_games_with_a_side_deck(ann: User, ann_client: Client) -> None:
-    for code, status in (("fade", 404), ("aoe", 404), ("ga", 200)):
-        get(ann_client, f"/decks/{make_deck_of(code, ann).pk}/edit/plans/", status)
-
-
 def cards_in(html: str, after: str) -> int:
     """Cards of the list that follows a heading."""
     return re.split(r"</ul>", html.split(f'id="{after}"')[1])[0].count("<li")
@@ -394,11 +389,20 @@ def test_no_list_count_search_offer_or_feed_knows_it(code: str, ann: User, bob_c
     assert len(set(seen)) >= 8, seen  # so there was something to leak in
 
 
-def test_missing_tools_are_404(ann: User, ann_client: Client) -> None:
-    for code, tool in (("aoe", "goldfish"), ("ga", "goldfish"), ("ga", "combos"), ("fade", "combos")):
-        deck = make_deck_of(code, ann, Visibility.PUBLIC)
-        for place in (f"/decks/{deck.pk}", f"/s/{deck.share_token}"):
-            assert ann_client.get(f"{place}/{tool}/").status_code == 404, (place, tool)
+def test_missing_tools_are_404(public: Deck, ann: User, ann_client: Client) -> None:
+    decks = {code: make_deck_of(code, ann, Visibility.PUBLIC) for code in CODES} | {"despaira": public}
+    for code, tools in (
+        ("aoe", "goldfish edit/plans"), ("ga", "goldfish combos"), ("fade", "combos edit/plans"),
+        ("despaira", "combos clash round"),
+    ):  # fmt: skip
+        deck = decks[code]
+        for path in [
+            f"{place}/{tool}/" for tool in tools.split() for place in (f"/decks/{deck.pk}", f"/s/{deck.share_token}")
+        ]:
+            assert ann_client.get(path).status_code == 404, (code, path)
+    assert ann_client.get(f"/decks/{decks['ga'].pk}/edit/plans/").status_code == 200
+    answer = post(ann_client, HANDS, deck=public.pk)
+    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
 
 
 API = "/api/v1/games/aoe/combos/"
@@ -496,13 +500,6 @@ def test_a_deck_whose_hands_cannot_be_counted_says_what_is_missing(
     small = deck_of(ann, half, method={cards[0]: 2})
     page = page_of(ann_client, f"/decks/{small.pk}/combos/", 422)
     assert "A hand of 5 can’t be drawn from 2 cards: fill the method deck (AOE-3.2)." in page
-
-
-def test_decks_of_other_games_have_no_combos(public: Deck, ann_client: Client) -> None:
-    for path in ("combos/", "clash/", "round/"):
-        assert ann_client.get(f"/decks/{public.pk}/{path}").status_code == 404
-    answer = post(ann_client, HANDS, deck=public.pk)
-    assert (answer.status_code, answer.json()["errors"][0]["code"]) == (400, "other_game")
 
 
 def test_the_way_to_a_round_takes_the_character_along(ann: User, ann_client: Client, half: Library) -> None:

@@ -359,15 +359,10 @@ def test_it_is_printed(ann: User, client: Client) -> None:
     assert "Leader" not in registered
 
 
-def test_it_stands_in_frames_and_has_codes(ann: User, client: Client) -> None:
+def test_it_stands_in_frames(ann: User, client: Client) -> None:
     deck = make_deck_of("aoe", ann, Visibility.PUBLIC)
     frame = client.get(f"/embed/decks/{deck.pk}/")
     assert frame.status_code == 200
     assert 'href="/aoe/cards/' in frame.content.decode()
-    assert client.get(f"/decks/{deck.pk}/embed/").status_code == 200
     shown = client.get(f"/oembed/?url={quote(f'http://testserver/decks/{deck.pk}/')}").json()
     assert (shown["type"], shown["title"]) == ("rich", deck.name)
-    for of in ("link", "code"):
-        svg = client.get(f"/decks/{deck.pk}/qr.svg?of={of}")
-        assert (svg.status_code, svg["Content-Type"]) == (200, "image/svg+xml")
-    assert client.get(f"/decks/{deck.pk}/qr/").status_code == 200
