@@ -506,6 +506,8 @@ def test_robots_are_shown_public_things_alone(starter: Catalog, ann: User, clien
     for address in found:
         resolve(address.partition("?")[0])
     assert "sitemap.xml" in html(client, "/robots.txt")
+    assert client.get("/sitemap-decks.xml")["Cache-Control"] == "no-cache"
+    assert client.get("/sitemap-cards.xml")["Cache-Control"] == "public, max-age=3600"
 
 
 def test_the_map_of_many_decks_has_parts_and_forgets_none(

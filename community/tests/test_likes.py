@@ -98,6 +98,7 @@ def test_too_many_likes_in_a_minute_wait(
         assert (plain.status_code, 50 < int(plain["Retry-After"]) <= 61) == (429, True)
         assert "liked or followed a lot" in plain.content.decode()
         assert f'href="/decks/{deck.pk}/#like"' in plain.content.decode()
+    assert bob_client.delete(f"/api/v1/decks/{deck.pk}/like/").status_code == 429
     assert count(deck) == 1
 
 

@@ -84,6 +84,9 @@ def test_bad_bodies(deck: Deck, ann_client: Client) -> None:
     for body in bodies:
         answer = call(ann_client, "POST", "collections/", body)
         assert (answer.status_code, answer["Content-Type"]) == (400, "application/problem+json"), body
+    for sent in ('{"text": 1e400}', '{"text": 5}', '{"text": true}'):
+        answer = ann_client.post(f"/api/v1/decks/{deck.pk}/comments/", sent, content_type="application/json")
+        assert answer.status_code == 400, sent
     assert Collection.objects.count() == 0
 
 

@@ -20,6 +20,7 @@ from conftest import make_deck
 from decks import views
 from decks.models import Visibility
 from despaira_site.logs import redact, redacted
+from despaira_site.request_logs import RequestMiddleware
 from despaira_site.tests.access_cells import routes
 
 PASSWORD = "correct horse battery"
@@ -176,3 +177,9 @@ def test_it_takes_no_longer_than_the_text_is_long(sign: str) -> None:
 def test_what_is_ours_stays() -> None:
     ours: dict[str, Any] = {"request_id": "0e3f3a4c-8c52-4a4a-9d6e-7d8f2b1c5a90", "code": 404, "event": "tidied"}
     assert redact(None, "info", ours) == ours
+
+
+@pytest.mark.parametrize(("status", "as_"), [(501, 404), (503, 404), (500, 500)])
+def test_what_is_not_offered_is_no_error_of_the_log(status: int, as_: int) -> None:
+    levels = RequestMiddleware(lambda request: None)._log_level_for_status_code  # type: ignore[arg-type]
+    assert levels(status) == levels(as_)

@@ -8,9 +8,7 @@ import re
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from rest_framework.throttling import UserRateThrottle
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from jobs.bounds import TooMuch
@@ -331,14 +329,6 @@ def test_what_goes_wrong_beside_is_said(
     body = page(client, status)
     assert "a traceback" not in body
     assert "two-and-a-trick" in body  # the text is not lost
-
-
-def test_who_asks_too_often_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(UserRateThrottle.THROTTLE_RATES, "user", "1/min")
-    cache.clear()
-    assert [client.post(ADDRESS, {"situation": DUEL}).status_code for _ in range(2)] == [200, 429]
-    assert client.get(ADDRESS).status_code == 200
-    cache.clear()
 
 
 def test_scenarios_of_ours_read_back_the_same() -> None:
