@@ -45,11 +45,6 @@ def run(command: str, *arguments: str | Path, **options: object) -> tuple[int, s
     return 0, out.getvalue()
 
 
-@pytest.mark.parametrize("path", DECK_FILES, ids=lambda path: path.stem)
-def test_the_starter_decks_are_legal(starter: Catalog, path: Path) -> None:
-    assert run("validate_deck", path) == (0, "legal\n")
-
-
 def test_an_illegal_deck_exits_1_and_says_why(starter: Catalog, tmp_path: Path) -> None:
     path = tmp_path / "deck.txt"
     path.write_text("4 Flash Step\n1 Nobody's Card\n0 Cinder Bolt\n")

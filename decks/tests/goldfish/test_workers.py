@@ -245,7 +245,6 @@ def test_a_report_for_people(starter: Catalog) -> None:
     assert [line.split()[0] for line in turns[:4]] == ["turn", "1", "2", "3"]
     assert [line.split()[0] for line in grades[1:]] == ["brick", "weak", "fair", "good-no-trick", "good"]
     assert cards[0].startswith("played most")
-    assert cards[0].startswith("played most")
 
 
 def test_the_same_seed_is_the_same_to_the_last_byte_here_and_on_the_site(starter: Catalog, client: Client) -> None:

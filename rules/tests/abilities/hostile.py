@@ -59,10 +59,10 @@ class Mutation(NamedTuple):
 @cache
 def read_texts() -> tuple[str, ...]:
     """Those of them that can be read."""
-    return tuple(text for text in good_texts() if _is_read(text))
+    return tuple(text for text in good_texts() if is_read(text))
 
 
-def _is_read(text: str) -> bool:
+def is_read(text: str) -> bool:
     try:
         parse(text)
     except AbilityError:

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from rules.abilities import effects, events, filters, holders, targets, timing, where, words
-from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
 from rules.abilities.phrasebook.entry import worded
 from rules.abilities.phrasebook.parse_trace import forms_of, uses
 from rules.abilities.phrases import Form, Phrase
 from rules.rulebook import RULES
 from rules.scenario import read
+from rules.tests.abilities.hostile import is_read
 from rules.vocabulary import Stat
 from rules.web.library import library
 
@@ -49,20 +49,12 @@ def texts_of(scenario: str) -> list[str]:
     texts = [
         text for card in cards for text in (card.get("text"), *(each["text"] for each in card.get("abilities", ())))
     ]
-    return [text for text in texts if text and is_readable(text)]
+    return [text for text in texts if text and is_read(text)]
 
 
 @cache
 def scenarios(path: Path) -> dict[str, dict[str, Any]]:
     return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
-
-
-def is_readable(text: str) -> bool:
-    try:
-        parse(text)
-    except AbilityError:
-        return False
-    return True
 
 
 def test_every_phrase_of_the_parser_has_an_entry() -> None:

@@ -180,13 +180,12 @@ def played(client: Client, body: Any) -> dict[str, Any]:
 
 
 def test_a_report_has_figures_by_turn_and_follows_from_its_seed(client: Client) -> None:
-    """Whatever the seed: rows 4 and 6 of the figures without chance (games/tests/fade/goldfish/test_rows.py)."""
+    """Figures by themselves are tested in games/tests/fade/goldfish."""
     found = played(client, body_of(BOLT, pool=((KES, 1),)))
     for name, values in {"damage": [5, 25, 35], "total": [5, 30, 65], "tp": [1, 3, 0]}.items():
         rows = [row[name] for row in found["turns"]]
         assert [(row["low"], row["value"], row["high"]) for row in rows] == [(each,) * 3 for each in values]
     assert (found["lethal"]["histogram"], found["deck_out"]["histogram"]) == ({"3": 10}, {})
-    assert (found["lethal"]["never"]["count"], found["deck_out"]["never"]["count"]) == (0, 10)
     second = played(client, body_of(opponent_hp=10**6, first=False))
     assert (second["lethal"]["histogram"], second["deck_out"]["histogram"]) == ({}, {"28": 10})
     (kes,) = played(client, body_of(pool=((KES, 4),)))["fighters"]
