@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from cards.catalog import library_of
-from cards.importing.registry import importer_of
+from cards.importing.importer import importer_of
 from cards.importing.rows import SET_COLUMN
 from cards.library import Library
 from cards.models import Card, CardSet, Printing

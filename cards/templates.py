@@ -9,12 +9,8 @@ from django.template.loader import select_template
 from games import Game
 
 
+@cache
 def template_of(game: Game, name: str) -> str:
     """Return the name of a template of the pages of cards: the game's own where it has one."""
-    return _template_of(game.code, name)
-
-
-@cache
-def _template_of(code: str, name: str) -> str:
-    chosen: str = select_template([f"cards/{code}/{name}", f"cards/{name}"]).template.name  # type: ignore[attr-defined]
+    chosen: str = select_template([f"cards/{game.code}/{name}", f"cards/{name}"]).template.name  # type: ignore[attr-defined]
     return chosen

@@ -23,7 +23,7 @@ from rest_framework.request import Request
 from cards.catalog import library_of
 from cards.file_view import FileView
 from cards.images.card_image import CardImage, newest_image
-from cards.images.queue import have_drawn
+from cards.images.limits import wait_for_images
 from cards.images.responses import image_response
 from cards.library import Library
 from drawing.size import Size
@@ -92,22 +92,11 @@ def _response(request: Request, library: Library, slug: str) -> HttpResponseBase
     image = newest_image(library, card)
     if number := request.query_params.get("printing"):
         image = _image_in_printing(library, card, number)
-    _wait_for(image)
-    return image_response(request, image, Size(size), immutable=False)
-
-
-def _wait_for(image: CardImage) -> None:
-    """Wait until an image is drawn. Raises NotDrawnYet."""
-    if image.is_stored:
-        return
-    may_wait = _WAITING.acquire(blocking=False)
-    try:
-        have_drawn([image], SECONDS if may_wait else 0.0)
-    finally:
-        if may_wait:
-            _WAITING.release()
     if not image.is_stored:
-        raise NotDrawnYet
+        wait_for_images([image], SECONDS, _WAITING)
+        if not image.is_stored:
+            raise NotDrawnYet
+    return image_response(request, image, Size(size), immutable=False)
 
 
 def _image_in_printing(library: Library, card: Card, number: str) -> CardImage:

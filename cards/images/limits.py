@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from math import ceil
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Semaphore
 from typing import Final
 
 from django.conf import settings
@@ -94,17 +94,17 @@ def turn(request: HttpRequest) -> Iterator[None]:
         yield
 
 
-def wait_for_images(images: Sequence[CardImage], seconds: float) -> int:
+def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaphore = _WAITING) -> int:
     """Have card images drawn that aren't stored yet; return how many are missing after so many seconds at most.
 
-    Where enough other requests wait already, this one doesn't.
+    Where as many other requests wait as `waiting` lets, this one doesn't.
     """
-    may_wait = _WAITING.acquire(blocking=False)
+    may_wait = waiting.acquire(blocking=False)
     try:
         return have_drawn(images, seconds if may_wait else 0.0)
     finally:
         if may_wait:
-            _WAITING.release()
+            waiting.release()
 
 
 def have_images(images: Sequence[CardImage], seconds: float | None = None) -> None:

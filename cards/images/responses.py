@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from cards.images import placeholder
-from cards.images.card_image import CardImage, images_of, newest_image
+from cards.images.card_image import CardImage
 from cards.images.queue import have_drawn
-from cards.library import Library
 from drawing.size import Size
 
 CONTENT_TYPE: Final = "image/webp"
@@ -32,21 +31,6 @@ def image_response(request: HttpRequest, image: CardImage, size: Size, *, immuta
     answer["ETag"] = etag
     answer["Cache-Control"] = _A_YEAR if immutable else _ASK_AGAIN
     return answer
-
-
-def image_at(request: HttpRequest, library: Library, slug: str, digest: str, size: str) -> HttpResponseBase:
-    """Return the image of a card that a digest stands for; redirect an outdated address to the newest image.
-
-    Raises:
-        Http404: There is no such card or size.
-    """
-    card = library.slugged(slug)
-    if card is None or size not in set(Size):
-        raise Http404
-    for image in images_of(library, card):
-        if image.digest == digest:
-            return image_response(request, image, Size(size), immutable=True)
-    return HttpResponseRedirect(newest_image(library, card).url(Size(size)))
 
 
 def placeholder_response(image: CardImage) -> HttpResponse:

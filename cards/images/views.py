@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from functools import partial
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.views.decorators.http import require_safe
 
 from cards.catalog import library_of
 from cards.images.cache import ASK_AGAIN, digest_of, response
-from cards.images.responses import image_at
+from cards.images.card_image import images_of, newest_image
+from cards.images.responses import image_response
 from cards.images.sheets import sheet_response
 from drawing.sheet import jpeg
+from drawing.size import Size
 from games import Game
 
 
 @require_safe
 def image(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
-    """Return the image of a card in the printing that the digest stands for."""
-    return image_at(request, library_of(game.code), slug, digest, size)
+    """Return the image of a card in the printing of the digest; redirect an outdated address to the newest image."""
+    library = library_of(game.code)
+    card = library.slugged(slug)
+    if card is None or size not in set(Size):
+        raise Http404
+    for each in images_of(library, card):
+        if each.digest == digest:
+            return image_response(request, each, Size(size), immutable=True)
+    return HttpResponseRedirect(newest_image(library, card).url(Size(size)))
 
 
 @require_safe

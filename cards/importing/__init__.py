@@ -10,10 +10,10 @@ from django.db import transaction
 
 from cards.importing.check import Checker
 from cards.importing.images import name_by_numbers, stored_images
+from cards.importing.importer import importer_of
 from cards.importing.plan import Plan
 from cards.importing.read import read_rows
 from cards.importing.records import SetFile
-from cards.importing.registry import importer_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 
 from cards.importing.apply import changed_cards, write_cards, write_images, write_printings, write_sets
 from cards.importing.faults import Fault
@@ -13,7 +14,8 @@ from cards.importing.plan_cards import Planner
 from cards.importing.records import Reading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing
 from cards.models import CardSet, Revision
-from games import Game
+from cards.storage import storage_of
+from games import GAMES, Game
 from games.refusals import Refused
 from tcg import values
 from tcg.values import ValueCode
@@ -95,3 +97,14 @@ class Importer:
         """Write the cards; return the permanent numbers of cards outside the plan that changed along with them."""
         write_cards(plan, self.game, plan.cards.fields)
         return ()
+
+
+def importer_of(code: str) -> Importer:
+    """Return the importer of the game with this code."""
+    return _importer_of(GAMES[code])
+
+
+@cache
+def _importer_of(game: Game) -> Importer:
+    importer: Importer = storage_of(game).importer(game)
+    return importer

@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection
 from typing import Any, Final
 
 from cards.importing.faults import Fault, FaultCode, name_of_column
+from cards.importing.importer import importer_of
 from cards.importing.keys import SET_KEYS
-from cards.importing.registry import importer_of
 from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows
 from games import DEFAULT_GAME, GAMES
 from tcg.values import Refused, ValueCode, describe, quote, suggestion

@@ -8,8 +8,8 @@ from typing import Final
 
 from cards.importing.csv_rows import read_csv
 from cards.importing.faults import Fault, FaultCode
+from cards.importing.importer import importer_of
 from cards.importing.json_rows import read_json
-from cards.importing.registry import importer_of
 from cards.importing.rows import Rows
 from games import DEFAULT_GAME
 from tcg.values import Refused

@@ -1,29 +1,48 @@
-"""Views of the previews of the site, and of the cards and sets of every game."""
+"""Views of the previews of the site, of cards and of sets; an outdated address leads to the newest."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponseBase
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.views.decorators.http import require_safe
 
 from cards.catalog import current, library_of
+from cards.images.cache import FOR_EVER, response
 from cards.presenter import presenter_of
-from cards.previews.responses import card_preview_at, set_preview_at, site_preview_at
+from cards.previews import preview
 from games import Game
 
 
 @require_safe
 def site(request: HttpRequest, digest: str) -> HttpResponseBase:
     """Return the picture that stands for the site where its link is shown."""
-    return site_preview_at(request, current(), digest)
+    catalog = current()
+    if digest != preview.site_digest(catalog):
+        return HttpResponseRedirect(preview.site_preview(catalog).url)
+    return response(request, digest, "jpg", partial(preview.draw_site, catalog), FOR_EVER)
 
 
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpResponseBase:
-    """Return the picture that stands for a card where its link is shown."""
-    return card_preview_at(request, presenter_of(library_of(game.code)), slug, digest)
+    """Return the picture that stands for a card, in the printing of the digest, where its link is shown."""
+    library = library_of(game.code)
+    every, found = presenter_of(library), library.slugged(slug)
+    if found is None:
+        raise Http404
+    for shown in [*map(every.printed, library.printings_of(found.id))] or [every.newest(found.id)]:
+        set_name = preview.set_name_of(shown, library)
+        if digest == preview.card_digest(shown, set_name):
+            return response(request, digest, "jpg", partial(preview.draw_card, shown, set_name), FOR_EVER)
+    return HttpResponseRedirect(preview.card_preview(every.newest(found.id), library).url)
 
 
 @require_safe
 def card_set(request: HttpRequest, game: Game, code: str, digest: str) -> HttpResponseBase:
     """Return the picture that stands for a set where its link is shown."""
-    return set_preview_at(request, presenter_of(library_of(game.code)), code, digest)
+    every = presenter_of(library_of(game.code))
+    if code not in every.library.sets:
+        raise Http404
+    if digest != preview.set_digest(code, every):
+        return HttpResponseRedirect(preview.set_preview(code, every).url)
+    return response(request, digest, "jpg", partial(preview.draw_set, code, every), FOR_EVER)

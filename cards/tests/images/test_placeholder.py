@@ -16,7 +16,7 @@ from defusedxml import ElementTree
 from django.test import Client
 
 from cards.catalog import Catalog
-from cards.images import api, queue
+from cards.images import api, limits, queue
 from cards.images.card_image import CardImage, newest_image
 from cards.images.placeholder import placeholder
 from drawing.size import Size
@@ -110,7 +110,7 @@ def test_one_request_waits_for_an_image_and_no_other(
         return 1
 
     monkeypatch.setattr(api, "SECONDS", 3.0)
-    monkeypatch.setattr(api, "have_drawn", have_drawn)
+    monkeypatch.setattr(limits, "have_drawn", have_drawn)
     assert client.get("/api/v1/cards/grave-warden/image.webp").status_code == 503
     assert waits == [3.0, 0.0]
 
