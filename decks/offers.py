@@ -26,10 +26,9 @@ from query.conditions import conditions_of
 from query.parser import MAX_LETTERS
 from query.table import Query
 from query.warnings import Code
-from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.construction import Checker, Decklist
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
 from tcg.names import fold
 
 #: Cards offered at once, and letters of the box that are read.
@@ -47,7 +46,7 @@ class Offers:
     found and these may be meant. `warnings` say what of a search was not understood.
     """
 
-    cards: tuple[CardDef, ...]
+    cards: tuple[Card, ...]
     count: int
     about: str
     is_name: bool = False
@@ -66,7 +65,7 @@ class Offers:
         }
 
 
-def _item(card: CardDef, catalog: Library) -> dict[str, object]:
+def _item(card: Card, catalog: Library) -> dict[str, object]:
     shown = presenter_of(catalog).newest(card.id)
     return {
         "value": card.slug,
@@ -77,7 +76,7 @@ def _item(card: CardDef, catalog: Library) -> dict[str, object]:
         "weight": shown.weight[0],
         "tint": shown.tint,
         "is_trick": card.kind == Kind.TRICK,
-        "element": card.element if shown.sign else None,
+        "element": getattr(card, "element", None) if shown.sign else None,
         "thumbnail": shown.small_face,
         "face": shown.face,
     }
@@ -112,7 +111,7 @@ def looked_for(typed: str, format_code: str, catalog: Library, context: Context,
     return Offers(tuple(found[:A_PAGE]), len(found), about, is_name=is_name, warnings=warnings)
 
 
-def _has_words(card: CardDef, typed: str) -> bool:
+def _has_words(card: Card, typed: str) -> bool:
     """Whether each word that was typed begins one of the card's name, whatever stands between them."""
     words = _WORD.findall(fold(card.name))
     return all(any(word.startswith(each) for word in words) for each in _WORD.findall(fold(typed)))
@@ -174,23 +173,24 @@ def _where(section: str, library: AnyLibrary) -> str:
     return f" that may go into {game_of(library).section(section).label}" if section else ""
 
 
-def meant_by(written: str, library: AnyLibrary) -> tuple[CardDef, ...]:
+def meant_by(written: str, library: AnyLibrary) -> tuple[Card, ...]:
     """At most three cards that a name may mean which no card has, the likeliest first."""
     names = suggester(library).suggest(bare_name(written))
     return tuple(card for name in names if (card := library.named(name)))
 
 
-def note_of(card: CardDef, library: AnyLibrary) -> str:
+def note_of(card: Card, library: AnyLibrary) -> str:
     """What tells a card from others in a list besides its level and element: "Creature · Knight", "Leader"."""
-    return " · ".join(filter(None, (card.kind.label, game_of(library).note(card))))
+    game = game_of(library)
+    return " · ".join(filter(None, (game.kind(card.kind).label, game.note(card))))
 
 
-def may_go(card: CardDef, section: str, rules: Checker) -> bool:
+def may_go(card: Card, section: str, rules: Checker) -> bool:
     """Whether a card may go into a section or, where none is named, belongs in any (O-2.5)."""
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
-def _is_of_use(card: CardDef, section: str, rules: Checker) -> bool:
+def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
     """Whether a card does something in a section or, where none is named, belongs in any."""
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
@@ -204,13 +204,13 @@ def fits_of(decklist: Decklist, catalog: Library) -> tuple[Fit, ...]:
     return game_of(catalog).fits(piles)
 
 
-def fit_for(decklist: Decklist, catalog: Library) -> Callable[[CardDef], tuple[int, int, str]]:
+def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int, int, str]]:
     """What sorts cards by how well they go with a deck: those that do as well, the cheapest first."""
     fits, order = fits_of(decklist, catalog), game_of(catalog).order
     return lambda card: (-weight_of(card, fits), getattr(card, order) or 0, card.name)
 
 
-def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[CardDef]:
+def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
     """What may go into a section, or into its own, and isn't there yet, the most fitting first."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):

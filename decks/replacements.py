@@ -8,9 +8,8 @@ from functools import cache, partial
 from decks.games import game_of
 from decks.offers import meant_by
 from decks.verdict import rules_of
-from rules.cards import CardDef
 from tcg.construction import Change, Decklist, Fix, Op, Problem, ProblemCode
-from tcg.library import AnyLibrary
+from tcg.library import AnyLibrary, Card
 
 
 class Replacements:
@@ -55,7 +54,7 @@ class Replacements:
         """The names of the cards that `everything` puts into the deck."""
         return [meant[0].name for meant in map(self._meant, self._names) if meant]
 
-    def _changes(self, name: str, card: CardDef) -> Iterator[Change]:
+    def _changes(self, name: str, card: Card) -> Iterator[Change]:
         """The name out of each section, the card into it, or to where it belongs if it may not go there (O-2.5)."""
         for section, pile in self._decklist.sections.items():
             if count := pile.get(name, 0):

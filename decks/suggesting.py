@@ -12,8 +12,8 @@ from decks.games import game_of
 from decks.offers import fit_for, fits_of
 from decks.verdict import most_copies, rules_of
 from games.fitting import Reason, reasons_of
-from rules.cards import CardDef
 from tcg.construction import Checker, Decklist
+from tcg.library import Card
 
 #: Cards that are proposed at once.
 A_FEW: Final = 8
@@ -27,7 +27,7 @@ _LOOKED_AT: Final = 100
 class Suggestion:
     """A card for a section, of which there is room for so many copies, and what speaks for it, the weightiest first."""
 
-    card: CardDef
+    card: Card
     section: str
     copies: int
     reasons: list[Reason]
@@ -73,7 +73,7 @@ def suggestions(decklist: Decklist, format_code: str, catalog: Library, section:
     return found
 
 
-def _room(card: CardDef, section: str, decklist: Decklist, rules: Checker) -> int:
+def _room(card: Card, section: str, decklist: Decklist, rules: Checker) -> int:
     room = rules.room(decklist, card.id, section)
     most = most_copies(rules.format)
     return min(most, room.more) if room else most

@@ -14,8 +14,8 @@ from decks.games import game_of
 from decks.presentation import card_facts
 from decks.versions.labels import called, card_place, moves_of, said, sentence_of, summary_of
 from decks.versions.texts import Passage, text_difference
-from rules.cards import CardDef
 from tcg.construction import Decklist, Ref
+from tcg.library import Card
 
 #: The fields of a deck that are of one line, and what they are called.
 _LINES: Final = {"name": "Name", "format": "Format", "visibility": "Who sees it", "deck_tags": "Tags"}
@@ -210,7 +210,7 @@ class Difference:
     def _sorted(self, kind: CellKind) -> list[CellChange]:
         return sorted(self._cells[kind].values(), key=lambda cell: card_place(cell.key, self._catalog))
 
-    def _known(self, ref: Ref) -> CardDef | None:
+    def _known(self, ref: Ref) -> Card | None:
         return self._catalog.get(ref) if isinstance(ref, int) else None
 
     def _card(self, cell: CellChange, section: str) -> CardChange:
