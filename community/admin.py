@@ -19,6 +19,7 @@ from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
 from accounts.models import User
+from charts.measure import counted
 from community import reports, switch
 from community.models import Collection, Comment, Report, ReportState
 from decks.admin import DeckAdmin, PeoplesAdmin
@@ -139,7 +140,7 @@ class ReportAdmin(CommunityAdmin):
             for each in settled:
                 self.log_change(request, each, f"{said}.")
             count += len(settled)
-        messages.success(request, f"{said}: {count} report{'' if count == 1 else 's'}. Who sent them is told.")
+        messages.success(request, f"{said}: {counted(count, 'report')}. Who sent them is told.")
 
     @admin.display(description="reported")
     def what(self, report: Report) -> str:

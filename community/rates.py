@@ -18,6 +18,7 @@ from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
 from accounts.networks import network_of
+from charts.measure import counted
 
 #: What a network may do for each account's one; an account that is so young, a fraction.
 OF_NETWORK: Final = 5
@@ -44,7 +45,7 @@ _SAID: Final = {
 def _in_words(seconds: int) -> str:
     size, unit = next((each for each in _UNITS if seconds > each[0]), (1, "second"))
     number = -(-seconds // size)
-    return f"{number} {unit}{'' if number == 1 else 's'}"
+    return counted(number, unit)
 
 
 _UNITS: Final = ((3600, "hour"), (60, "minute"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from cards.library import Library
+from charts.measure import counted
 from decks.markdown import unknown_cards
 from decks.offers import meant_by
 
@@ -22,7 +23,7 @@ def unknown_links(text: str, library: Library) -> str:
         return ""
     told = [f"{name}{_meant(name, library)}" for name in names[:_TOLD]]
     more = f" and {len(names) - _TOLD} more" if len(names) > _TOLD else ""
-    return f"{len(names)} card{'' if len(names) == 1 else 's'} not found: {', '.join(told)}{more}."
+    return f"{counted(len(names), 'card')} not found: {', '.join(told)}{more}."
 
 
 def _meant(name: str, library: Library) -> str:

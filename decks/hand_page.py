@@ -11,7 +11,7 @@ from typing import ClassVar, Final, cast
 
 from cards.catalog import Catalog
 from charts import Chart, crowd
-from charts.measure import Measure
+from charts.measure import Measure, counted
 from decks.goldfish import limits
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.hands import Hand, known_of, numbered_seed, pile_of
@@ -110,13 +110,13 @@ class ShownHand(PlainHand):
         if self.opening.grade is Grade.BRICK:
             return f"No creature in it can be spawned with the {points} points of a turn."
         ending = _ENDINGS.get(self.opening.grade, "")
-        return f"Its best opening puts {_counted(levels, 'level')} on the field, of {points} possible{ending}."
+        return f"Its best opening puts {counted(levels, 'level')} on the field, of {points} possible{ending}."
 
     @property
     def facts(self) -> list[tuple[str, str, str]]:
         """What the grade is made of: (what, how much, which cards)."""
         opening = self.opening
-        best = _counted(opening.levels, "level") if opening.best else "none"
+        best = counted(opening.levels, "level") if opening.best else "none"
         return [
             ("Creatures for one turn's points", str(len(opening.castable)), _names(opening.castable)),
             ("Best opening", best, _names(opening.best)),
@@ -201,10 +201,6 @@ class ShownHand(PlainHand):
 def shown_hand(deck: ShownDeck, name: str, dealt: Hand) -> PlainHand:
     """A hand as its game shows it."""
     return (ShownHand if deck.game.estimates_win_turn else PlainHand)(deck, name, dealt)
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def _names(cards: Iterable[CardDef]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import ceil
 from typing import cast
 
 from django.contrib import messages
@@ -17,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.catalog import Catalog
-from cards.library import Library
 from decks import access, services
 from decks.editor.facts import facts_of
 from decks.forms import data_of
@@ -26,13 +24,12 @@ from decks.goldfish import limits
 from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish.trials import Trial, stop, trials_of, try_out, worth_trying
-from decks.goldfish.ways import GoldfishThrottle, absent_when_deleted
-from decks.models import Deck
+from decks.goldfish.ways import absent_when_deleted, count_start
 from decks.presentation import ShownDeck, card_facts
 from decks.shown_problems import encode
 from decks.suggesting import Suggestion, needy_section, suggestions
 from decks.verdict import rules_of
-from tcg.construction import Change, Decklist, Op
+from tcg.construction import Change, Op
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,8 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     if request.method == "POST":
         try:
             if request.POST.get("do") == "try" and has_games:
-                _try(request, deck, decklist, found, cards)
+                count_start(request)
+                try_out(request, deck, decklist, found, cast(Catalog, cards))  # of Despaira, which alone is played
             else:
                 stop(request, deck)
         except Unplayable as error:
@@ -103,14 +101,6 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     if wait:
         response["Retry-After"] = str(wait)
     return response
-
-
-def _try(request: HttpRequest, deck: Deck, decklist: Decklist, found: list[Suggestion], cards: Library) -> None:
-    """Raises Unplayable and LimitReached."""
-    throttle = GoldfishThrottle()
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        raise LimitReached("You start runs faster than they can be played.", wait=ceil(throttle.wait() or 1))
-    try_out(request, deck, decklist, found, cast(Catalog, cards))  # of Despaira, which alone is played
 
 
 def _is_untried(trial: Trial | None) -> bool:

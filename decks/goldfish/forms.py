@@ -38,17 +38,36 @@ class WholeField(forms.IntegerField):
         super().__init__(min_value=1, max_value=most, initial=initial, error_messages=messages, widget=box, **options)
 
 
+def _plain_input() -> forms.TextInput:
+    """Return a box whose text is no words of a language."""
+    return forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"})
+
+
+class SeedField(forms.CharField):
+    """The seed of games; one is made where none is typed."""
+
+    def __init__(self, **options: Any) -> None:
+        help_text = "The same seed gives the same games. Any text will do."
+        super().__init__(
+            max_length=deck_limits.SEED, required=False, help_text=help_text, widget=_plain_input(), **options
+        )
+
+    def clean(self, value: object) -> str:
+        return clean_seed(super().clean(value)) or new_seed()
+
+
+class LinkField(forms.CharField):
+    """The address of a deck to compare with."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label=label, required=False, max_length=300, widget=_plain_input())
+
+
 class GoldfishForm(forms.Form):
     """A run to be started. With one of the ways to compare filled in it is a comparison."""
 
     runs = WholeField(label="Games", most=limits.GAMES_A_RUN, initial=limits.GAMES)
-    seed = forms.CharField(
-        max_length=deck_limits.SEED,
-        required=False,
-        initial=new_seed,
-        help_text="The same seed gives the same games. Any text will do.",
-        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
-    )
+    seed = SeedField(initial=new_seed)
     max_turns = WholeField(label="Turns at most", most=limits.MAX_TURNS, initial=_DEFAULTS.max_turns)
     opponent_hp = WholeField(label="HP of the opponent", most=limits.OPPONENT_HP, initial=_DEFAULTS.opponent_hp)
     map = forms.ChoiceField(
@@ -67,12 +86,7 @@ class GoldfishForm(forms.Form):
         initial=_DEFAULTS.cast_unscripted,
     )
     against = forms.ChoiceField(label="Another list", required=False)
-    link = forms.CharField(
-        label="A public deck, by its address",
-        required=False,
-        max_length=300,
-        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
-    )
+    link = LinkField("A public deck, by its address")
     out = forms.ChoiceField(label="Card out", required=False)
     suggested = forms.CharField(label="Card in", required=False, max_length=MAX_WRITTEN)
     into = forms.CharField(
@@ -108,9 +122,6 @@ class GoldfishForm(forms.Form):
     def suggestions(self) -> list[tuple[str, str]]:
         """The name of each suggested card, and what speaks for it most."""
         return [(each.card.name, each.reasons[0].message) for each in self._rivals.suggested()]
-
-    def clean_seed(self) -> str:
-        return clean_seed(self.cleaned_data["seed"]) or new_seed()
 
     def clean_into(self) -> str:
         """Return the name of the suggested card that is chosen, or else what was typed."""

@@ -14,9 +14,9 @@ from django.views.decorators.http import require_safe
 from cards import catalog
 from cards.catalog import Catalog
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.services import have_cards_changed
+from decks.goldfish.services import LimitReached, have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
-from decks.goldfish.ways import GoldfishThrottle, Way, find_run
+from decks.goldfish.ways import Way, count_start, find_run
 from decks.models import Run
 from rules.goldfish.books import Ending, Game
 from rules.goldfish.game import Stage
@@ -55,8 +55,10 @@ def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResp
     if pace not in set(Pace):
         raise Http404
     place = place_asked(request, run)
-    if not GoldfishThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing else
-        messages.error(request, "You look for games faster than they can be played. Wait a moment and try again.")
+    try:
+        count_start(request, "You look for games faster than they can be played. Wait a moment and try again.")
+    except LimitReached as error:
+        messages.error(request, str(error))
         return redirect(way.address("run", run.pk))
     try:
         stage = stage_of(run, place, catalog.current())

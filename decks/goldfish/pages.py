@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil
 from typing import Final
 
 from django.contrib import messages
@@ -29,9 +28,9 @@ from decks.goldfish.game_pages import PACES, looked_through, place_asked, stage_
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
-from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, contender_of, side_data
 from decks.goldfish.swaps import SwapState, swap_of
-from decks.goldfish.ways import GoldfishThrottle, Way, absent_when_deleted, find_deck, find_run
+from decks.goldfish.ways import Way, absent_when_deleted, count_start, find_deck, find_run
 from decks.goldfish.worth.keeping import standing_of
 from decks.goldfish.worth.pages import worth_context
 from decks.hands import new_seed
@@ -89,7 +88,7 @@ def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
 
 def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:
     """Raises Unplayable and LimitReached."""
-    contenders = [_contender(way.deck), *([form.rival] if form.rival else [])]
+    contenders = [contender_of(way.deck), *([form.rival] if form.rival else [])]
     asked = form.cleaned_data
     return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
 
@@ -104,17 +103,11 @@ def start(
     games: int,
 ) -> Run:
     """Start a run for whoever asks. Raises Unplayable and LimitReached."""
-    throttle = GoldfishThrottle()
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        raise LimitReached("You start runs faster than they can be played.", wait=ceil(throttle.wait() or 1))
+    count_start(request)
     with access.new_owner(request) as (owner, visitor):
         return start_run(
             owner=owner, visitor=visitor, contenders=contenders, params=params, seed=seed, games=games, cards=cards
         )
-
-
-def _contender(deck: Deck) -> Contender:
-    return Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
 
 
 def _earlier(request: HttpRequest, way: Way) -> QuerySet[Run]:
@@ -128,7 +121,7 @@ def _earlier(request: HttpRequest, way: Way) -> QuerySet[Run]:
 def _show_form(
     request: HttpRequest, way: Way, form: GoldfishForm, earlier: list[Run], cards: Catalog, status: int = 200
 ) -> HttpResponse:
-    side = side_data(_contender(way.deck), cards)
+    side = side_data(contender_of(way.deck), cards)
     context = {
         "deck": way.deck,
         "way": way,

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from cards.catalog import Catalog
 from decks import access, services
 from decks.games import game_of
-from decks.goldfish.snapshot import PLAYED, Contender
+from decks.goldfish.snapshot import PLAYED, Contender, contender_of
 from decks.models import Deck, Run
 from decks.suggesting import Suggestion, suggestions
 from decks.verdict import name_of
@@ -76,11 +76,11 @@ class Rivals:
             return Contender(
                 name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
             )
-        return self._contender(access.kept(self._request).get(game=self._deck.game, pk=pk))
+        return contender_of(access.kept(self._request).get(game=self._deck.game, pk=pk))
 
     def linked(self, text: str) -> Contender:
         """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""
-        return self._contender(linked_deck(self._request, text, self._deck))
+        return contender_of(linked_deck(self._request, text, self._deck))
 
     def exchanged(self, out: str, into: str, copies: int) -> Contender:
         """The deck with some copies of a card less, of another more, or both. Raises NoRival where that can't be."""
@@ -113,9 +113,6 @@ class Rivals:
         if card.kind not in (Kind.CREATURE, Kind.TRICK):
             raise NoRival(f"{card.name} is no creature and no trick: only those are drawn.", "into")
         return card
-
-    def _contender(self, deck: Deck) -> Contender:
-        return Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
 
 
 def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:

@@ -11,6 +11,7 @@ from decks.games import game_of
 from decks.goldfish import limits
 from decks.goldfish.digests import cards_digest
 from decks.models import Deck, Run
+from decks.services import decklist_of
 from decks.verdict import judge, sections_data
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side
@@ -52,6 +53,11 @@ class Contender:
     decklist: Decklist
     deck: Deck | None = None
     version: int | None = None
+
+
+def contender_of(deck: Deck) -> Contender:
+    """Return a deck as it is now."""
+    return Contender(name=deck.name, format=deck.format, decklist=decklist_of(deck), deck=deck)
 
 
 def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import ceil
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from accounts.throttles import UserThrottle
 from decks import access
+from decks.goldfish.services import LimitReached
 from decks.models import Deck, Run, Visibility
 
 
@@ -30,6 +32,13 @@ class WorthThrottle(UserThrottle):
     """THROTTLE_WORTH: how often a moment of games is played of what the cards of a run are worth."""
 
     scope = "worth"
+
+
+def count_start(request: HttpRequest, message: str = "You start runs faster than they can be played.") -> None:
+    """Count a simulation that a page starts. Raises LimitReached with a message."""
+    throttle = GoldfishThrottle()
+    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+        raise LimitReached(message, wait=ceil(throttle.wait() or 1))
 
 
 @dataclass(frozen=True, slots=True)

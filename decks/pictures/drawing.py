@@ -8,6 +8,7 @@ from typing import Final
 
 from cards.images.cache import digest_of
 from cards.presenter import CardView
+from charts.measure import counted
 from decks.pictures.portrait import FACES, Portrait
 from drawing.canvas import CARD_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_card
 from drawing.captions import legible, length
@@ -53,7 +54,7 @@ def deck_title(deck: Portrait) -> str:
 
 def said_of(deck: Portrait) -> str:
     """How many cards it has, what it lacks, and whose it is."""
-    cards = f"{deck.count} card{'' if deck.count == 1 else 's'}"
+    cards = counted(deck.count, "card")
     author = legible(deck.author)
     missing = "" if deck.leader or not deck.lead else f"no {deck.lead.lower()} yet"
     return " · ".join(filter(None, (cards, missing, f"by {author}" if author else "")))

@@ -14,6 +14,7 @@ from cards.presenter import CardView, presenter_of
 from cards.previews.selection import best
 from cards.process_cache import cached_by_library
 from cards.rendered import BoundedCache
+from charts.measure import counted
 from decks import services
 from decks.games import format_label, game_of
 from decks.models import Deck
@@ -60,13 +61,13 @@ class Portrait:
     @property
     def verdict(self) -> str:
         """What the rules say of it, in words."""
-        return f"{self.errors} problem{'' if self.errors == 1 else 's'}" if self.errors else "legal"
+        return counted(self.errors, "problem") if self.errors else "legal"
 
     @property
     def alt(self) -> str:
         """The picture in words."""
         leader = f", led by {self.leader.card.name}" if self.leader and self.lead else ""
-        cards = f"{self.count} card{'' if self.count == 1 else 's'}"
+        cards = counted(self.count, "card")
         faces = ", ".join(
             face.card.name for face in (*([] if self.lead or not self.leader else [self.leader]), *self.faces)
         )

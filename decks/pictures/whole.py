@@ -19,6 +19,7 @@ from cards.library import Library
 from cards.presenter import CardView, presenter_of
 from cards.process_cache import cached_by_library
 from cards.rendered import BoundedCache
+from charts.measure import counted
 from decks import services
 from decks.games import game_of
 from decks.models import Deck
@@ -71,7 +72,7 @@ class Part:
     def heading(self) -> str:
         """What stands above its cards."""
         count = sum(cell.count for cell in self.cells)
-        return f"{self.label} · {count} card{'' if count == 1 else 's'}"
+        return f"{self.label} · {counted(count, 'card')}"
 
 
 @dataclass(frozen=True)

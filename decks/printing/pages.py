@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.images.limits import answers_later, count, one_at_a_time, turn
+from charts.measure import counted
 from decks import limits, services
 from decks.filenames import file_stem
 from decks.games import game_of, library_of
@@ -124,7 +125,7 @@ class _Printing:
     def written(self) -> Written:
         """The deck as it is put on paper."""
         shown, day = self._shown, self.deck.updated_at
-        verdict = "legal" if shown.is_legal else f"{shown.errors} problem{'' if shown.errors == 1 else 's'}"
+        verdict = "legal" if shown.is_legal else counted(shown.errors, "problem")
         author = self.deck.owner.username if self.deck.owner else ""
         changed = f"{day.day} {day:%B} {day.year}"
         return Written(self.deck.name, author, shown.format.name, verdict, changed, self.decklist)

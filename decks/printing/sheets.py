@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import IO, Final, TypeAlias
 
+from charts.measure import counted
 from decks.formats.ordering import order_pile
 from decks.games import game_of
 from decks.printing.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
@@ -237,4 +238,4 @@ def _totals(decklist: Decklist, cards: AnyLibrary) -> str:
     counts = [(section.label, decklist.count(section.name)) for section in game_of(cards).sections if section.counts]
     total = sum(count for _, count in counts)
     words = [f"{label} {count}" for label, count in counts if count]
-    return " · ".join([*words, f"{total} card{'' if total == 1 else 's'}"])
+    return " · ".join([*words, counted(total, "card")])

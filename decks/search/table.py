@@ -52,15 +52,7 @@ def _begun_decks(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, 
     return [(name, "Deck") for name in index.begun_names(fold(letters), limit)]
 
 
-def _begun_cards(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return _begun_of(index, letters, limit)
-
-
-def _begun_leaders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return _begun_of(index, letters, limit, Kind.LEADER)
-
-
-def _begun_of(index: DeckIndex, letters: str, limit: int, kind: str = "") -> list[tuple[str, str]]:
+def _begun_cards(index: DeckIndex, letters: str, limit: int, kind: str = "") -> list[tuple[str, str]]:
     begun = [card for library in index.libraries for card in suggest(library, letters, kind=kind, limit=limit)]
     return [(card.full_name, card.kind.label) for card in begun[:limit]]
 
@@ -74,18 +66,10 @@ def _begun_tags(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, s
     return [(tag, "Tag") for tag in index.begun_tags(fold(letters), limit)]
 
 
-def _begun_filed(index: DeckIndex, column: str, letters: str, limit: int) -> list[tuple[str, str]]:
+def _begun_filed(index: DeckIndex, letters: str, limit: int, column: str) -> list[tuple[str, str]]:
     begun = fold(letters)
     names = {name for _, filed in index.filed[column] for name in filed if fold(name).startswith(begun)}
     return [(name, column.capitalize()) for name in sorted(names, key=fold)[:limit]]
-
-
-def _begun_folders(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return _begun_filed(index, "folder", letters, limit)
-
-
-def _begun_labels(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    return _begun_filed(index, "label", letters, limit)
 
 
 _IS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -145,7 +129,7 @@ TABLE: Final[Table[Deck]] = Table(
             said="led by {}",
             denied="not led by {}",
             names=True,
-            begun=_begun_leaders,
+            begun=partial(_begun_cards, kind=Kind.LEADER),
         ),
         Several(
             ("element", "el", "c"),
@@ -286,7 +270,7 @@ TABLE: Final[Table[Deck]] = Table(
             unfiled="that are in no folder",
             filed="that are in a folder",
             names=True,
-            begun=_begun_folders,
+            begun=partial(_begun_filed, column="folder"),
         ),
         FiledField(
             ("label",),
@@ -299,7 +283,7 @@ TABLE: Final[Table[Deck]] = Table(
             unfiled="without labels",
             filed="with labels",
             names=True,
-            begun=_begun_labels,
+            begun=partial(_begun_filed, column="label"),
             elsewhere=("labels",),
         ),
         Display(
@@ -375,7 +359,7 @@ def _first_card_field(game: Game, kind: Vocabulary) -> CardField:
         said="of {}",
         denied="not of {}",
         names=True,
-        begun=partial(_begun_of, kind=kind.value),
+        begun=partial(_begun_cards, kind=kind.value),
     )
 
 

@@ -11,11 +11,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from decks import access
-from decks import limits as deck_limits
 from decks.goldfish.fade import limits
-from decks.goldfish.forms import WholeField
+from decks.goldfish.forms import LinkField, SeedField, WholeField
 from decks.goldfish.rivals import NoRival, linked_deck
-from decks.hands import clean_seed, new_seed
+from decks.hands import new_seed
 from decks.models import Deck
 from games.fade.goldfish import Params
 
@@ -43,19 +42,9 @@ class FadeGoldfishForm(forms.Form):
     )
     games = WholeField(label="Games", most=limits.GAMES_SHOWN, initial=limits.GAMES_AT_FIRST)
     opponent_hp = WholeField(label="HP of the opponent", most=limits.OPPONENT_HP, initial=_DEFAULTS.opponent_hp)
-    seed = forms.CharField(
-        max_length=deck_limits.SEED,
-        required=False,
-        help_text="The same seed gives the same games. Any text will do.",
-        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
-    )
+    seed = SeedField()
     against = DeckChoice(label="Compare with", required=False, max_length=20)
-    link = forms.CharField(
-        label="or with a public deck, by its address",
-        required=False,
-        max_length=300,
-        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"}),
-    )
+    link = LinkField("or with a public deck, by its address")
 
     def __init__(
         self,
@@ -77,9 +66,6 @@ class FadeGoldfishForm(forms.Form):
         public = _named(access.public().order_by("-updated_at"), self._deck, _PUBLIC)
         groups = [("Your decks", own), ("Public decks", [(pk, name) for pk, name in public if pk not in seen])]
         return [("", "None"), *(group for group in groups if group[1])]
-
-    def clean_seed(self) -> str:
-        return clean_seed(self.cleaned_data["seed"]) or new_seed()
 
     def clean(self) -> dict[str, object]:
         asked = self.cleaned_data

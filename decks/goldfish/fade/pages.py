@@ -5,7 +5,6 @@ Nothing is kept: the games of an address are played when it is opened, within ab
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Final
 from urllib.parse import urlencode
 
@@ -16,14 +15,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.library import Library
-from decks import access, services
+from decks import access
 from decks.games import library_of
 from decks.goldfish.fade import limits
 from decks.goldfish.fade.forms import FadeGoldfishForm, form_of
 from decks.goldfish.fade.playing import TooLong, check, play_game, play_games, warnings_of
 from decks.goldfish.fade.presenting import policy_by_phase, shown_comparison, shown_game, shown_report
-from decks.goldfish.snapshot import Contender, Unplayable
-from decks.goldfish.ways import GoldfishThrottle, Way
+from decks.goldfish.services import LimitReached
+from decks.goldfish.snapshot import Contender, Unplayable, contender_of
+from decks.goldfish.ways import Way, count_start
 from decks.markdown import first_sentence
 from decks.models import Deck, Visibility
 from decks.pictures.links import deck_preview
@@ -40,7 +40,7 @@ _SHOWN: Final = 6
 def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
     """What games are to be played; or their report, or one of them, where the address says which."""
     cards, form = library_of(way.deck), form_of(request, way.deck)
-    mine = _contender(way.deck)
+    mine = contender_of(way.deck)
     try:
         check(mine.decklist)
     except Unplayable as error:
@@ -52,7 +52,7 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
     reading = {name: request.GET[name] for name in _READING if name in request.GET}
     if request.GET.dict() != {**form.settings, **reading}:
         return redirect(f"{request.path}?{urlencode({**form.settings, **reading})}")
-    sides = [mine, *([_contender(form.rival)] if form.rival else [])]
+    sides = [mine, *([contender_of(form.rival)] if form.rival else [])]
     try:
         check(sides[-1].decklist)
         if "game" in reading:
@@ -90,10 +90,6 @@ def _newest(decks: QuerySet[Deck]) -> list[Deck]:
     return list(decks.filter(game=FADE.code).select_related("owner").order_by("-updated_at", "pk")[:_SHOWN])
 
 
-def _contender(deck: Deck) -> Contender:
-    return Contender(name=deck.name, format=deck.format, decklist=services.decklist_of(deck), deck=deck)
-
-
 def _show_form(
     request: HttpRequest,
     way: Way,
@@ -110,7 +106,7 @@ def _show_form(
         "way": way,
         "form": form,
         "refusal": refusal,
-        "warnings": list(warnings_of(_contender(way.deck), cards)),
+        "warnings": list(warnings_of(contender_of(way.deck), cards)),
         "may_edit": access.may_edit(request, way.deck),
         "policy": policy_by_phase(),
         "fitting": fitting,
@@ -123,15 +119,14 @@ def _show_report(
     request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """The report of what was asked. Raises TooLong."""
-    throttle = GoldfishThrottle()
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        message = "You have games played faster than they can be. Wait a moment and try again."
-        return _refuse(request, way, form, cards, message, ceil(throttle.wait() or 1))
     asked = form.cleaned_data
     try:
+        count_start(request, "You have games played faster than they can be. Wait a moment and try again.")
         found = play_games(
             sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
         )
+    except LimitReached as error:
+        return _refuse(request, way, form, cards, str(error), error.wait)
     except Busy as busy:
         return _refuse(request, way, form, cards, "Games of others are being played. Try again in a moment.", busy.wait)
     reports = [shown_report(deck, found["params"], cards) for deck in found.get("decks", [found])]

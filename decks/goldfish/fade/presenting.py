@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from cards.presenter import CardView, presenter_of
 from charts import Chart, Measure, Series, bars, curve, histogram
-from charts.measure import number, share, turns
+from charts.measure import counted, number, share, turns
 from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
 from decks.goldfish.figures import estimate, lethal_curve, with_interval
 from decks.goldfish.presenting import Fact
@@ -302,7 +302,7 @@ def _table(standing: Standing, cards: AnyLibrary) -> ShownTable:
             _shown(stood.card, cards),
             (
                 f"PLV {stood.plv}",
-                _slots(stood.slots),
+                counted(stood.slots, "slot"),
                 *(() if stood.can_act else ("just came",)),
             ),
             (*stood.augments, *(f"{skill}, face-down" for skill in stood.skills)),
@@ -314,12 +314,8 @@ def _table(standing: Standing, cards: AnyLibrary) -> ShownTable:
         *(InPlay(name, _shown(name, cards), ("Extra Zone",)) for name in standing.zones),
     ]
     hand = [InPlay(name, _shown(name, cards), copies=len(list(each))) for name, each in groupby(standing.hand)]
-    filled = f"{sum(stood.slots for stood in standing.characters)} of {_slots(START[Stat.CS])}"
+    filled = f"{sum(stood.slots for stood in standing.characters)} of {counted(START[Stat.CS], 'slot')}"
     return ShownTable(standing, filled, characters, around, hand)
-
-
-def _slots(count: int) -> str:
-    return f"{count} slot{'' if count == 1 else 's'}"
 
 
 def _shown(name: str, cards: AnyLibrary) -> CardView | None:
