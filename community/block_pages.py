@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from community import blocks, drafts
 from community.access import author_of, find_comment, viewer_of
+from tcg.integers import read_integer
 
 
 @never_cache
@@ -41,9 +42,8 @@ def blocked(request: HttpRequest) -> HttpResponse:
     if viewer is None:
         return drafts.sign_in(request)
     if request.method == "POST":
-        sent = request.POST.get("block", "")
-        number = int(sent) if sent.isascii() and sent.isdigit() and len(sent) < 19 else 0
-        if person := blocks.unblock(blocker=viewer, block_id=number):
+        number = read_integer(request.POST.get("block", ""), 18)
+        if person := blocks.unblock(blocker=viewer, block_id=number or 0):
             messages.success(request, f"{person.username} is not blocked any more.")
         return redirect("community:blocked")
     return render(request, "community/blocked.html", {"blocks": blocks.blocks_of(viewer)})

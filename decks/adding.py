@@ -26,6 +26,7 @@ from decks.models import Deck
 from decks.verdict import rules_of
 from decks.visitors import VisitorsLimit
 from games import DEFAULT_GAME, GAMES
+from tcg.integers import read_integer
 from tcg.library import Card
 
 #: Where the session keeps the id of the deck that was worked on last.
@@ -202,9 +203,10 @@ def add(request: HttpRequest) -> HttpResponse:
 
 def _copies(typed: str) -> int:
     """Raises NotAdded."""
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 4 and 1 <= int(typed) <= MAX_COPIES):
+    copies = read_integer(typed, 3)
+    if not copies or copies > MAX_COPIES:
         raise NotAdded(f"“{typed[:20]}” is not a number of copies from 1 to {MAX_COPIES}.")
-    return int(typed)
+    return copies
 
 
 def _is_script(request: HttpRequest) -> bool:

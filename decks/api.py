@@ -66,6 +66,7 @@ from games import DEFAULT_GAME
 from games.game import HandGrades
 from query.unknown_parameters import with_strays
 from tcg.construction import Decklist
+from tcg.integers import read_integer
 from tcg.opening import Opening, UnknownSize
 
 IF_MATCH = OpenApiParameter(
@@ -161,8 +162,7 @@ def expected_version(request: Request, deck: Deck) -> int:
     header = request.headers.get("If-Match", "").strip()
     if header == "*":
         return deck.version
-    version = header.removeprefix("W/").strip('"').partition("-")[0]
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else -1
+    return read_integer(header.removeprefix("W/").strip('"').partition("-")[0]) or -1
 
 
 class MineParameters(serializers.Serializer[None]):

@@ -25,6 +25,7 @@ from decks.offers import LETTERS, Offers, looked_for
 from decks.verdict import rules_of
 from games import Game
 from tcg.construction import ChangeError, Checker, Decklist, Ref, apply_change, parse_change
+from tcg.integers import read_integer
 from tcg.library import AnyLibrary, Card
 
 _COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
@@ -71,8 +72,8 @@ def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
 
 def _read_copies(data: QueryDict, otherwise: int) -> int:
     """How many copies to add; `otherwise` where that can't be read."""
-    count = data.get("add_count", "")
-    return max(1, int(count)) if count.isascii() and count.isdigit() and len(count) <= 2 else otherwise
+    count = read_integer(data.get("add_count", ""), 2)
+    return otherwise if count is None else max(1, count)
 
 
 @dataclass(slots=True)
@@ -139,12 +140,12 @@ def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[s
         ref: Ref = int(match["id"]) if match["id"] else match["name"][:MAX_WRITTEN]
         if isinstance(ref, int) and ref not in library.cards:
             continue
-        count = str(typed).strip() or "0"
-        if not (count.isascii() and count.isdigit() and len(count) <= 4 and int(count) <= limits.COPIES):
+        count = read_integer(written := str(typed).strip() or "0", 4)
+        if count is None or count > limits.COPIES:
             name = library.cards[ref].name if isinstance(ref, int) else ref
-            errors.append(f"{name}: “{count[:20]}” is not a number from 0 to {limits.COPIES}.")
-            count = "1"
-        piles.setdefault(match["section"], {})[ref] = int(count)
+            errors.append(f"{name}: “{written[:20]}” is not a number from 0 to {limits.COPIES}.")
+            count = 1
+        piles.setdefault(match["section"], {})[ref] = count
     return Decklist(piles), errors
 
 

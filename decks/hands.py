@@ -14,6 +14,7 @@ from decks import limits
 from decks.games import game_of
 from decks.verdict import name_of
 from tcg.construction import Decklist, Ref
+from tcg.integers import read_integer
 from tcg.library import AnyCard, AnyLibrary, Library
 from tcg.opening import Opening, Skips
 from tcg.opening import deal as opening_hand
@@ -77,8 +78,8 @@ def read_size(size: str, opening: Opening) -> int | None:
     """How many cards of an opening hand a parameter asks for, None where that is not for the visitor to say."""
     if opening.size is not None:
         return None
-    is_number = size.isascii() and size.isdigit() and len(size) < 4
-    return min(max(int(size), 1), limits.HAND) if is_number else USUAL_SIZE
+    number = read_integer(size, 3)
+    return USUAL_SIZE if number is None else min(max(number, 1), limits.HAND)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from decks.models import Deck
 from decks.pictures.links import deck_preview
 from drawing.canvas import HEIGHT, WIDTH
 from drawing.size import Size
+from tcg.integers import read_integer
 
 #: Seconds for which whoever asks may show the answer.
 _AGE: Final = 3600
@@ -52,9 +53,9 @@ def oembed(request: HttpRequest) -> HttpResponse:
     room: list[int | None] = []
     for name in ("maxwidth", "maxheight"):
         typed = asked.get(name, "")
-        if typed and not (typed.isascii() and typed.isdigit() and 0 < len(typed) <= 6 and int(typed)):
+        if typed and not read_integer(typed, 6):
             return _refused(400, f"{name} is a number of pixels.")
-        room.append(int(typed) if typed else None)
+        room.append(read_integer(typed))
     width, height = room
     try:
         found = _found(request, url, width, height)

@@ -19,6 +19,7 @@ from decks.formats.result import Line, LineCode
 from decks.games import game_of
 from decks.verdict import name_of, rules_of
 from tcg.construction import Decklist, Ref
+from tcg.integers import read_integer
 from tcg.library import AnyLibrary
 
 
@@ -277,8 +278,8 @@ def _card(key: str, library: AnyLibrary) -> Ref:
 
 def _find(written: str, library: AnyLibrary) -> Ref | None:
     """The card that a key means, None where it means none."""
-    if written.isascii() and written.isdigit() and len(written) < 19:
-        return int(written) if int(written) in library.cards else None
+    if (number := read_integer(written, 18)) is not None:
+        return number if number in library.cards else None
     name = clean_name(written.removeprefix("~"))
     if not is_readable(name) or len(name) > WRITTEN:
         return None

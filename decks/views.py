@@ -45,6 +45,7 @@ from decks.versions.sides import NoSide
 from decks.visitors import VisitorsLimit
 from games import GAMES, Game
 from rules.duel import DEFAULTS
+from tcg.integers import read_integer
 from tcg.opening import UnknownSize
 
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------
@@ -140,8 +141,7 @@ def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
     seed = clean_seed(request.GET.get("seed", ""))
     if not seed:
         return redirect(f"{here}seed={new_seed()}")
-    typed = request.GET.get("draws", "0")
-    draws = min(int(typed), limits.DRAWS) if typed.isascii() and typed.isdigit() and len(typed) <= 4 else 0
+    draws = min(read_integer(request.GET.get("draws", ""), 4) or 0, limits.DRAWS)
     shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
     refusal, dealt = "", Hand(seed, (), (), 0)
     try:

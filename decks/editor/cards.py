@@ -38,6 +38,7 @@ from query.table import Query, Table
 from reference.templatetags.rule_links import unbroken
 from tcg.construction import Change, Checker, Decklist, Op, Ref, Room
 from tcg.construction.formats import Section
+from tcg.integers import read_integer
 from tcg.library import Card
 
 #: Cards of a page.
@@ -80,10 +81,9 @@ class Asked:
 
 def read_asked(data: QueryDict) -> Asked:
     """What parameters ask for; what can't be read is left out."""
-    page = data.get("page", "")
     return Asked(
         text=data.get("q", "").strip()[:MAX_LETTERS],
-        page=min(int(page), _MAX_PAGE) or 1 if page.isascii() and page.isdigit() and len(page) < 9 else 1,
+        page=min(read_integer(data.get("page", ""), 8) or 1, _MAX_PAGE),
         view=ROWS if data.get("show") == ROWS else FACES,
         card=data.get("card", "")[:MAX_LETTERS],
     )

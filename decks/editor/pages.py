@@ -34,6 +34,7 @@ from decks.verdict import rules_of
 from decks.versions.origins import origin_of
 from decks.versions.steps import WAYS, step_buttons, take_step
 from games import DEFAULT_GAME
+from tcg.integers import read_integer
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
@@ -60,9 +61,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
     """What was written in the deck when a form was made; what is now, where that can't be told."""
-    version = form.get("version", "")
-    is_number = version.isascii() and version.isdigit() and len(version) < 10
-    return services.content_at(deck, int(version) if is_number else 0)
+    return services.content_at(deck, read_integer(form.get("version", "")) or 0)
 
 
 def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:

@@ -16,6 +16,7 @@ from decks.games import game_of
 from decks.models import MAX_WRITTEN
 from games import Game
 from tcg.construction import Ref
+from tcg.integers import read_integer
 from tcg.library import AnyLibrary
 
 #: A row: the section, and the card that stands in it.
@@ -59,15 +60,11 @@ def place_of(post: QueryDict) -> str:
 def _place(value: str, post: QueryDict, library: AnyLibrary) -> Place:
     """The row with this value, one of those that the form has."""
     section, _, written = value.partition(":")
-    ref: Ref = written[1 : 1 + MAX_WRITTEN] if written.startswith("~") else int(written) if _is_number(written) else 0
+    ref: Ref = written[1 : 1 + MAX_WRITTEN] if written.startswith("~") else read_integer(written, 18) or 0
     is_known = bool(ref) if isinstance(ref, str) else ref in library.cards
     if f"count:{value}" not in post or not is_known or not game_of(library).has_section(section):
         raise NotDone("That card isn't there any more. Here is how the deck stands.")
     return section, ref
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) <= 18
 
 
 def _move(content: DeckContent, rows: list[Place], to: str, game: Game) -> DeckContent:
@@ -81,11 +78,12 @@ def _move(content: DeckContent, rows: list[Place], to: str, game: Game) -> DeckC
 
 
 def _set(content: DeckContent, rows: list[Place], count: str, game: Game) -> DeckContent:
-    if not _is_number(count) or int(count) > limits.COPIES:
+    number = read_integer(count, 18)
+    if number is None or number > limits.COPIES:
         raise NotDone(f"Say how many copies of each, from 0 to {limits.COPIES}.")
     deck = content.decklist
     for section, ref in rows:
-        deck = deck.set(section, ref, int(count))
+        deck = deck.set(section, ref, number)
     return replace(content, decklist=deck)
 
 

@@ -25,8 +25,8 @@ from decks.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan
 from decks.presentation import ShownDeck
 from decks.shown_plans import ShownPlan, host_of, shown_plans
 from decks.verdict import name_of
-from decks.versions.forms import whole
 from tcg.construction import Decklist, Ref
+from tcg.integers import read_integer
 
 #: A number of the form: how many copies of a card go out of a section, or come into it.
 _FIELD: Final = re.compile(r"(?P<way>out|in):(?P<section>[a-z]{1,8}):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
@@ -137,7 +137,7 @@ def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
 
 
 def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str, cards: Library) -> HttpResponse:
-    version = whole(request.POST.get("version", "")) or 0
+    version = read_integer(request.POST.get("version", "")) or 0
     base = services.content_at(deck, version)
     is_deleted = request.POST.get("do") == "delete"
     # One that somebody else has deleted can be saved all the same.
@@ -177,11 +177,11 @@ def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library)
         if ref not in known or (isinstance(ref, int) and ref not in cards):
             continue
         counts[key] = str(typed)
-        number = str(typed).strip() or "0"
-        if not (number.isascii() and number.isdigit() and len(number) <= 4 and int(number) <= limits.COPIES):
-            errors.append(f"{name_of(ref, cards)}: “{number[:20]}” is not a number from 0 to {limits.COPIES}.")
-        elif int(number):
-            piles[match["way"]].setdefault(match["section"], {})[ref] = int(number)
+        number = read_integer(written := str(typed).strip() or "0", 4)
+        if number is None or number > limits.COPIES:
+            errors.append(f"{name_of(ref, cards)}: “{written[:20]}” is not a number from 0 to {limits.COPIES}.")
+        elif number:
+            piles[match["way"]].setdefault(match["section"], {})[ref] = number
     texts = {name: request.POST.get(name, "") for name in ("against", "deck", "note")}
     out, into = (Decklist(piles[way]) for way in (OUT, IN))
     plan = Plan(**texts, out=out, into=into)

@@ -31,6 +31,7 @@ from decks.games import game_of, headings_of, library_of
 from decks.models import Deck
 from decks.presentation import ShownDeck
 from decks.versions.differences import Difference
+from tcg.integers import read_integer
 
 #: Lines that are listed with what is wrong with them.
 MAX_LINES: Final = 100
@@ -159,8 +160,7 @@ def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 def _version(request: HttpRequest) -> int:
     """The version that the text was made of; 0 where that can't be told."""
-    version = request.POST.get("version", "")
-    return int(version) if version.isascii() and version.isdigit() and len(version) < 10 else 0
+    return read_integer(request.POST.get("version", "")) or 0
 
 
 def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> HttpResponse:

@@ -22,6 +22,7 @@ from rules.goldfish.books import Ending, Game
 from rules.goldfish.game import Stage
 from rules.goldfish.story import Pace, find_game, tell_game
 from rules.web.drawing import draw
+from tcg.integers import read_integer
 
 #: Games among which a fast, a typical and a slow one are looked for: fewer of long games, whose later turns take longer
 #: than their first, so that the slowest of any cards take some 0.2 s.
@@ -74,7 +75,7 @@ def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpRe
     """Game `number` of a run, 1 for the first, as it stood after a move. `?number=` asks for another one."""
     run, way = find_run(request, run_id, where)
     place, cards = place_asked(request, run), catalog.current()
-    wanted = _whole(request, "number")
+    wanted = read_integer(request.GET.get("number", ""))
     if wanted is not None:
         return redirect(_game_address(run, way, min(max(1, wanted), run.games), place))
     if not 1 <= number <= run.games:
@@ -83,7 +84,7 @@ def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpRe
         stage = stage_of(run, place, cards)
     except Unplayable:
         return _cannot(request, run, way)
-    story = tell_game(stage, run.seed, number - 1, _whole(request, "move") or 1)
+    story = tell_game(stage, run.seed, number - 1, read_integer(request.GET.get("move", "")) or 1)
     steps = list(enumerate(story.steps, start=1))
     board = stage.params.board()
     context = {
@@ -127,9 +128,3 @@ def _cannot(request: HttpRequest, run: Run, way: Way) -> HttpResponse:
 
 def _game_address(run: Run, way: Way, number: int, place: int) -> str:
     return f"{way.address('game', run.pk, number)}{'?side=2' if place else ''}"
-
-
-def _whole(request: HttpRequest, name: str) -> int | None:
-    """The whole number that an address gives, None where it gives none."""
-    typed = request.GET.get(name, "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else None

@@ -25,6 +25,7 @@ from decks.printing.proxies import Proxy
 from decks.printing.sheets import Registration
 from tcg.construction import Decklist
 from tcg.construction.formats import Section
+from tcg.integers import read_integer
 from tcg.library import Card
 
 #: What the buttons say that fill the counts in, for all sections or after the name of one.
@@ -212,4 +213,4 @@ class ProxyChoice:
 
 def _is_count(typed: str) -> bool:
     """Whether it is a number of copies; nothing at all is none."""
-    return not typed or (typed.isascii() and typed.isdigit() and len(typed) <= _DIGITS)
+    return not typed or read_integer(typed, _DIGITS) is not None

@@ -18,6 +18,7 @@ from decks.verdict import name_of
 from query.parser import MAX_LETTERS
 from tcg import odds
 from tcg.construction import Decklist, Ref
+from tcg.integers import read_integer
 from tcg.opening import Opening
 
 #: Turns that odds are shown for.
@@ -41,11 +42,7 @@ class Asked:
     def read(cls, params: Mapping[str, str], opening: Opening) -> Asked:
         """`card` is an id, or ~ and a name as it is written in the deck; what can't be read is not asked."""
         card, wanted = params.get("card", ""), params.get("at_least", "")
-        ref: Ref | None = None
-        if card.startswith("~"):
-            ref = card[1:]
-        elif card.isascii() and card.isdigit() and len(card) < 19:
-            ref = int(card)
+        ref: Ref | None = card[1:] if card.startswith("~") else read_integer(card, 18)
         search = params.get("q", "").strip()[:MAX_LETTERS]
         at_least = int(wanted) if wanted in map(str, AT_LEAST) else AT_LEAST[0]
         return cls(ref if not search else None, search, at_least, read_size(params.get("size", ""), opening))

@@ -30,12 +30,12 @@ from decks.hands import new_seed
 from decks.models import Deck
 from decks.versions.differences import Difference
 from decks.versions.entries import title_of, version_choices
-from decks.versions.forms import whole
 from decks.versions.labels import as_known
 from decks.versions.overlap import Overlap
 from decks.versions.sides import NoSide, Side, comparable, own_names, side_of, titles_of
 from games import DEFAULT_GAME
 from rules.goldfish import Params
+from tcg.integers import read_integer
 
 #: Own decks that are offered to compare with, besides those that are named.
 _OFFERED: Final = 24
@@ -57,9 +57,9 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
     names = dict(deck.history.exclude(name="").order_by("-number").values_list("number", "name"))
     texts = {"from": asked.get("from", "").strip(), "to": asked.get("to", "").strip()}
     first = history.first_version(deck)
-    to = whole(texts["to"] or str(deck.version))
+    to = read_integer(texts["to"] or str(deck.version))
     usual = next((number for number in names if number < (to or 0)), first)
-    numbers = [whole(texts["from"] or str(usual)), to]
+    numbers = [read_integer(texts["from"] or str(usual)), to]
     known = [number for number in numbers if number is not None and first <= number <= deck.version]
     cards = library_of(deck)
     choices = version_choices(deck, cards, first, known)

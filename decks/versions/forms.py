@@ -20,8 +20,3 @@ class NameForm(forms.Form):
 
     def clean_name(self) -> str:
         return clean_title(self.cleaned_data["name"])
-
-
-def whole(text: str) -> int | None:
-    """The whole number that a parameter says, None where it says none that a version could have."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -28,10 +28,11 @@ from decks.presentation import ShownDeck
 from decks.versions.differences import Difference
 from decks.versions.entries import history_page as page_of
 from decks.versions.entries import title_of, told
-from decks.versions.forms import NameForm, whole
+from decks.versions.forms import NameForm
 from decks.versions.labels import as_known
 from decks.versions.steps import step_buttons, take_step
 from decks.views import copied
+from tcg.integers import read_integer
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
@@ -53,7 +54,7 @@ def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
         deck,
         cards,
         access.account_of(request),
-        before=whole(asked.get("before", "")) or 0,
+        before=read_integer(asked.get("before", "")) or 0,
         until=until,
         named=is_named,
     )
@@ -86,7 +87,7 @@ def _day(text: str) -> date | None:
 def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
     """Undo, or redo, the entry that a button names."""
     deck = _editable(request, deck_id)
-    take_step(request, deck, way, whole(request.POST.get("version", "")) or deck.version)
+    take_step(request, deck, way, read_integer(request.POST.get("version", "")) or deck.version)
     return redirect("decks:history", deck_id)
 
 

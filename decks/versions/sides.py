@@ -21,8 +21,8 @@ from decks.games import every_library, library_of
 from decks.models import Deck, Visibility
 from decks.reading import read_code
 from decks.search import public_decks
-from decks.versions.forms import whole
 from games import DEFAULT_GAME
+from tcg.integers import read_integer
 from tcg.names import fold
 
 #: An id or an address, and the version behind it.
@@ -119,7 +119,7 @@ def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
     if side is None:
         return _coded(text, cards)
     if versioned and found:
-        return _at(request, side, whole(versioned["version"]) or 0)
+        return _at(request, side, read_integer(versioned["version"]) or 0)
     return side
 
 
@@ -134,7 +134,7 @@ def linked(request: HttpRequest, text: str) -> Side | None:
     if found := _ID.search(address):
         side = _found(request, found)
         versioned = _VERSION.search(address)
-        return _at(request, side, whole(versioned["version"]) or 0) if side and versioned else side
+        return _at(request, side, read_integer(versioned["version"]) or 0) if side and versioned else side
     if _is_code(address):
         return None
     raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")

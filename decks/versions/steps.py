@@ -13,6 +13,7 @@ from decks import access, history, services
 from decks.edits import CellChange, Edit, inverse
 from decks.models import Deck, DeckVersion
 from decks.versions.labels import label_of
+from tcg.integers import read_integer
 from tcg.library import AnyLibrary
 
 #: What the buttons are called in forms, and what is said when one has been pressed.
@@ -47,8 +48,7 @@ def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
     """Undo, or redo, the entry that the button of a form names which was made of `version`, and say what became of it:
     nothing where another entry is next by now, once where the form is sent twice.
     """
-    text = request.POST.get(way, "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
+    number = read_integer(request.POST.get(way, "")) or 0
     key = f"{way} {number} at {version}"
     edit = Edit(key=key, undo=number) if way == "undo" else Edit(key=key, redo=number)
     applied = services.apply_edits(deck=deck, version=version, edits=[edit], author=access.account_of(request))

@@ -29,6 +29,7 @@ from decks.models import Deck, Visibility
 from decks.pictures.links import deck_preview
 from games.fade import FADE
 from jobs.turns import Busy
+from tcg.integers import read_integer
 
 #: What an address says beside the settings of the games: one of them, a step of it, and of which deck.
 _READING: Final = ("game", "step", "side")
@@ -174,7 +175,7 @@ def _show_game(
 ) -> HttpResponse:
     """One of the games, step by step."""
     asked, place = form.cleaned_data, _place(request, sides)
-    number = min(max(_whole(request, "game"), 1), asked["games"])
+    number = min(read_integer(request.GET.get("game", "")) or 1, asked["games"])
     game = play_game(sides[place].decklist, cards, seed=asked["seed"], number=number, params=form.params)
     context = {
         "deck": way.deck,
@@ -186,7 +187,7 @@ def _show_game(
         "number": number,
         "sides": list(enumerate(sides, start=1)),
         "place": place + 1,
-        "shown": shown_game(game, _whole(request, "step"), cards),
+        "shown": shown_game(game, read_integer(request.GET.get("step", "")) or 1, cards),
         "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
     }
     return render(request, "decks/goldfish/fade/game.html", context)
@@ -195,9 +196,3 @@ def _show_game(
 def _place(request: HttpRequest, sides: list[Contender]) -> int:
     """Which deck is looked at: 0, or 1 for the second of two."""
     return 1 if request.GET.get("side") == "2" and len(sides) > 1 else 0
-
-
-def _whole(request: HttpRequest, name: str) -> int:
-    """The whole number that an address gives, 1 where it gives none."""
-    typed = request.GET.get(name, "")
-    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= 9 else 1
