@@ -17,7 +17,7 @@ from benchmarks.measurement import Measurement
 from cards.catalog import Catalog
 from cards.xmltext import fit_for_xml
 from decks import limits
-from decks.formats import DUMPS, dump, parse, refusal
+from decks.formats import DUMPS, ExportedDeck, dump, parse, refusal
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import clean_description, clean_name, clean_title, is_readable
 from decks.formats.markdown import safe_lines, unescape_html
@@ -72,7 +72,7 @@ def round_trips(many: int, seed: int = 17) -> tuple[Counter[str], Counter[str], 
             if refusal(code, deck.decklist, catalog):
                 continue
             start = thread_time()
-            parsed = parse(dump(code, *deck, catalog), catalog)
+            parsed = parse(dump(code, ExportedDeck(*deck, catalog)), catalog)
             seconds[code] += thread_time() - start
             tried[code] += 1
             wrong[code] += not comes_back(code, deck, parsed)

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString
 from accounts.admin_filters import OfferedFilters
 from accounts.models import User
 from decks import services
-from decks.formats import dump
+from decks.formats import ExportedDeck, dump
 from decks.games import library_of
 from decks.goldfish.presenting import shown_report
 from decks.goldfish.services import cancel_run
@@ -140,8 +140,8 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="cards")
     def decklist(self, deck: Deck) -> SafeString:
-        text = dump("text", deck.name, deck.format, "", services.decklist_of(deck), library_of(deck))
-        return format_html("<pre>{}</pre>", text)
+        written = ExportedDeck(deck.name, deck.format, "", services.decklist_of(deck), library_of(deck))
+        return format_html("<pre>{}</pre>", dump("text", written))
 
 
 @admin.register(Run)

@@ -13,7 +13,7 @@ from cards.presenter import presenter_of
 from decks import access
 from decks.content import DeckContent, words_of
 from decks.filenames import file_stem
-from decks.formats import DUMPS, FormatError, dump
+from decks.formats import DUMPS, ExportedDeck, FormatError, dump
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
 from decks.plans import written_plans
@@ -72,7 +72,7 @@ def export_response(
         description = "" if as_ == "text" and is_shown else content.description
         said, cards = (content.name, content.format, description), library_of(deck)
         more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck)
-        text = dump(as_, *said, content.decklist, cards, *more, deck_tags=content.deck_tags)
+        text = dump(as_, ExportedDeck(*said, content.decklist, cards, *more, deck_tags=content.deck_tags))
     except FormatError as error:
         raise NotExportable(str(error)) from error
     kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type

@@ -20,7 +20,7 @@ from accounts.signals import asking_for_public, exporting, leaving
 from decks import access, limits, services
 from decks.coediting import co_editors_of
 from decks.content import Words
-from decks.formats import dump
+from decks.formats import ExportedDeck, dump
 from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
@@ -77,7 +77,7 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
             }
         )
         said = deck.name, deck.format, deck.description
-        text = dump("text", *said, content.decklist, cards, deck_tags=content.deck_tags)
+        text = dump("text", ExportedDeck(*said, content.decklist, cards, deck_tags=content.deck_tags))
         yield f"decks/{deck.pk}.txt", text
     yield "decks.json", as_json(records)
     yield from _histories(user, libraries)

@@ -24,7 +24,7 @@ from cards.library import Library
 from decks import access, keeping, limits, services
 from decks.content import DeckContent
 from decks.edits import difference
-from decks.formats import FormatError, Head, Line, Parsed, parse
+from decks.formats import ExportedDeck, FormatError, Head, Line, Parsed, parse
 from decks.formats.cleaning import clean_breaks
 from decks.formats.text import dump_text
 from decks.games import game_of, headings_of, library_of
@@ -133,7 +133,7 @@ def mended(text: str, button: str) -> str:
 def text_of(content: DeckContent, cards: Library) -> str:
     """The canonical text of a deck."""
     said = content.name, content.format, content.description
-    return dump_text(*said, content.decklist, cards, content.deck_tags)
+    return dump_text(ExportedDeck(*said, content.decklist, cards, deck_tags=content.deck_tags))
 
 
 @never_cache

@@ -8,21 +8,22 @@ hold is said by `Dump.losses`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
 from decks import limits
-from decks.content import DeckContent, Words, words_of
+from decks.content import DeckContent, words_of
 from decks.formats.cleaning import check_length, clean_breaks
 from decks.formats.cockatrice import dump_cockatrice, is_xml, parse_cockatrice
 from decks.formats.code import check_codable, dump_code
 from decks.formats.codetext import game_of_code, parse_code, sniff_code
 from decks.formats.csvlist import dump_csv, is_csv, parse_csv
+from decks.formats.exported import ExportedDeck
 from decks.formats.jsonlist import dump_json, game_named, is_json, parse_document, parse_json
 from decks.formats.markdown import dump_markdown, is_markdown, parse_markdown
 from decks.formats.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
-from decks.formats.site import NOWHERE, Site
+from decks.formats.site import Site
 from decks.formats.tabletop import check_table, dump_object, game_played, is_object, parse_object
 from decks.formats.text import dump_text, game_said, parse_text
 from decks.games import game_of
@@ -33,6 +34,7 @@ from tcg.library import AnyLibrary
 __all__ = [
     "DUMPS",
     "Dump",
+    "ExportedDeck",
     "FormatCode",
     "FormatError",
     "Head",
@@ -57,8 +59,6 @@ __all__ = [
     "refusal",
 ]
 
-_Writer: TypeAlias = Callable[..., str]
-
 
 def _check_nothing(decklist: Decklist, library: AnyLibrary) -> None:
     """Every deck can be written so."""
@@ -67,19 +67,15 @@ def _check_nothing(decklist: Decklist, library: AnyLibrary) -> None:
 @dataclass(frozen=True, slots=True)
 class Dump:
     """A way to write a deck: what it is called, how a file of it is served, the function that writes it, what it lacks
-    of a deck, a remark about that, what raises FormatError for a deck that can't be written so, and what
-    else `write` takes: what is written about single cards and side plans, addresses of the site, tags of the deck."""
+    of a deck, a remark about that, and what raises FormatError for a deck that can't be written so."""
 
     label: str
     content_type: str
     extension: str
-    write: _Writer
+    write: Callable[[ExportedDeck], str]
     lacks: tuple[str, ...] = ()
     remark: str = ""
     check: Callable[[Decklist, AnyLibrary], None] = _check_nothing
-    has_words: bool = False
-    has_site: bool = False
-    has_tags: bool = False
 
     def losses(self, parts: Collection[str] | None = None) -> str:
         """Return what it does not hold of a deck that has these `parts`, of any deck without them, as sentences."""
@@ -104,9 +100,8 @@ DUMPS: Final[dict[str, Dump]] = {
         "txt",
         dump_text,
         (_WORDS, _PLANS),
-        has_tags=True,
     ),
-    "json": Dump("JSON", "application/json", "json", dump_json, has_words=True, has_tags=True),
+    "json": Dump("JSON", "application/json", "json", dump_json),
     "csv": Dump(
         "CSV",
         "text/csv; charset=utf-8; header=present",
@@ -129,7 +124,6 @@ DUMPS: Final[dict[str, Dump]] = {
         dump_markdown,
         (_DECK_TAGS, _WORDS, _PLANS),
         "For chats and forums, with links to the cards.",
-        has_site=True,
     ),
     "cockatrice": Dump(
         "Cockatrice",
@@ -147,7 +141,6 @@ DUMPS: Final[dict[str, Dump]] = {
         (_DECK_TAGS, _WORDS, _PLANS),
         "Cards that this site doesn’t know show their back.",
         check=check_table,
-        has_site=True,
     ),
 }
 
@@ -186,28 +179,9 @@ def refusal(as_: str, decklist: Decklist, library: AnyLibrary) -> str:
     return ""
 
 
-def dump(
-    as_: str,
-    name: str,
-    format_code: str,
-    description: str,
-    decklist: Decklist,
-    library: AnyLibrary,
-    words: Words | None = None,
-    plans: Sequence[Mapping[str, object]] = (),
-    site: Site = NOWHERE,
-    deck_tags: str = "",
-) -> str:
-    """A deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so.
-
-    What is written about single cards, and side plans (`decks.plans.written_plans`), stand in JSON alone, the
-    tags of the deck in JSON and text; `site` is where the cards of the library are shown.
-    """
-    way = DUMPS[as_]
-    more: dict[str, object] = {"words": words, "plans": plans} if way.has_words else {}
-    more |= {"site": site} if way.has_site else {}
-    more |= {"deck_tags": deck_tags} if way.has_tags else {}
-    return way.write(name, format_code, description, decklist, library, **more)
+def dump(as_: str, deck: ExportedDeck) -> str:
+    """Return a deck in the form `as_`, a key of `DUMPS`. Raises FormatError where it can't be written so."""
+    return DUMPS[as_].write(deck)
 
 
 def game_in(text: str, usual: Game) -> Game:

@@ -15,6 +15,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from cards.xmltext import fit_for_xml
 from decks.formats.cardrefs import find_card
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_description, clean_name, clean_title
+from decks.formats.exported import ExportedDeck
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
@@ -66,26 +67,26 @@ def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) 
     return gatherer.parsed()
 
 
-def dump_cockatrice(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
+def dump_cockatrice(deck: ExportedDeck) -> str:
     """A deck as the XML of a `.cod` file. Notes, tags and side plans have no place in it."""
-    game, rules = game_of(library), rules_of(format_code, library)
+    game, rules = game_of(deck.library), rules_of(deck.format, deck.library)
     root = Element(_ROOT, version=_VERSION)
     said = {
         "lastLoadedTimestamp": "",
-        "deckname": clean_title(name),
-        "format": game.formats[format_code].name,
+        "deckname": clean_title(deck.name),
+        "format": game.formats[deck.format].name,
         "bannerCard": "",
-        "comments": clean_description(description),
+        "comments": clean_description(deck.description),
     }
     for tag, text in said.items():
         SubElement(root, tag).text = fit_for_xml(text)
     SubElement(root, "tags")
     zones: dict[str, Element] = {}
-    for section, ref, count in _entries(decklist, library):
+    for section, ref, count in _entries(deck.decklist, deck.library):
         zone = _zone_of(section, game)
         if zone not in zones:
             zones[zone] = SubElement(root, "zone", name=zone)
-        card = SubElement(zones[zone], "card", _attributes(ref, count, library))
+        card = SubElement(zones[zone], "card", _attributes(ref, count, deck.library))
         if section != _read_section(zone, ref, rules, game):
             card.set("section", section)
     indent(root)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from decks import limits
+from decks.formats.exported import ExportedDeck
 from decks.formats.result import FormatCode, FormatError
 from decks.games import game_of
 from games import Game
@@ -30,15 +31,15 @@ class Coded:
     sections: dict[str, dict[int, int]]
 
 
-def dump_code(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
+def dump_code(deck: ExportedDeck) -> str:
     """The code of a deck's format and cards; name, description and `maybe` are not in it.
 
     Raises FormatError where a card is unknown: it has no id.
     """
-    game = game_of(library)
-    data = bytearray([VERSION, game.format_numbers[format_code]])
+    game = game_of(deck.library)
+    data = bytearray([VERSION, game.format_numbers[deck.format]])
     for section in game.coded_sections:
-        pile = _numbered_pile(decklist, section)
+        pile = _numbered_pile(deck.decklist, section)
         _put_varint(data, len(pile))
         before = 0
         for card_id, count in sorted(pile.items()):

@@ -12,6 +12,7 @@ from typing import Final
 from decks.formats.cardrefs import read_count
 from decks.formats.cleaning import check_length, check_lines, clean_breaks, clean_name, is_comment
 from decks.formats.columns import COLUMNS, column_called
+from decks.formats.exported import ExportedDeck
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
@@ -20,7 +21,7 @@ from decks.formats.textline import undecorated
 from decks.games import game_of
 from decks.verdict import name_of
 from games import GAMES
-from tcg.construction import Decklist, Ref
+from tcg.construction import Ref
 from tcg.library import AnyLibrary
 from tcg.names import squeeze
 from tcg.values import BYTE_ORDER_MARK
@@ -111,15 +112,15 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
     return gatherer.parsed()
 
 
-def dump_csv(name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary) -> str:
+def dump_csv(deck: ExportedDeck) -> str:
     """The cards of a deck as a table, a row a card and section. Name, format and description have no place in it."""
     table = io.StringIO()
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
     writer.writerow(COLUMNS)
-    for section in game_of(library).sections:
-        for ref, count in order_pile(decklist, section.name, library):
-            writer.writerow([section.name, count, *map(protect, _cells(ref, library))])
+    for section in game_of(deck.library).sections:
+        for ref, count in order_pile(deck.decklist, section.name, deck.library):
+            writer.writerow([section.name, count, *map(protect, _cells(ref, deck.library))])
     return table.getvalue()
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
 from decks import limits
-from decks.content import Words
 from decks.formats.cleaning import check_length, check_lines, clean_name
+from decks.formats.exported import ExportedDeck
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import headings_of
 from decks.formats.ordering import order_pile
@@ -85,36 +85,25 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
     return gatherer.parsed()
 
 
-def dump_json(
-    name: str,
-    format_code: str,
-    description: str,
-    decklist: Decklist,
-    library: AnyLibrary,
-    words: Words | None = None,
-    plans: Sequence[Mapping[str, object]] = (),
-    deck_tags: str = "",
-) -> str:
-    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it.
-
-    `plans` are its side plans as `decks.plans.written_plans` has them.
-    """
+def dump_json(deck: ExportedDeck) -> str:
+    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
+    library = deck.library
     game = game_of(library)
     head = {} if game is DEFAULT_GAME else {"game": game.code}
-    head |= {"name": name, "format": format_code, "description": description}
+    head |= {"name": deck.name, "format": deck.format, "description": deck.description}
     sections = [
-        f"    {_written(section.name)}: [{_block(_entries(decklist, section.name, library))}]"
+        f"    {_written(section.name)}: [{_block(_entries(deck.decklist, section.name, library))}]"
         for section in game.sections
     ]
     members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
-    if deck_tags:
-        members.append(f'"deck_tags": {_written(split_tags(deck_tags))}')
+    if deck.deck_tags:
+        members.append(f'"deck_tags": {_written(split_tags(deck.deck_tags))}')
     members.append(_object_of("sections", sections))
-    for key, said in (("notes", words.notes), ("tags", words.tags)) if words else ():
+    for key, said in (("notes", deck.words.notes), ("tags", deck.words.tags)):
         lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
         members += [_object_of(key, lines)] if lines else []
-    if plans:
-        members.append('"plans": [\n' + ",\n".join(f"    {_written(plan)}" for plan in plans) + "\n  ]")
+    if deck.plans:
+        members.append('"plans": [\n' + ",\n".join(f"    {_written(plan)}" for plan in deck.plans) + "\n  ]")
     return "{\n" + ",\n".join(f"  {member}" for member in members) + "\n}\n"
 
 

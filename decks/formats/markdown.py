@@ -16,15 +16,16 @@ from decks.formats.cleaning import (
     clean_shown,
     clean_title,
 )
+from decks.formats.exported import ExportedDeck
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import Headings, headings_of
 from decks.formats.ordering import order_pile
 from decks.formats.result import Head, LineCode, Parsed
-from decks.formats.site import NOWHERE, Site
+from decks.formats.site import NOWHERE
 from decks.formats.textline import BadLine, CardLine, LineReader
 from decks.games import game_of
 from decks.verdict import name_of
-from tcg.construction import Decklist, Ref
+from tcg.construction import Ref
 from tcg.library import AnyLibrary, Card
 
 #: The address of a card's page, or "".
@@ -162,34 +163,24 @@ class _Reader:
         return self._section if self._has_section else self._gatherer.place_of(found)
 
 
-def dump_markdown(
-    name: str,
-    format_code: str,
-    description: str,
-    decklist: Decklist,
-    library: AnyLibrary,
-    site: Site = NOWHERE,
-) -> str:
+def dump_markdown(deck: ExportedDeck) -> str:
     """A deck as Markdown. Its name leads to it, and the names of its cards to these where a message has room for it.
 
     Names are escaped; the description is Markdown itself and stays it, without HTML, and without links that lead
     elsewhere than to the web.
     """
-    deck = name, format_code, description, decklist, library
-    text = _written(*deck, site.deck, site.page)
-    return text if len(text) <= _MESSAGE else _written(*deck, site.deck, NOWHERE.page)
+    text = _written(deck, deck.site.page)
+    return text if len(text) <= _MESSAGE else _written(deck, NOWHERE.page)
 
 
-def _written(
-    name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary, address: str, page: _Page
-) -> str:
-    """A deck that is at `address`; `page` says where each card is."""
-    game = game_of(library)
-    title = clean_title(name)
-    blocks = [[f"# {_linked(_escape(title), address)}"]] if title else []
-    blocks.append([f"**Format:** {_escape(game.formats[format_code].name)}"])
-    if description:
-        lines = _with_links("\n".join(safe_lines(description)), library, page).split("\n")
+def _written(deck: ExportedDeck, page: _Page) -> str:
+    """Return a deck as Markdown; `page` says where each card is."""
+    library, decklist = deck.library, deck.decklist
+    game, title = game_of(library), clean_title(deck.name)
+    blocks = [[f"# {_linked(_escape(title), deck.site.deck)}"]] if title else []
+    blocks.append([f"**Format:** {_escape(game.formats[deck.format].name)}"])
+    if deck.description:
+        lines = _with_links("\n".join(safe_lines(deck.description)), library, page).split("\n")
         blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in lines])
     for section in game.sections:
         if pile := order_pile(decklist, section.name, library):

@@ -23,12 +23,13 @@ from decks.formats.cleaning import (
     clean_title,
     without_card_links,
 )
+from decks.formats.exported import ExportedDeck
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import Headings, headings_of
 from decks.formats.jsonlist import read_json
 from decks.formats.ordering import order_pile
 from decks.formats.result import FormatCode, FormatError, Head, LineCode, Parsed
-from decks.formats.site import NOWHERE, Site
+from decks.formats.site import Site
 from decks.games import game_of
 from decks.verdict import name_of
 from drawing.sheet import MOST, Grid
@@ -103,26 +104,20 @@ def check_table(decklist: Decklist, library: AnyLibrary) -> None:
         raise FormatError(FormatCode.TOO_MANY_COPIES, message)
 
 
-def dump_object(
-    name: str,
-    format_code: str,
-    description: str,
-    decklist: Decklist,
-    library: AnyLibrary,
-    site: Site = NOWHERE,
-) -> str:
+def dump_object(deck: ExportedDeck) -> str:
     """A deck as a saved object: a pile for each section, beside one another. Raises FormatError where it is too large.
 
     A card that the library doesn't know shows its back on both sides, and is called as it is written.
     """
+    decklist, library = deck.decklist, deck.library
     check_table(decklist, library)
-    game, title = game_of(library), clean_title(name)
-    sheets = _Sheets(decklist, library, site)
-    marks = _marks(f"{title}\n{format_code}")
+    game, title = game_of(library), clean_title(deck.name)
+    sheets = _Sheets(decklist, library, deck.site)
+    marks = _marks(f"{title}\n{deck.format}")
     states: list[dict[str, object]] = []
     for section in game.sections:
         pile = order_pile(decklist, section.name, library)
-        cards = [_card(ref, library, site, sheets, marks) for ref, count in pile for _ in range(count)]
+        cards = [_card(ref, library, deck.site, sheets, marks) for ref, count in pile for _ in range(count)]
         if not cards:
             continue
         side = _UP if section.name in game.singles else _DOWN
@@ -145,8 +140,8 @@ def dump_object(
         )
     head = {
         "SaveName": title,
-        "GameMode": _mode(game, format_code),
-        "Note": without_card_links(clean_description(description)),
+        "GameMode": _mode(game, deck.format),
+        "Note": without_card_links(clean_description(deck.description)),
         "Rules": "",
         "Table": "",
         "Sky": "",

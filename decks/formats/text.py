@@ -20,6 +20,7 @@ from decks.formats.cleaning import (
     is_comment,
     is_readable,
 )
+from decks.formats.exported import ExportedDeck
 from decks.formats.gathering import Gatherer
 from decks.formats.headings import OUTSIDE, Heading, headings_of
 from decks.formats.ordering import order_pile
@@ -29,7 +30,7 @@ from decks.formats.textline import BadLine, CardLine, LineReader, undecorated, w
 from decks.games import game_called, game_of
 from decks.verdict import name_of, rules_of
 from games import DEFAULT_GAME, Game
-from tcg.construction import Decklist, Ref
+from tcg.construction import Ref
 from tcg.library import AnyLibrary
 
 _META: Final = re.compile(
@@ -356,18 +357,18 @@ class _Reader:
         return (rules_of(self._gatherer.format, self._library).home(found.card.id) if found else None) or ""
 
 
-def dump_text(
-    name: str, format_code: str, description: str, decklist: Decklist, library: AnyLibrary, deck_tags: str = ""
-) -> str:
+def dump_text(deck: ExportedDeck) -> str:
     """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
-    game, rules = game_of(library), rules_of(format_code, library)
+    decklist, library = deck.decklist, deck.library
+    game, rules = game_of(library), rules_of(deck.format, library)
     head = [] if game is DEFAULT_GAME else [f"# Game: {game.code}"]
-    head += [f"# Name: {title}"] if (title := clean_title(name)) else []
-    head.append(f"# Format: {format_code}")
-    if deck_tags:
-        head.append(f"# Tags: {deck_tags}")
-    if description:
-        head += ["# Description:" + (f" {line}" if line else "") for line in clean_description(description).split("\n")]
+    head += [f"# Name: {title}"] if (title := clean_title(deck.name)) else []
+    head.append(f"# Format: {deck.format}")
+    if deck.deck_tags:
+        head.append(f"# Tags: {deck.deck_tags}")
+    if deck.description:
+        lines = clean_description(deck.description).split("\n")
+        head += ["# Description:" + (f" {line}" if line else "") for line in lines]
     blocks = [head]
     strays = {rules.home(ref) for ref in decklist.section(game.main) if isinstance(ref, int)}
     for section in game.sections:

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from cards.xmltext import fit_for_xml
 from decks.access import link_token
-from decks.formats import FormatError, dump
+from decks.formats import ExportedDeck, FormatError, dump
 from decks.games import library_of
 from decks.models import Deck, Visibility
 from tcg.construction import Decklist
@@ -50,7 +50,7 @@ def _link(request: HttpRequest, deck: Deck, where: Mapping[str, str]) -> Code:
 
 def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> Code:
     try:
-        text = dump("code", deck.name, deck.format, "", decklist, library)
+        text = dump("code", ExportedDeck(deck.name, deck.format, "", decklist, library))
     except FormatError as error:
         return Code("code", "The deck code", "", refusal=str(error))
     try:

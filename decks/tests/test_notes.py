@@ -20,7 +20,7 @@ from conftest import make_deck
 from decks import limits, services
 from decks.content import key_of
 from decks.editor.notes import note_address
-from decks.formats import dump, parse
+from decks.formats import ExportedDeck, dump, parse
 from decks.formats.tags import Unfit, clean_deck_tags, join_tags, read_deck_tags, split_tags
 from decks.models import Deck, Visibility
 from decks.tests.test_api import send
@@ -221,13 +221,13 @@ def test_the_api_takes_and_gives_them(starter: Catalog, ann_client: Client) -> N
 def test_text_and_json_have_them(starter: Catalog, ann_client: Client) -> None:
     decklist = Decklist.of(main=[(next(iter(starter.cards)), 2)])
     for form in ("text", "json"):
-        text = dump(form, "Fast", "standard", "", decklist, starter, deck_tags="Aggro, two words")
+        text = dump(form, ExportedDeck("Fast", "standard", "", decklist, starter, deck_tags="Aggro, two words"))
         parsed = parse(text, starter)
         assert (parsed.deck_tags, parsed.decklist, parsed.lines) == ("Aggro, two words", decklist, ())
         made = ann_client.post("/api/v1/decks/import/", {"text": text}, content_type="application/json").json()
         assert made["deck_tags"] == ["Aggro", "two words"]
         assert ann_client.get(f"/api/v1/decks/{made['id']}/export/?as={form}").content.decode().count("two words") == 1
-    assert "Tags" not in dump("text", "Fast", "standard", "", decklist, starter)
+    assert "Tags" not in dump("text", ExportedDeck("Fast", "standard", "", decklist, starter))
     many = parse("# Tags: " + ", ".join("abcdefghij") + "\n1 Flash Step", starter)
     assert many.deck_tags == "a, b, c, d, e, f, g, h"
     assert [line.code for line in many.lines] == ["TOO_LONG", "TOO_LONG"]

@@ -21,7 +21,7 @@ from cards import catalog
 from cards.catalog import Catalog
 from cards.models import Card
 from decks import limits
-from decks.formats import dump, parse_text
+from decks.formats import ExportedDeck, dump, parse_text
 from decks.games import game_of
 from decks.models import Deck
 from decks.services import decklist_of, load_starter_decks
@@ -71,7 +71,7 @@ def test_the_format_can_be_chosen(starter: Catalog, tmp_path: Path) -> None:
     main = islice(Counter(whole.decklist.section("main")).elements(), least.limit - 1)
     decklist = Decklist.of(leader=whole.decklist.section("leader"), main=main)
     path = tmp_path / "deck.txt"
-    path.write_text(dump("text", whole.name, whole.format, "", decklist, starter))
+    path.write_text(dump("text", ExportedDeck(whole.name, whole.format, "", decklist, starter)))
     assert run("validate_deck", path)[0] == 1
     assert run("validate_deck", path, format="quickstart") == (0, "legal\n")
 

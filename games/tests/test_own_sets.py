@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 from cards.models import CardSet
-from decks.formats import parse_text
+from decks.formats import ExportedDeck, parse_text
 from decks.formats.text import dump_text
 from games import GAMES
 from games.tests.own_sets import DECKS, FILES, document, library, rows
@@ -80,8 +80,8 @@ def test_a_deck_is_read_without_a_word_and_written_back_the_same(path: Path) -> 
     assert parsed.lines == ()
     assert all((parsed.name, parsed.description, parsed.deck_tags))
     head = f"# Game: {game}\n"
-    told = (parsed.name, parsed.format, parsed.description, parsed.decklist, library(game), parsed.deck_tags)
-    assert text == head + dump_text(*told).removeprefix(head)
+    told = parsed.name, parsed.format, parsed.description, parsed.decklist, library(game)
+    assert text == head + dump_text(ExportedDeck(*told, deck_tags=parsed.deck_tags)).removeprefix(head)
 
 
 @EACH_DECK

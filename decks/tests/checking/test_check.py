@@ -19,7 +19,7 @@ from conftest import legal_list
 from decks import large_pages, limits
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists, sheets
-from decks.formats import dump
+from decks.formats import ExportedDeck, dump
 from decks.games import library_of
 from decks.models import Deck
 from decks.printing.sheets import Registration
@@ -31,7 +31,7 @@ PAGE, API = "/decks/check/", "/api/v1/decks/check/"
 
 @pytest.fixture
 def legal(starter: Catalog) -> str:
-    return dump("text", "Ann's deck", "standard", "", legal_list(starter), starter)
+    return dump("text", ExportedDeck("Ann's deck", "standard", "", legal_list(starter), starter))
 
 
 def ask(client: Client, **body: Any) -> Any:
@@ -57,7 +57,7 @@ def kept_in(page: Any) -> str:
 
 
 def test_each_list_has_its_verdict(client: Client, legal: str, starter: Catalog) -> None:
-    code = dump("code", "", "standard", "", legal_list(starter), starter)
+    code = dump("code", ExportedDeck("", "standard", "", legal_list(starter), starter))
     lists = [{"text": legal}, {"name": "Bo", "code": code}, {"text": "3 Flash Step\n0 x\n1 Nobody"}, {"text": "{"}]
     ann, bo, bad, broken = ask(client, lists=lists, format="standard").json()["results"]
     assert (ann["name"], ann["legal"], ann["counts"]["main"], ann["problems"]) == ("Ann's deck", True, 51, [])

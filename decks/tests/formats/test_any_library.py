@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cards.library import CardLibrary, Library
 from cards.printings import Printed, Printings
-from decks.formats import DUMPS, FormatError, dump, parse, parse_code
+from decks.formats import DUMPS, ExportedDeck, FormatError, dump, parse, parse_code
 from decks.formats.headings import headings_of
 from decks.tests.formats.format_cards import BOLT, CATALOG, REGENT, STEP
 from decks.verdict import judge
@@ -73,7 +73,7 @@ DECKS = {
 @pytest.mark.parametrize("game", DECKS)
 def test_what_is_written_reads_back(game: str, as_: str) -> None:
     library, deck_format, decklist = DECKS[game]
-    parsed = parse(dump(as_, "Trees", deck_format, "", decklist, library), library)
+    parsed = parse(dump(as_, ExportedDeck("Trees", deck_format, "", decklist, library)), library)
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, deck_format, ())
 
 
@@ -110,7 +110,7 @@ def test_champions_and_regalia_need_no_heading(text: str, side: dict[int, int]) 
 def test_where_a_single_card_stands_is_kept() -> None:
     """A World Rule in the deck is a mistake of the deck, not of its list."""
     decklist = Decklist.of(deck=[(2, 4), 4])
-    text = dump("text", "", "standard", "", decklist, FADE)
+    text = dump("text", ExportedDeck("", "standard", "", decklist, FADE))
     assert text == "# Game: fade\n# Format: standard\n\nDeck (5)\n1 Long Night (ALB) 4\n4 Slash (ALB) 2\n\nWorld Rule\n"
     assert parse(text, FADE).decklist == decklist
     assert [(problem.code.value, problem.rule) for problem in judge(decklist, "standard", FADE)] == [
@@ -121,14 +121,19 @@ def test_where_a_single_card_stands_is_kept() -> None:
 
 def test_a_code_begins_as_those_of_the_game_do() -> None:
     codes = {
-        game: dump("code", "", deck_format, "", cards, library) for game, (library, deck_format, cards) in DECKS.items()
+        game: dump("code", ExportedDeck("", deck_format, "", cards, library))
+        for game, (library, deck_format, cards) in DECKS.items()
     }
     assert [code[:3] for code in codes.values()] == ["DSP", "FDE", "GRA", "AOE"]
     with pytest.raises(FormatError, match=r"One of F\.A\.D\.E\. begins with FDE, of other games: DSP "):
         parse_code(codes["aoe"], FADE)
 
 
-EXPORTS = [dump(as_, "Trees", form, "", cards, library) for library, form, cards in DECKS.values() for as_ in DUMPS]
+EXPORTS = [
+    dump(as_, ExportedDeck("Trees", form, "", cards, library))
+    for library, form, cards in DECKS.values()
+    for as_ in DUMPS
+]
 
 
 @st.composite
@@ -154,5 +159,5 @@ def test_any_text_is_refused_or_reads_back(text: str) -> None:
             with suppress(FormatError):
                 parsed = read(text, library)
                 for as_ in ("text", "json", "csv"):
-                    again = parse(dump(as_, "A", parsed.format, "", parsed.decklist, library), library)
+                    again = parse(dump(as_, ExportedDeck("A", parsed.format, "", parsed.decklist, library)), library)
                     assert again.decklist == parsed.decklist, as_

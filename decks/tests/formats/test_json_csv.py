@@ -18,6 +18,7 @@ from decks import limits
 from decks.content import DeckContent, Words
 from decks.formats import (
     DUMPS,
+    ExportedDeck,
     FormatCode,
     FormatError,
     LineCode,
@@ -205,7 +206,7 @@ def test_what_is_no_table_is_refused(text: str, code: FormatCode) -> None:
 def test_no_cell_is_a_formula(name: str) -> None:
     card = CATALOG.named(name)
     decklist = Decklist.of(main=[card.id if card else name])
-    text = dump("csv", "=NAME()", "standard", "=1", decklist, CATALOG)
+    text = dump("csv", ExportedDeck("=NAME()", "standard", "=1", decklist, CATALOG))
     cell = text.splitlines()[1].split(",")[2].strip('"')
     assert cell == f"'{name}"
     assert parse_csv(text, CATALOG).decklist == decklist
@@ -213,7 +214,7 @@ def test_no_cell_is_a_formula(name: str) -> None:
 
 @given(deck_names, format_codes, descriptions, decklists())
 def test_json_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
-    text = dump("json", name, format_code, description, decklist, CATALOG)
+    text = dump("json", ExportedDeck(name, format_code, description, decklist, CATALOG))
     assert set(json.loads(text)["sections"]) == {section.value for section in Section}
     for read in (parse_json, parse):
         parsed = read(text, CATALOG)
@@ -223,7 +224,7 @@ def test_json_reads_back_the_same(name: str, format_code: str, description: str,
 
 @given(decklists())
 def test_csv_reads_back_the_same(decklist: Decklist) -> None:
-    text = dump("csv", "", "standard", "", decklist, CATALOG)
+    text = dump("csv", ExportedDeck("", "standard", "", decklist, CATALOG))
     for read in (parse_csv, parse):
         assert read(text, CATALOG).decklist == decklist
 
@@ -242,7 +243,10 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
     words = Words({STEP: "fast"}, {STEP: ("ramp",)})
     text = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
     for code, way in DUMPS.items():
-        read = parse(dump(code, "Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], deck_tags="a"), CATALOG)
+        read = parse(
+            dump(code, ExportedDeck("Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], deck_tags="a")),
+            CATALOG,
+        )
         kept = {
             "name": read.name, "format": read.format != "standard", "description": read.description,
             "deck_tags": read.deck_tags, "notes": read.words.notes, "card_tags": read.words.tags,
@@ -271,7 +275,7 @@ ERRORS = VECTORS["errors"]
 LETTERS = string.ascii_letters + string.digits + "-_"
 EXAMPLE = VECTORS["codes"][1]["code"]
 DECK = Decklist.of(leader=[REGENT], main=[(STEP, 3), (BOLT, 2)], side=[(WARD, 2)])
-CODE = dump("code", "", "standard", "", DECK, CATALOG)
+CODE = dump("code", ExportedDeck("", "standard", "", DECK, CATALOG))
 
 
 def _refusal(text: str) -> FormatError:
@@ -285,7 +289,7 @@ def test_vectors(vector: dict[str, Any]) -> None:
     ids = {card_id for entries in vector["sections"].values() for card_id, _ in entries}
     catalog = Catalog("vectors", [CardDef(card_id, f"Card {card_id}", Kind.TRICK) for card_id in ids])
     decklist = Decklist({name: dict(entries) for name, entries in vector["sections"].items()})
-    assert dump("code", "", vector["format"], "", decklist, catalog) == vector["code"]
+    assert dump("code", ExportedDeck("", vector["format"], "", decklist, catalog)) == vector["code"]
     parsed = parse_code(vector["code"], catalog)
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, vector["format"], ())
     coded = decode(vector["code"].removeprefix(PREFIX))
@@ -352,7 +356,7 @@ def test_a_damaged_code_in_a_sentence_says_what_is_wrong() -> None:
 def test_a_code_in_a_comment_or_a_description_is_not_the_deck() -> None:
     decklist = Decklist.of(main=[BANNER])
     for as_ in ("text", "json"):
-        text = dump(as_, "A deck", "standard", f"Better than {CODE}", decklist, CATALOG)
+        text = dump(as_, ExportedDeck("A deck", "standard", f"Better than {CODE}", decklist, CATALOG))
         assert parse(text, CATALOG).decklist == decklist
 
 
@@ -372,7 +376,7 @@ def test_a_card_that_is_not_known_here_is_kept_and_listed() -> None:
 @pytest.mark.parametrize("main", [["Nobody"], [(STEP, 100)], [2**31]])
 def test_what_has_no_code_is_said(main: list[Any]) -> None:
     with pytest.raises(FormatError) as refusal:
-        dump("code", "", "standard", "", Decklist.of(main=main), CATALOG)
+        dump("code", ExportedDeck("", "standard", "", Decklist.of(main=main), CATALOG))
     assert refusal.value.code is FormatCode.NOT_CODABLE
 
 
@@ -383,14 +387,14 @@ def test_too_long_a_text_is_refused() -> None:
 def test_the_largest_deck_fits() -> None:
     ids = [n * 5_000_000 for n in range(1, limits.ENTRIES + 1)]
     decklist = Decklist.of(main=[(card_id, 99) for card_id in ids])
-    code = dump("code", "", "standard", "", decklist, CATALOG)
+    code = dump("code", ExportedDeck("", "standard", "", decklist, CATALOG))
     assert len(code) <= limits.CODE_LETTERS
     assert parse_code(code, CATALOG).decklist.count("main") == 99 * limits.ENTRIES
 
 
 @given(decklists(known_only=True, sections=SECTIONS), format_codes)
 def test_codes_read_back_the_same(decklist: Decklist, format_code: str) -> None:
-    code = dump("code", "Name", format_code, "", decklist, CATALOG)
+    code = dump("code", ExportedDeck("Name", format_code, "", decklist, CATALOG))
     parsed = parse_code(code, CATALOG)
     assert (parsed.decklist, parsed.format, parsed.lines) == (decklist, format_code, ())
-    assert dump("code", "", parsed.format, "", parsed.decklist, CATALOG) == code
+    assert dump("code", ExportedDeck("", parsed.format, "", parsed.decklist, CATALOG)) == code

@@ -25,6 +25,7 @@ from cards.xmltext import fit_for_xml
 from conftest import make_deck
 from decks import limits, services
 from decks.formats import (
+    ExportedDeck,
     FormatCode,
     FormatError,
     LineCode,
@@ -105,7 +106,9 @@ AS_COCKATRICE = """<?xml version="1.0" encoding="UTF-8"?>
 
 
 def test_the_form_for_cockatrice() -> None:
-    assert dump("cockatrice", "Ember & Rush", "standard", "One\n]]> two", IN_ZONES, CATALOG) == AS_COCKATRICE
+    assert (
+        dump("cockatrice", ExportedDeck("Ember & Rush", "standard", "One\n]]> two", IN_ZONES, CATALOG)) == AS_COCKATRICE
+    )
     parsed = parse(AS_COCKATRICE, CATALOG)
     assert (parsed.name, parsed.format, parsed.description) == ("Ember & Rush", "standard", "One\n]]> two")
     assert parsed.decklist == IN_ZONES
@@ -203,7 +206,7 @@ def fitted(decklist: Decklist) -> Decklist:
 def test_a_file_for_cockatrice_reads_back_the_same(
     name: str, format_code: str, description: str, decklist: Decklist
 ) -> None:
-    parsed = parse(dump("cockatrice", name, format_code, description, decklist, CATALOG), CATALOG)
+    parsed = parse(dump("cockatrice", ExportedDeck(name, format_code, description, decklist, CATALOG)), CATALOG)
     assert (parsed.name, parsed.description) == (fit_for_xml(name), fit_for_xml(description))
     assert (parsed.format, parsed.decklist) == (format_code, fitted(decklist))
 
@@ -211,7 +214,7 @@ def test_a_file_for_cockatrice_reads_back_the_same(
 def test_hostile_texts_are_text_in_xml() -> None:
     for payload in (*some_payloads(), "x" * 1_000, "]]>", "\ufffe\uffff", "\u202e&#0;"):
         card = parse(f"1x {' '.join(payload.split())[:160]}", CATALOG).decklist
-        root = ElementTree.fromstring(dump("cockatrice", payload, "standard", payload, card, CATALOG))  # noqa: S314
+        root = ElementTree.fromstring(dump("cockatrice", ExportedDeck(payload, "standard", payload, card, CATALOG)))  # noqa: S314
         names = [name_of(ref, CATALOG) for pile in fitted(card).sections.values() for ref in pile]
         assert [each.get("name") for each in root.iter("card")] == names
         assert {each.tag for each in root} <= {
@@ -225,7 +228,7 @@ IN_PILES = Decklist.of(leader=[REGENT], main=[(BOLT, 2), (STEP, 3), "Nobody"], s
 def as_objects(
     decklist: Decklist, name: str = "Ember Rush", format_code: str = "standard", description: str = ""
 ) -> str:
-    return dump("tts", name, format_code, description, decklist, CATALOG, site=SITE)
+    return dump("tts", ExportedDeck(name, format_code, description, decklist, CATALOG, site=SITE))
 
 
 def test_the_piles() -> None:
@@ -249,7 +252,7 @@ def test_the_piles() -> None:
 def test_a_table_says_what_is_played(code: str) -> None:
     game = GAMES[code]
     for format_code, known in game.formats.items():
-        text = dump("tts", "Any", format_code, "", Decklist(), library_of(code))
+        text = dump("tts", ExportedDeck("Any", format_code, "", Decklist(), library_of(code)))
         assert json.loads(text)["GameMode"] == f"{game.name} {known.name}"
         assert game_in(text, GAMES["despaira"]) is game
         assert parse(text, library_of(code)).format == format_code
@@ -400,14 +403,14 @@ AS_MARKDOWN = r"""# [Ember \*Rush\*](https://decks.example/decks/8vzq2k7x9m/)
 
 def test_the_form_in_markdown() -> None:
     said = ("Ember *Rush*", "standard", "Cheap **Fire** creatures, [[flash step]] and [[nobody]].\n\n<b> & more")
-    assert dump("markdown", *said, IN_MARKDOWN, CATALOG, site=SITE) == AS_MARKDOWN
+    assert dump("markdown", ExportedDeck(*said, IN_MARKDOWN, CATALOG, site=SITE)) == AS_MARKDOWN
     parsed = parse(AS_MARKDOWN, CATALOG)
     assert (parsed.name, parsed.format, parsed.description, parsed.decklist) == (*said, IN_MARKDOWN)
     assert [(line.text, line.code) for line in parsed.lines] == [(r"- 1 No\*body", LineCode.UNKNOWN_CARD)]
 
 
 def test_without_a_site_names_are_no_links() -> None:
-    assert "- 3 Flash Step\n" in dump("markdown", "", "standard", "", IN_MARKDOWN, CATALOG)
+    assert "- 3 Flash Step\n" in dump("markdown", ExportedDeck("", "standard", "", IN_MARKDOWN, CATALOG))
 
 
 #: What people write, the deck, and what is listed.
@@ -443,7 +446,9 @@ def test_markdown_that_is_too_long_is_refused() -> None:
 def test_markdown_reads_back_the_same(
     name: str, format_code: str, description: str, decklist: Decklist, site: Site
 ) -> None:
-    parsed = parse(dump("markdown", name, format_code, description, decklist, CATALOG, site=site), CATALOG)
+    parsed = parse(
+        dump("markdown", ExportedDeck(name, format_code, description, decklist, CATALOG, site=site)), CATALOG
+    )
     assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
     assert parsed.decklist == decklist
 
@@ -463,13 +468,13 @@ def test_nothing_that_people_write_does_anything() -> None:
     for payload in some_payloads():
         line = " ".join(payload.split())
         card = parse(f"1x {line}", CATALOG).decklist
-        text = dump("markdown", line, "standard", payload, card, CATALOG)
+        text = dump("markdown", ExportedDeck(line, "standard", payload, card, CATALOG))
         for tag, attributes in shown(text):
             assert tag not in ("script", "svg", "iframe", "object", "style", "form", "meta", "base"), text
             assert not any(name.startswith("on") for name in attributes), text
             if tag == "a":
                 assert scheme_of(attributes["href"]) in ("", "http", "https", "mailto"), text
-        tags = shown(dump("markdown", line, "standard", "", card, CATALOG))
+        tags = shown(dump("markdown", ExportedDeck(line, "standard", "", card, CATALOG)))
         assert {tag for tag, _ in tags} <= {"h1", "h2", "p", "strong", "ul", "li"}
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from decks import limits
-from decks.formats import FormatCode, FormatError, LineCode, Parsed, dump, parse, parse_text
+from decks.formats import ExportedDeck, FormatCode, FormatError, LineCode, Parsed, dump, parse, parse_text
 from decks.tests.formats.format_cards import (
     BANNER,
     BOLT,
@@ -359,10 +359,10 @@ def test_hard_lists_are_read(name: str) -> None:
 
 @given(deck_names, format_codes, descriptions, decklists())
 def test_what_is_written_reads_back_the_same(name: str, format_code: str, description: str, decklist: Decklist) -> None:
-    text = dump("text", name, format_code, description, decklist, CATALOG)
+    text = dump("text", ExportedDeck(name, format_code, description, decklist, CATALOG))
     parsed = parse_text(text, CATALOG)
     assert (parsed.name, parsed.format, parsed.description) == (name, format_code, description)
     assert parsed.decklist == decklist
     assert {line.code for line in parsed.lines} <= {LineCode.UNKNOWN_CARD}
-    again = dump("text", parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG)
+    again = dump("text", ExportedDeck(parsed.name, parsed.format, parsed.description, parsed.decklist, CATALOG))
     assert again == text

@@ -24,7 +24,7 @@ from conftest import legal_list, make_deck
 from decks import history, limits, services
 from decks.content import dump_content, dump_json
 from decks.edits import CellChange, CellKind, Edit, value_of
-from decks.formats import dump
+from decks.formats import ExportedDeck, dump
 from decks.models import Deck, DeckVersion, Run, RunStatus, VersionKind, Visibility
 from decks.tests.test_api import send
 from decks.tests.test_pages import form_of
@@ -374,7 +374,7 @@ def compared(client: Client, a: str, b: str) -> Any:
 def test_by_name_id_address_and_code(
     starter: Catalog, ann: User, ours: Deck, theirs: Deck, ann_client: Client, bob_client: Client
 ) -> None:
-    code = dump("code", ours.name, ours.format, "", services.decklist_of(ours), starter)
+    code = dump("code", ExportedDeck(ours.name, ours.format, "", services.decklist_of(ours), starter))
     there = f"https://despaira.example/decks/{theirs.pk}/?view=faces"
     written = (f"{ours.pk}@1", f"/decks/{ours.pk}/history/1/", f"http://testserver/decks/{ours.pk}/", code)
     for a, b in ((ours.pk, theirs.pk), ("ann's ASHES", there), *((each, theirs.pk) for each in written)):
