@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from django_stubs_ext import StrOrPromise
 from drf_spectacular.types import OpenApiTypes
@@ -11,6 +11,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 from rest_framework.request import Request
 
+_T = TypeVar("_T")
 #: What a field says is wrong, by the names of errors.
 Messages: TypeAlias = dict[str, StrOrPromise]
 
@@ -89,9 +90,13 @@ PAGE: Final = OpenApiParameter("page", OpenApiTypes.INT, description="From 1.")
 
 def read_parameters(parameters: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     """The query of `request`. Raises ValidationError."""
-    read = parameters(data=request.query_params.dict())
-    read.is_valid(raise_exception=True)
-    return dict(read.validated_data)
+    return validated(parameters(data=request.query_params.dict()))
+
+
+def validated(serializer: serializers.BaseSerializer[_T]) -> dict[str, Any]:
+    """Return what a serializer reads. Raises ValidationError."""
+    serializer.is_valid(raise_exception=True)
+    return dict(serializer.validated_data)
 
 
 def read_page_size(request: Request) -> int | None:

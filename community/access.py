@@ -32,10 +32,7 @@ def viewer_of(request: HttpRequest) -> User | None:
 
 def find_public_deck(deck_id: str) -> Deck:
     """A deck that everybody sees, with its owner. Raises Http404."""
-    deck = decks.public().select_related("owner").filter(pk=deck_id).first()
-    if deck is None:
-        raise Http404
-    return deck
+    return decks.first_or_404(decks.public().select_related("owner").filter(pk=deck_id))
 
 
 def are_apart(one: User | None, other: User | None) -> bool:
@@ -82,10 +79,7 @@ def find_comment(viewer: User | None, comment_id: int) -> Comment:
     moderator took away. Raises Http404."""
     mine = Q(author=viewer) if viewer else Q(pk__in=())
     comments = Comment.objects.filter(deck__visibility=Visibility.PUBLIC).filter(readable_comments(viewer) | mine)
-    comment = comments.select_related("author", "deck__owner", "thread").filter(pk=comment_id).first()
-    if comment is None:
-        raise Http404
-    return comment
+    return decks.first_or_404(comments.select_related("author", "deck__owner", "thread").filter(pk=comment_id))
 
 
 def author_of(comment: Comment) -> User:

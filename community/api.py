@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from cards.fields import PAGE, PageParameters, Text, read_parameters
+from cards.fields import PAGE, PageParameters, Text, read_parameters, validated
 from cards.library import Library
 from cards.pagination import Pages
 from cards.schemas import PageSchema
@@ -80,7 +80,7 @@ def _viewer(request: Request) -> User | None:
     return viewer_of(request._request)
 
 
-def _account(request: Request) -> User:
+def account_of(request: Request) -> User:
     """The account that writes. Raises NotAuthenticated."""
     viewer = _viewer(request)
     if viewer is None:
@@ -101,11 +101,14 @@ def _refusals() -> Iterator[None]:
         raise Throttled(error.wait, str(error)) from error
 
 
-def _tagged(data: dict[str, object], status: int = 200, **headers: str) -> Response:
-    """An answer with its entity tag."""
-    digest = hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]
-    headers = {"ETag": f'"{digest}"', "Cache-Control": "private, no-cache", **headers}
-    return Response(data, status=status, headers=headers)
+def tag_of(data: object) -> str:
+    """Return the entity tag of an answer."""
+    return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
+
+
+def tagged(data: object, status: int = 200, **headers: str) -> Response:
+    """Return an answer with its entity tag."""
+    return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})
 
 
 class DeckLikeView(APIView):
@@ -114,21 +117,21 @@ class DeckLikeView(APIView):
     @extend_schema(operation_id="decks_like_retrieve", responses=LikeSchema)
     def get(self, request: Request, deck_id: str) -> Response:
         deck = find_public_deck(deck_id)
-        return _tagged({"liked": likes.likes_it(deck, _viewer(request)), "likes": deck.likes})
+        return tagged({"liked": likes.likes_it(deck, _viewer(request)), "likes": deck.likes})
 
     @extend_schema(operation_id="decks_like", request=None, responses=LikeSchema)
     def put(self, request: Request, deck_id: str) -> Response:
-        deck, user = find_public_deck(deck_id), _account(request)
+        deck, user = find_public_deck(deck_id), account_of(request)
         with _refusals():
             rates.count(request._request, "like", user)
-            return _tagged({"liked": True, "likes": likes.like(deck=deck, user=user)})
+            return tagged({"liked": True, "likes": likes.like(deck=deck, user=user)})
 
     @extend_schema(operation_id="decks_unlike", request=None, responses={200: LikeSchema})
     def delete(self, request: Request, deck_id: str) -> Response:
-        deck, user = find_public_deck(deck_id), _account(request)
+        deck, user = find_public_deck(deck_id), account_of(request)
         with _refusals():
             rates.count(request._request, "like", user)
-            return _tagged({"liked": False, "likes": likes.unlike(deck=deck, user=user)})
+            return tagged({"liked": False, "likes": likes.unlike(deck=deck, user=user)})
 
 
 class DeckCommentsView(APIView):
@@ -149,16 +152,14 @@ class DeckCommentsView(APIView):
 
     @extend_schema(operation_id="decks_comments_create", request=NewCommentBody, responses={201: CommentSchema})
     def post(self, request: Request, deck_id: str) -> Response:
-        deck, author = find_public_deck(deck_id), _account(request)
-        body = NewCommentBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        deck, author = find_public_deck(deck_id), account_of(request)
+        said = validated(NewCommentBody(data=request.data))
         with _refusals():
-            answered = _answered(author, deck, body.validated_data.get("answers"))
+            answered = _answered(author, deck, said.get("answers"))
             comments.check_writing(deck, author)
             rates.count(request._request, "comment", author)
-            text = body.validated_data["text"]
-            comment = comments.add_comment(deck=deck, author=author, text=text, answered=answered)
-        return _tagged(_comment_data(comment, library_of(deck)), 201, Location=f"/api/v1/comments/{comment.pk}/")
+            comment = comments.add_comment(deck=deck, author=author, text=said["text"], answered=answered)
+        return tagged(_comment_data(comment, library_of(deck)), 201, Location=f"/api/v1/comments/{comment.pk}/")
 
 
 def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | None:
@@ -180,24 +181,23 @@ class CommentView(APIView):
     @extend_schema(operation_id="comments_retrieve", responses=CommentSchema)
     def get(self, request: Request, comment_id: int) -> Response:
         comment = find_comment(_viewer(request), comment_id)
-        return _tagged(_comment_data(comment, library_of(comment.deck)))
+        return tagged(_comment_data(comment, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_update", request=TextBody, responses=CommentSchema)
     def patch(self, request: Request, comment_id: int) -> Response:
         comment = find_comment(_viewer(request), comment_id)
-        author = _account(request)
+        author = account_of(request)
         if comment.author_id != author.pk or comment.is_hidden:
             raise PermissionDenied("Who wrote a comment edits it, as long as no moderator took it away.")
-        body = TextBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        text = validated(TextBody(data=request.data))["text"]
         with _refusals():
-            edited = comments.edit_comment(comment=comment, author=author, text=body.validated_data["text"])
-        return _tagged(_comment_data(edited, library_of(comment.deck)))
+            edited = comments.edit_comment(comment=comment, author=author, text=text)
+        return tagged(_comment_data(edited, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, comment_id: int) -> Response:
         comment = find_comment(_viewer(request), comment_id)
-        user = _account(request)
+        user = account_of(request)
         if user.pk not in (comment.author_id, comment.deck.owner_id):
             raise PermissionDenied("Who wrote a comment deletes it, or whose deck it is about.")
         comments.delete_comment(comment=comment, by=user)

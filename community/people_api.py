@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-
 from django.db.models import QuerySet, Sum
 from django.forms import ValidationError as FormError
 from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, NotAuthenticated, ValidationError
+from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.models import User
-from cards.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters
+from cards.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters, validated
 from cards.pagination import NumberedPage, Pages
 from cards.schemas import PageSchema
 from community import collections, limits, notices
-from community.access import viewer_of
+from community.api import account_of, tag_of, tagged
 from community.authors import author_address, find_author
 from community.collection_pages import clean_collection_name
 from community.models import Collection, NoticeKind
 from decks import access
 from decks.api import IF_MATCH, Conflict, check_precondition
 from decks.formats.cleaning import clean_description, clean_title
-
-
-def _account(request: Request) -> User:
-    """The account that asks. Raises NotAuthenticated."""
-    viewer = viewer_of(request._request)
-    if viewer is None:
-        raise NotAuthenticated("This needs an account: sign in, or send a token.")
-    return viewer
 
 
 class Changed(APIException):
@@ -47,15 +35,6 @@ class Changed(APIException):
     def __init__(self, current: dict[str, object]) -> None:
         super().__init__("The collection has changed since you read it.")
         self.members = {"current": current}
-
-
-def _tag(data: object) -> str:
-    return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
-
-
-def _tagged(data: object, status: int = 200, **headers: str) -> Response:
-    """An answer with its entity tag."""
-    return Response(data, status, headers={"ETag": _tag(data), "Cache-Control": "private, no-cache", **headers})
 
 
 # --- authors ----------------------------------------------------------------------------------------------------------
@@ -80,7 +59,7 @@ class AuthorView(APIView):
     def get(self, request: Request, name: str) -> Response:
         author = find_author(name)
         decks = access.public().filter(owner=author)
-        return _tagged(
+        return tagged(
             {
                 "name": author.username,
                 "since": author.date_joined,
@@ -199,14 +178,11 @@ def _whole(collection: Collection, request: Request) -> dict[str, object]:
 
 def _find(among: QuerySet[Collection], collection_id: str) -> Collection:
     """Raises Http404."""
-    found = among.select_related("owner").filter(pk=collection_id).first()
-    if found is None:
-        raise Http404
-    return found
+    return access.first_or_404(among.select_related("owner").filter(pk=collection_id))
 
 
 def _made(collection: Collection, request: Request) -> Response:
-    return _tagged(_whole(collection, request), 201, Location=f"/api/v1/collections/{collection.pk}/")
+    return tagged(_whole(collection, request), 201, Location=f"/api/v1/collections/{collection.pk}/")
 
 
 class CollectionListView(APIView):
@@ -227,10 +203,8 @@ class CollectionListView(APIView):
 
     @extend_schema(operation_id="collections_create", request=CollectionBody, responses={201: WholeCollectionSchema})
     def post(self, request: Request) -> Response:
-        owner = _account(request)
-        body = CollectionBody(data=request.data)
-        body.is_valid(raise_exception=True)
-        data = dict(body.validated_data)
+        owner = account_of(request)
+        data = validated(CollectionBody(data=request.data))
         try:
             made = collections.create(owner=owner, is_public=data.pop("public", False), **data)
         except collections.Full as error:
@@ -245,7 +219,7 @@ class CollectionView(APIView):
 
     @extend_schema(operation_id="collections_retrieve", responses=WholeCollectionSchema)
     def get(self, request: Request, collection_id: str) -> Response:
-        return _tagged(_whole(_find(collections.visible(request._request), collection_id), request))
+        return tagged(_whole(_find(collections.visible(request._request), collection_id), request))
 
     @extend_schema(
         operation_id="collections_update",
@@ -256,11 +230,10 @@ class CollectionView(APIView):
     def patch(self, request: Request, collection_id: str) -> Response:
         found = _find(collections.owned(request._request), collection_id)
         check_precondition(request)
-        body = CollectionBody(data=request.data, partial=True)
-        body.is_valid(raise_exception=True)
-        data, seen = body.validated_data, collections.state_of(found)
+        data = validated(CollectionBody(data=request.data, partial=True))
+        seen = collections.state_of(found)
         current = _whole(found, request)
-        if request.headers["If-Match"].strip() not in ("*", _tag(current)):
+        if request.headers["If-Match"].strip() not in ("*", tag_of(current)):
             raise Changed(current)
         try:
             collections.change(
@@ -272,7 +245,7 @@ class CollectionView(APIView):
             )
         except collections.Stale as error:
             raise Changed(_whole(_find(collections.owned(request._request), collection_id), request)) from error
-        return _tagged(_whole(_find(collections.owned(request._request), collection_id), request))
+        return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
 
     @extend_schema(operation_id="collections_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, collection_id: str) -> Response:
@@ -289,16 +262,13 @@ class CollectedView(APIView):
     def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
         """Put a deck that you may see behind the others, where it isn't there yet; `note` is what you say of it."""
         found = _find(collections.owned(request._request), collection_id)
-        deck = access.visible(request._request).filter(pk=deck_id).first()
-        if deck is None:
-            raise Http404
-        body = NoteBody(data=request.data)
-        body.is_valid(raise_exception=True)
+        deck = access.first_or_404(access.visible(request._request).filter(pk=deck_id))
+        said = validated(NoteBody(data=request.data))
         try:
-            collections.add(collection=found, deck=deck, note=body.validated_data.get("note"))
+            collections.add(collection=found, deck=deck, note=said.get("note"))
         except collections.Full as error:
             raise Conflict(str(error)) from error
-        return _tagged(_whole(_find(collections.owned(request._request), collection_id), request))
+        return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
 
     @extend_schema(operation_id="collections_decks_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, collection_id: str, deck_id: str) -> Response:
@@ -339,10 +309,10 @@ class NoticesView(APIView):
 
     @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
     def get(self, request: Request) -> Response:
-        shown = notices.listed(notices.shown_to(_account(request)))
+        shown = notices.listed(notices.shown_to(account_of(request)))
         size = read_parameters(PageParameters, request).get("page_size")
         page = NumberedPage(request, len(shown), size)
-        return _tagged(
+        return tagged(
             {
                 "count": len(shown),
                 "next": page.next,
@@ -354,7 +324,7 @@ class NoticesView(APIView):
 
     @extend_schema(operation_id="notices_read", request=None, responses={204: OpenApiResponse()})
     def post(self, request: Request) -> Response:
-        notices.mark_read(notices.shown_to(_account(request)))
+        notices.mark_read(notices.shown_to(account_of(request)))
         return Response(status=204)
 
 

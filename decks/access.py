@@ -10,17 +10,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 from django.conf import settings
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
-from django.http import HttpRequest
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404, HttpRequest
 from django.middleware.csrf import get_token
 
 from accounts.authentication import is_foreign
 from accounts.models import User
 from decks.models import CoEditor, Deck, Run, Visibility
 
+_M = TypeVar("_M", bound=Model)
 #: Where the session keeps the token that makes a visitor the owner of decks.
 SESSION_KEY = "visitor"
 
@@ -83,6 +85,14 @@ def _together(request: HttpRequest) -> Q:
 
 def _edited_by(user: User) -> Q:
     return Q(pk__in=CoEditor.objects.filter(user=user).values("deck"))
+
+
+def first_or_404(rows: QuerySet[_M]) -> _M:
+    """Return the first of some rows. Raises Http404, with no word, where there is none."""
+    row = rows.first()
+    if row is None:
+        raise Http404
+    return row
 
 
 def owned(request: HttpRequest) -> QuerySet[Deck]:

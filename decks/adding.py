@@ -182,9 +182,7 @@ def add(request: HttpRequest) -> HttpResponse:
         return _ask(request, card, cards)
     deck_id = sent.get("deck", "")
     decks = access.editable(request).filter(game=code)
-    deck = decks.filter(pk=deck_id).first() if deck_id else None
-    if deck_id and deck is None:
-        raise Http404
+    deck = access.first_or_404(decks.filter(pk=deck_id)) if deck_id else None
     try:
         copies = _copies(sent.get("copies", "1"))
         added = add_card(request, deck, card, copies, cards) if deck else new_deck(request, card, copies, cards)

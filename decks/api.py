@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -19,7 +19,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.cards import CURSOR, completions
-from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, read_parameters
+from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, read_parameters, validated
 from cards.file_view import FileView
 from cards.models import game_choices
 from cards.pagination import Pages
@@ -119,10 +119,7 @@ def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
 
 def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
     """One of `decks`, with all that `deck_data` reads of it. Raises Http404."""
-    deck = _full(decks).filter(pk=deck_id).first()
-    if deck is None:
-        raise Http404
-    return deck
+    return access.first_or_404(_full(decks).filter(pk=deck_id))
 
 
 def _data(deck: Deck, request: Request) -> dict[str, object]:
@@ -224,9 +221,7 @@ class DeckListView(APIView):
     def post(self, request: Request) -> Response:
         source = self._source(request)
         game = game_of(source) if source else game_asked(request.data if isinstance(request.data, dict) else {})
-        serializer = NewDeckSerializer(data=request.data, context={"library": library_of(game.code)})
-        serializer.is_valid(raise_exception=True)
-        data = serializer.validated_data
+        data = validated(NewDeckSerializer(data=request.data, context={"library": library_of(game.code)}))
         if source is None and "name" not in data:
             raise ValidationError({"name": "A deck needs a name."}, code="required")
         # A copy takes all that it isn't given along, but who sees it.
@@ -340,12 +335,10 @@ class DeckView(APIView):
     def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
         found = find_deck(access.editable(request._request), deck_id)
         check_precondition(request)
-        serializer = (DeckChanges if partial else DeckSerializer)(
-            data=request.data, context={"library": library_of(found)}
-        )
-        serializer.is_valid(raise_exception=True)
+        shape = DeckChanges if partial else DeckSerializer
+        given = validated(shape(data=request.data, context={"library": library_of(found)}))
         with transaction.atomic():
-            deck, given = locked_deck(request, deck_id), dict(serializer.validated_data)
+            deck = locked_deck(request, deck_id)
             given.pop("game", None)
             filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
             if filed:
@@ -403,15 +396,14 @@ class DeckImportView(APIView):
         given = [name for name in shapes if isinstance(request.data, dict) and name in request.data]
         if len(given) != 1:
             raise ValidationError("Give one of text, code and file.", code="one_of")
-        serializer = shapes[given[0]](data=request.data)
-        serializer.is_valid(raise_exception=True)
+        data = validated(shapes[given[0]](data=request.data))
         try:
-            copy = linked_copy(request._request, serializer.validated_data.get("text", ""))
+            copy = linked_copy(request._request, data.get("text", ""))
         except NoSide as error:
             raise ValidationError({"text": str(error)}, code="no_deck") from error
         if copy:
             return deck_answer(_create(request, *copy), request, 201, lines=[])
-        content, lines = imported(parsed_body(serializer.validated_data), "Imported deck")
+        content, lines = imported(parsed_body(data), "Imported deck")
         return deck_answer(_create(request, content), request, 201, lines=[line.as_dict() for line in lines])
 
 
@@ -480,9 +472,7 @@ class HandsView(APIView):
     )
     def post(self, request: Request) -> Response:
         read = read_decklist(request)
-        options = HandOptions(data=request.data)
-        options.is_valid(raise_exception=True)
-        asked, cards = options.validated_data, read.library
+        asked, cards = validated(HandOptions(data=request.data)), read.library
         opening = game_of(cards).openings[read.format]
         try:
             hand = deal(

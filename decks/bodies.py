@@ -15,7 +15,7 @@ from rest_framework.request import Request
 
 from cards.api_errors import printable
 from cards.dynamic_classes import made_class
-from cards.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole
+from cards.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole, validated
 from cards.models import game_choices
 from decks import access, limits, services
 from decks.formats import FormatError
@@ -277,9 +277,7 @@ def read_decklist_in(data: object, request: Request) -> ReadDecklist:
     if len(given) != 1:
         raise ValidationError(f"Give exactly one of {', '.join(SHAPES)}.", code="one_of")
     shape = by_sections(game_asked(data)) if given == ["sections"] else SHAPES[given[0]]
-    serializer = shape(data=data)
-    serializer.is_valid(raise_exception=True)
-    return _READERS[given[0]](serializer.validated_data, request)
+    return _READERS[given[0]](validated(shape(data=data)), request)
 
 
 def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:

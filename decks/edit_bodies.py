@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from cards.fields import ShortList, Text, Whole
+from cards.fields import ShortList, Text, Whole, validated
 from decks import limits
 from decks.bodies import EntrySerializer
 from decks.edits import FIELDS, CellChange, CellKind, Edit, Value
@@ -183,8 +183,6 @@ class EditsSerializer(serializers.Serializer[object]):
 
 def read_edits(data: object, library: AnyLibrary) -> tuple[int, list[Edit]]:
     """(version, edits) of a body. Raises ValidationError with everything that is wrong."""
-    serializer = EditsSerializer(data=data, context={"library": library})
-    serializer.is_valid(raise_exception=True)
-    read = serializer.validated_data
+    read = validated(EditsSerializer(data=data, context={"library": library}))
     edits = [Edit(**{**edit, "cells": tuple(edit.get("cells", ()))}) for edit in read["changes"]]
     return read["version"], edits

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import RegisteredChoiceField, ShortList, Text
+from cards.fields import RegisteredChoiceField, ShortList, Text, validated
 from decks import limits
 from decks.bodies import game_field
 from decks.checking.splitting import Listed
@@ -66,9 +66,7 @@ class CheckView(APIView):
 
     @extend_schema(operation_id="decks_check", request=CheckSerializer, responses=CheckedListsSchema)
     def post(self, request: Request) -> Response:
-        body = CheckSerializer(data=request.data)
-        body.is_valid(raise_exception=True)
-        asked = body.validated_data
+        asked = validated(CheckSerializer(data=request.data))
         with in_turn(limits.LISTS_CHECKED):
             checked = check_lists(asked["lists"], library_of(asked["game"]), asked.get("format", ""))
             return Response({"results": [each.as_dict() for each in checked]})

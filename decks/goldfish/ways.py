@@ -93,25 +93,16 @@ def find_deck(request: HttpRequest, where: Mapping[str, str]) -> Way:
     """The deck that an address names by `deck_id` or `token`. Raises Http404 where it may not be seen."""
     token = where.get("token", "")
     decks = access.shared(token) if token else access.visible(request).filter(pk=where["deck_id"])
-    deck = decks.select_related("owner").first()
-    if deck is None:
-        raise Http404
-    return Way(deck, token)
+    return Way(access.first_or_404(decks.select_related("owner")), token)
 
 
 def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[Run, Way]:
     """A run of the deck that an address names. Raises Http404 where either may not be seen."""
     way = find_deck(request, where)
     runs = access.visible_runs(request, way.token).select_related("against")
-    run = runs.filter(pk=run_id, deck=way.deck).first()
-    if run is None:
-        raise Http404
-    return run, way
+    return access.first_or_404(runs.filter(pk=run_id, deck=way.deck)), way
 
 
 def find_any_run(request: HttpRequest, run_id: str) -> Run:
     """A run by its id alone, be it of a deck or of none. Raises Http404 where it may not be seen."""
-    run = access.visible_runs(request).filter(pk=run_id).first()
-    if run is None:
-        raise Http404
-    return run
+    return access.first_or_404(access.visible_runs(request).filter(pk=run_id))

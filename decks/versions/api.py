@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, Text, read_parameters
+from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, Text, read_parameters, validated
 from cards.pagination import Pages
 from cards.schemas import PageSchema
 from decks import access, history, limits, services
@@ -151,10 +151,9 @@ class DeckVersionView(APIView):
     )
     def patch(self, request: Request, deck_id: str, number: int) -> Response:
         deck = find_deck(access.editable(request._request), deck_id)
-        given = VersionName(data=request.data)
-        given.is_valid(raise_exception=True)
+        name = validated(VersionName(data=request.data))["name"]
         try:
-            history.name_version(deck, number, given.validated_data["name"])
+            history.name_version(deck, number, name)
         except history.NoSuchVersion as error:
             raise Http404 from error
         access.stay_known(request._request)
