@@ -150,6 +150,8 @@ class Game:
         estimates_win_turn: Whether games are played with a deck while somebody edits it.
         image: The look of its cards.
         cost_unit: Returns the unit of a card's cost, where the game has several.
+        enum_names: The names of lists of choices in the API's document: of its formats ("format"), of a field, or of a
+            list by its dotted name. Left out, the formats and kinds have names by a pattern.
     """
 
     code: str
@@ -201,9 +203,10 @@ class Game:
     estimates_win_turn: bool = False
     image: ImageLayout = PLAIN
     cost_unit: Callable[[Any], str] = _no_unit
+    enum_names: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in ("works", "formats", "openings", "format_numbers", "keys"):
+        for name in ("works", "formats", "openings", "format_numbers", "keys", "enum_names"):
             object.__setattr__(self, name, MappingProxyType(dict(getattr(self, name))))
 
     def __str__(self) -> str:

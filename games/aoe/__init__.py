@@ -83,6 +83,7 @@ AOE: Final = Game(
     ),
     search_chips=("kind", "symbol", "priority", "tag", "red", "yellow"),
     on_top=("utility",),
+    enum_names={"format": "ModeEnum", "red": "InputEnum", "calculators.aoe.lineup.api.CODES": "LineupCodeEnum"},
     begins_with="fighter",
     image=ImageLayout("games.aoe.image", alt_text),
 )

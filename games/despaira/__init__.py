@@ -208,6 +208,7 @@ DESPAIRA: Final = Game(
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
     search_chips=("kind", "element", "level", "does", "activation", "class"),
     on_top=("trick",),
+    enum_names={"format": "FormatEnum", "kind": "KindEnum"},
     estimates_win_turn=True,
     image=ImageLayout("games.despaira.image.card", alt_text, lines, image_digest),
 )

@@ -69,6 +69,7 @@ FADE: Final = Game(
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
     search_chips=("kind", "element", "rank", "cost", "typecasting"),
     on_top=("item", "augment", "command"),
+    enum_names={"grade": "FadeGradeEnum"},
     image=ImageLayout("games.fade.image", alt_text),
     cost_unit=cost_unit,
 )

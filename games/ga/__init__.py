@@ -58,5 +58,6 @@ GA: Final = Game(
     swaps=("main", "material"),
     statistics=DeckStatistics(before=(Costs,), at_a_glance=("section_costs", "types", "element", "speed")),
     search_chips=("kind", "element", "type", "cost", "speed"),
+    enum_names={"kind": "GaTypeEnum", "calculators.ga.characteristics.api.TYPES": "TypesEnum"},
     image=ImageLayout("games.ga.image", alt_text),
 )
