@@ -94,11 +94,12 @@ def turn(request: HttpRequest) -> Iterator[None]:
         yield
 
 
-def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaphore = _WAITING) -> int:
+def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaphore | None = None) -> int:
     """Have card images drawn that aren't stored yet; return how many are missing after so many seconds at most.
 
-    Where as many other requests wait as `waiting` lets, this one doesn't.
+    Where `waiting` lets no more requests wait, this one doesn't. Without it, half of the threads of a process may.
     """
+    waiting = waiting or _WAITING
     may_wait = waiting.acquire(blocking=False)
     try:
         return have_drawn(images, seconds if may_wait else 0.0)
