@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api_errors import flattened, printable
-from cards.fields import Messages
+from cards.fields import Messages, Whole
 from cards.limits import JSONParser
 from games.refusals import Refused
 
@@ -117,6 +117,13 @@ def out_of(what: str, least: int, greatest: int) -> Messages:
     """Return the error messages of a number, all one sentence: "The meter is a whole number from 0 to 99."."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
+
+
+class Between(Whole):
+    """A whole number within bounds, which are said in one sentence whatever is wrong with it."""
+
+    def __init__(self, called: str, least: int, most: int, **options: Any) -> None:
+        super().__init__(min_value=least, max_value=most, error_messages=out_of(called, least, most), **options)
 
 
 @dataclass(frozen=True, slots=True)

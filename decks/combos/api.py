@@ -14,8 +14,8 @@ from calculators.aoe.combos.api import EXAMPLE, CombosSchema, CombosView, CountS
 from calculators.aoe.combos.forecasts import forecast_of
 from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerializer
 from calculators.aoe.fields import CardSerializer
-from calculators.base import CalculatorView, Faulty, faults_of, out_of
-from cards.fields import ShortList, Whole
+from calculators.base import Between, CalculatorView, Faulty, faults_of
+from cards.fields import ShortList
 from decks import limits
 from decks.bodies import MAX_ID, SHAPES, ReadDecklist, Seed, read_decklist_in, sections_of
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
@@ -54,11 +54,8 @@ class HandsSerializer(WhereSerializer):
     cards = ShortList(
         child=CardSerializer(), max_length=MOST_CARDS, help_text=f"The cards that are drawn from, at most {MOST_CARDS}."
     )
-    size = Whole(
-        min_value=1,
-        max_value=MOST_CARDS,
-        help_text="Cards in a hand. Left out: of a decklist what its character says.",
-        error_messages=out_of("A hand", 1, MOST_CARDS),
+    size = Between(
+        "A hand", 1, MOST_CARDS, help_text="Cards in a hand. Left out: of a decklist what its character says."
     )
 
 
@@ -66,7 +63,7 @@ class HandsRequest(DecklistMembers, HandsSerializer):
     """Cards, or a decklist."""
 
     cards = ShortList(child=CardSerializer(), max_length=MOST_CARDS, required=False)
-    size = Whole(min_value=1, max_value=MOST_CARDS, required=False)
+    size = Between("A hand", 1, MOST_CARDS, required=False)
 
 
 class PlaceMeanSchema(serializers.Serializer[None]):

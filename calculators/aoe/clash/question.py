@@ -13,7 +13,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.board import MOST_SPACES
 from calculators.aoe.fields import CardSerializer, PositionField, PrintedField
-from calculators.base import InputField, StrictSerializer, out_of, renamed
+from calculators.base import Between, InputField, StrictSerializer, renamed
 from cards.fields import Flag, Messages, ShortList, Text, Whole
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
@@ -244,27 +244,17 @@ class ClashPlayerSerializer(StrictSerializer):
     name = Text(max_length=LONGEST_NAME, required=False)
     card = RevealedSerializer(source="revealed")
     position = PositionField(required=False)
-    health = Whole(min_value=1, max_value=MOST, default=USUAL_HEALTH, error_messages=out_of("Health", 1, MOST))
-    meter = Whole(min_value=0, max_value=MOST, default=0, error_messages=out_of("The meter", 0, MOST))
+    health = Between("Health", 1, MOST, default=USUAL_HEALTH)
+    meter = Between("The meter", 0, MOST, default=0)
     states = StatesField(required=False, allow_null=True)
     token = Flag(default=True, help_text="Whether the burst token is still there.")
     burst = BurstField(required=False, allow_null=True)
-    bet = Whole(
-        min_value=0,
-        max_value=MOST,
-        default=0,
-        help_text="What is bet in the ante.",
-        error_messages=out_of("A bet", 0, MOST),
-    )
+    bet = Between("A bet", 0, MOST, default=0, help_text="What is bet in the ante.")
     bet_of = ResourceField(Resource, default=Resource.METER)
-    up_to = Whole(
-        min_value=0,
-        max_value=MOST,
-        required=False,
-        allow_null=True,
+    up_to = Between(
+        "Up to how far", 0, MOST, required=False, allow_null=True,
         help_text="So many spaces “up to” moves a figure; left out: as many as it may.",
-        error_messages=out_of("Up to how far", 0, MOST),
-    )
+    )  # fmt: skip
     links = ShortList(
         child=RevealedSerializer(), max_length=MOST_LINKS, required=False, help_text="Cards to link, in their order."
     )

@@ -9,7 +9,7 @@ from urllib.parse import quote_plus
 
 from calculators.aoe.cards import Character, as_asked
 from calculators.aoe.fields import CardSerializer
-from calculators.base import StrictSerializer, out_of
+from calculators.base import Between, StrictSerializer, out_of
 from cards.fields import ShortList, Text, Whole
 from games.aoe.combos import MOST_CARDS, Answer, Question, solve
 from games.aoe.linking import MOST_CARDS_OF_COMBO
@@ -23,24 +23,12 @@ MOST_DISTANCE: Final = 20
 READ: Final = 200
 
 
-def _distance() -> Whole:
-    return Whole(
-        min_value=1,
-        max_value=MOST_DISTANCE,
-        default=1,
-        help_text="Spaces to the target.",
-        error_messages=out_of("The distance", 1, MOST_DISTANCE),
-    )
+def _distance() -> Between:
+    return Between("The distance", 1, MOST_DISTANCE, default=1, help_text="Spaces to the target.")
 
 
-def _meter() -> Whole:
-    return Whole(
-        min_value=0,
-        max_value=MOST,
-        default=0,
-        help_text="Cards in the meter.",
-        error_messages=out_of("The meter", 0, MOST),
-    )
+def _meter() -> Between:
+    return Between("The meter", 0, MOST, default=0, help_text="Cards in the meter.")
 
 
 class WhereSerializer(StrictSerializer):
@@ -76,14 +64,10 @@ class CombosQuestion(StrictSerializer):
         help_text=f"Cards of a combo, {MOST_CARDS_OF_COMBO} at most (AOE-6.1).",
         error_messages=out_of("The number of cards", 1, MOST_CARDS_OF_COMBO),
     )
-    opening = Whole(
-        min_value=1,
-        max_value=MOST_CARDS,
-        default=None,
-        allow_null=True,
+    opening = Between(
+        "An opening hand", 1, MOST_CARDS, default=None, allow_null=True,
         help_text="Count the best damage of all hands of so many of these cards, too.",
-        error_messages=out_of("An opening hand", 1, MOST_CARDS),
-    )
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,15 +9,14 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.board import MOST_SPACES, SIDES
 from calculators.aoe.fields import PositionField
-from calculators.base import StrictSerializer, out_of
-from cards.fields import Whole
+from calculators.base import Between, StrictSerializer
 from games.aoe.space import BOARD, Position
 
 #: What an empty address asks.
 USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1], "who": "left", "range": 2, "move": 2}
 
 
-class NumberField(Whole):
+class NumberField(Between):
     """A number as an address has it."""
 
     def to_internal_value(self, data: object) -> int:
@@ -32,12 +31,8 @@ class TableQuestion(StrictSerializer):
     left = PositionField(default=USUAL["left"])
     right = PositionField(default=USUAL["right"])
     who = serializers.ChoiceField(SIDES, default=USUAL["who"])
-    range = NumberField(
-        min_value=1, max_value=MOST_SPACES, default=USUAL["range"], error_messages=out_of("The range", 1, MOST_SPACES)
-    )
-    move = NumberField(
-        min_value=1, max_value=MOST_SPACES, default=USUAL["move"], error_messages=out_of("A move", 1, MOST_SPACES)
-    )
+    range = NumberField("The range", 1, MOST_SPACES, default=USUAL["range"])
+    move = NumberField("A move", 1, MOST_SPACES, default=USUAL["move"])
 
     def validate_left(self, place: Position) -> Position:
         return _on_board(place)
