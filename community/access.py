@@ -35,6 +35,11 @@ def find_public_deck(deck_id: str) -> Deck:
     return decks.first_or_404(decks.public().select_related("owner").filter(pk=deck_id))
 
 
+def locked_deck(deck: Deck) -> Deck:
+    """Return a public deck, which nobody else likes, writes into or hides before the transaction ends."""
+    return decks.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
+
+
 def are_apart(one: User | None, other: User | None) -> bool:
     """Whether one of two people has blocked the other."""
     if one is None or other is None or one.pk == other.pk:

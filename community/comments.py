@@ -19,9 +19,8 @@ from django.utils.text import Truncator
 
 from accounts.models import User
 from community import limits, notices
-from community.access import KeptApart, check_together, readable_comments
+from community.access import KeptApart, check_together, locked_deck, readable_comments
 from community.models import Comment, NoticeKind
-from decks import access
 from decks.formats.cleaning import clean_description, is_visible
 from decks.games import library_of
 from decks.markdown import render_markdown
@@ -63,7 +62,7 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
 
     Raises Refused, KeptApart, and Deck.DoesNotExist or Comment.DoesNotExist where it is gone meanwhile.
     """
-    deck = _locked(deck)
+    deck = locked_deck(deck)
     check_writing(deck, author)
     thread = None
     if answered is not None:
@@ -103,7 +102,7 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
 
     Raises as `add_comment`.
     """
-    deck = _locked(comment.deck)
+    deck = locked_deck(comment.deck)
     check_writing(deck, author)
     comment = Comment.objects.get(pk=comment.pk, deck=deck, author=author)
     comment.deck = deck
@@ -148,10 +147,6 @@ def _drop_empty(places: Iterable[int | None]) -> None:
 def set_open(*, deck: Deck, is_open: bool) -> None:
     """Let others comment on a deck, or no longer."""
     Deck.objects.filter(pk=deck.pk).update(comments_open=is_open)
-
-
-def _locked(deck: Deck) -> Deck:
-    return access.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
 
 # --- what is seen of them ---------------------------------------------------------------------------------------------

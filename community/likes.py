@@ -7,9 +7,8 @@ from django.db.models import F
 
 from accounts.models import User
 from community import notices
-from community.access import check_together
+from community.access import check_together, locked_deck
 from community.models import Like, NoticeKind
-from decks import access
 from decks.models import Deck
 
 
@@ -26,7 +25,7 @@ def like(*, deck: Deck, user: User) -> int:
 
     Raises OwnDeck, KeptApart, and Deck.DoesNotExist where it is public no more.
     """
-    deck = _locked(deck)
+    deck = locked_deck(deck)
     if deck.owner_id == user.pk:
         raise OwnDeck
     check_together(user, deck.owner)
@@ -40,7 +39,7 @@ def like(*, deck: Deck, user: User) -> int:
 @transaction.atomic
 def unlike(*, deck: Deck, user: User) -> int:
     """Take a like back, where there is one; how many like the deck then. Raises Deck.DoesNotExist."""
-    deck = _locked(deck)
+    deck = locked_deck(deck)
     if Like.objects.filter(deck=deck, user=user).delete()[0]:
         _add(deck, -1)
     return deck.likes
@@ -61,11 +60,6 @@ def take_all_back(user: User) -> None:
     still = list(liked.filter(deck__in=locked).values_list("deck", flat=True))
     Deck.objects.filter(pk__in=still).update(likes=F("likes") - 1)
     liked.filter(deck__in=still).delete()
-
-
-def _locked(deck: Deck) -> Deck:
-    """The deck, which nobody else likes, writes into or hides before the transaction ends."""
-    return access.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
 
 def _add(deck: Deck, count: int) -> None:

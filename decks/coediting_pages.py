@@ -15,17 +15,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from decks import access, coediting, limits
 from decks.models import Deck, Invitation
+from decks.places import own
 
 
 def _deck(request: HttpRequest, deck_id: str) -> Deck:
     return get_object_or_404(access.editable(request).select_related("owner"), pk=deck_id)
-
-
-def _own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
-    """Raises PermissionDenied to who edits the deck with its owner."""
-    deck = _deck(request, deck_id)
-    access.refuse_co_editor(request, deck, deed)
-    return deck
 
 
 @never_cache
@@ -55,7 +49,7 @@ def _address(request: HttpRequest, invitation: Invitation) -> str:
 @require_POST
 def invite(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Make a link that invites somebody."""
-    deck = _own(request, deck_id, "invite people to it")
+    deck = own(request, deck_id, "invite people to it")
     if deck.owner is None:
         messages.error(request, "To edit a deck together you need an account, and so do they. The deck moves to yours.")
         return redirect("decks:people", deck_id)
@@ -71,7 +65,7 @@ def invite(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_POST
 def uninvite(request: HttpRequest, deck_id: str, invitation_id: int) -> HttpResponse:
     """Take an invitation back."""
-    deck = _own(request, deck_id, "take invitations back")
+    deck = own(request, deck_id, "take invitations back")
     if deck.invitations.filter(pk=invitation_id).delete()[0]:
         messages.success(request, "The invitation is taken back: its link opens nothing any more.")
     else:
@@ -82,7 +76,7 @@ def uninvite(request: HttpRequest, deck_id: str, invitation_id: int) -> HttpResp
 @require_POST
 def remove(request: HttpRequest, deck_id: str, user_id: int) -> HttpResponse:
     """Take somebody off a deck; for its owner."""
-    deck = _own(request, deck_id, "remove people from it")
+    deck = own(request, deck_id, "remove people from it")
     co_editor = get_object_or_404(deck.co_editors.select_related("user"), user=user_id)
     co_editor.delete()
     messages.success(request, f"{co_editor.user.username} doesn’t edit the deck any more.")

@@ -40,6 +40,16 @@ def one(decks: QuerySet[Deck]) -> Deck:
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 
+def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
+    """Return one's own deck, to do with it what its owner alone does.
+
+    Raises PermissionDenied to who edits it with them.
+    """
+    deck = one(access.editable(request).filter(pk=deck_id))
+    access.refuse_co_editor(request, deck, deed)
+    return deck
+
+
 _FIND: Final = {"deck_id": _by_id, "token": _by_link}
 
 

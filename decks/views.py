@@ -32,7 +32,7 @@ from decks.matchups import matchups_of
 from decks.models import Deck
 from decks.pictures.links import dealt_hand, deck_preview, hand_preview, is_open
 from decks.pictures.portrait import portrait_of
-from decks.places import find, one
+from decks.places import find, own
 from decks.presentation import ShownDeck
 from decks.reading import read_list
 from decks.search import same_for_strangers
@@ -309,17 +309,10 @@ def _created(
     return redirect(f"{address}#lines" if lines else address)  # lines that want a look are what one lands at
 
 
-def _mine(request: HttpRequest, deck_id: str, deed: str) -> Deck:
-    """One's own deck, to do with it what its owner alone does. Raises PermissionDenied to who edits it with them."""
-    deck = one(access.editable(request).filter(pk=deck_id))
-    access.refuse_co_editor(request, deck, deed)
-    return deck
-
-
 @require_POST
 def share(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Make a link."""
-    services.share(deck=_mine(request, deck_id, "share it"))
+    services.share(deck=own(request, deck_id, "share it"))
     messages.success(request, "Whoever has the link sees the deck. You can take the link back at any time.")
     return redirect("decks:deck", deck_id)
 
@@ -327,7 +320,7 @@ def share(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Take the link back."""
-    services.revoke(deck=_mine(request, deck_id, "take its link back"))
+    services.revoke(deck=own(request, deck_id, "take its link back"))
     messages.success(request, "The link is dead. A new one will be another.")
     return redirect("decks:deck", deck_id)
 
@@ -336,7 +329,7 @@ def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Delete a deck, after asking."""
-    deck = _mine(request, deck_id, "delete it")
+    deck = own(request, deck_id, "delete it")
     if request.method == "POST":
         try:
             services.delete_deck(deck=deck, version=deck.version)

@@ -5,13 +5,12 @@ The address is the question: the distance, the meter, the seed of the hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -24,12 +23,12 @@ from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
 from calculators.aoe.combos.question import WhereSerializer, address
 from calculators.base import InputFault, ask
 from cards.addresses import card_page
-from decks import access, services
+from decks import services
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.games import library_of
 from decks.hands import clean_seed, new_seed
 from decks.models import Deck
-from decks.places import one
+from decks.places import find
 from games.aoe import AOE
 from games.aoe.cards import Card
 from games.aoe.combos import Answer, Question, solve
@@ -98,13 +97,12 @@ def _cards(deck: Deck, section: str) -> list[Card]:
     return [library.cards[ref] for ref in services.decklist_of(deck).section(section) if isinstance(ref, int)]
 
 
-def _find(request: HttpRequest, where: Mapping[str, str]) -> tuple[Deck, str]:
+def _find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, str]:
     """The deck of Assemblage that an address names, by its id or by its link, and its own address. Raises Http404."""
-    ((key, value),) = where.items()
-    if key == "token":
-        return one(access.shared(value).filter(game=AOE.code)), reverse("decks:shared", args=[value])
-    deck = one(access.visible(request).filter(game=AOE.code, pk=value))
-    return deck, reverse("decks:deck", args=[deck.pk])
+    deck, place = find(request, where)
+    if deck.game != AOE.code:
+        raise Http404
+    return deck, place.deck
 
 
 def _beginning(deck: ComboDeck) -> dict[str, int]:
