@@ -22,10 +22,16 @@ CardJson = Callable[[Card, tuple[Printed, ...]], str]
 
 def writer_of(game: Game) -> CardJson:
     """Return the function that writes a card of a game."""
-    return partial(storage_of(game).json, game)
+    writer: CardJson = storage_of(game).json_writer(game)
+    return writer
 
 
-def card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
+def json_writer(game: Game) -> CardJson:
+    """Return the function that writes a card whose fields are values."""
+    return partial(_card_json, game)
+
+
+def _card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
     """Return a card with some of its printings as JSON. A field that is not printed is null, which is not the same as
     0."""
     own = {field.name: field.value_of(card) for field in game.fields if not field.of_printing}

@@ -41,7 +41,7 @@ class ValueStorage:
         presenter: The cards as pages show them.
         context: Returns what the page of a card shows besides what every page of a card does.
         search: Returns how the cards are found.
-        json: Writes a card as JSON.
+        json_writer: Returns the function that writes a card of a game as JSON.
         details: Returns what the API says of a card by itself besides what lists say.
         shapes: Returns the shapes of a card in the OpenAPI document.
         csv_row: Returns a card as a row of a CSV file.
@@ -54,7 +54,7 @@ class ValueStorage:
     presenter = Part("cards.presenter.Presenter")
     context = Part("cards.facts.facts_of")
     search = Part("cards.search.games.search_of_fields")
-    json = Part("cards.serializers.card_json")
+    json_writer = Part("cards.serializers.json_writer")
     details = Part("cards.serializers.no_details")
     shapes = Part("cards.api.card_schemas.shapes_of_fields")
     csv_row = Part("cards.set_files.cells")
@@ -84,7 +84,7 @@ class ColumnStorage(ValueStorage):
     presenter = Part("cards.despaira.presenter.DespairaPresenter")
     context = Part("cards.despaira.card_page.context_of")
     search = Part("cards.search.despaira.search_of_columns")
-    json = Part("cards.despaira.serializer.card_json")
+    json_writer = Part("cards.despaira.serializer.json_writer")
     details = Part("cards.despaira.serializer.details")
     shapes = Part("cards.api.card_schemas.shapes_of_columns")
     csv_row = Part("cards.despaira.serializer.csv_row")

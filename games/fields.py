@@ -91,7 +91,10 @@ class Field:
     def value_of(self, card: Any) -> Any:
         """What stands on a card, as `read` gives it: a text, a number, a flag, a list of texts; None where nothing
         does."""
-        value = getattr(card, self.attribute, None)
+        try:
+            value = getattr(card, self.attribute)
+        except AttributeError:  # which the rules of its game do not know
+            value = dict(card.others).get(self.name)
         if value is None or value == "":
             return None
         if self.many:

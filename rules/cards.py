@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from rules.abilities.functions import Function
 from rules.abilities.tree import Ability, Printed
@@ -40,8 +40,7 @@ class CardDef:
     `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `plays_as` is a
     text beside the printed one that is played in its place. `abilities` is what the text that is played means, sentence
     by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7), and `functions` what that is
-    good for; a tile card has `buffs`. `others` are the names and values of fields that no rule asks for; each is read
-    like an attribute.
+    good for; a tile card has `buffs`. `others` are the names and values of fields that no rule asks for.
     """
 
     id: int
@@ -72,15 +71,6 @@ class CardDef:
     functions: tuple[Function, ...] = ()
     buffs: tuple[TileBuff, ...] = ()
     others: tuple[tuple[str, object], ...] = ()
-
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> object:
-            """Return the value of one of `others`, which are no fields of the class."""
-            for other, value in object.__getattribute__(self, "others"):
-                if other == name:
-                    return value
-            raise AttributeError(name)
 
     @property
     def full_name(self) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import Final
 from urllib.parse import urlencode
@@ -34,7 +34,7 @@ _CARD: Final = (
 _PRINTING: Final = '{"set":%s,"language":%s,"number":%d,"variant":%s,"code":%s,"rarity":%s,"artist":%s,"image":%s}'
 
 
-def card_json(game: Game, card: CardDef, printings: tuple[Printed, ...]) -> str:
+def card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
     """Return a card with some of its printings as JSON."""
     return _CARD % (
         _text(card.slug),
@@ -64,6 +64,11 @@ def card_json(game: Game, card: CardDef, printings: tuple[Printed, ...]) -> str:
         _word(card.functions),
         ",".join([_printing_json(printing, card.slug) for printing in printings]),
     )
+
+
+def json_writer(game: Game) -> Callable[[CardDef, tuple[Printed, ...]], str]:
+    """Return the function that writes a card of Despaira."""
+    return card_json
 
 
 def _printing_json(printing: Printed, slug: str) -> str:
