@@ -45,7 +45,7 @@ from decks.formats import DUMPS
 from decks.games import every_library, game_of, library_of
 from decks.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.large_pages import in_turn
-from decks.making import imported, linked_copy, make_deck
+from decks.making import imported, make_deck
 from decks.models import Deck, every_format
 from decks.odds import grade_odds
 from decks.schemas import (
@@ -60,7 +60,7 @@ from decks.schemas import (
 from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks, table
 from decks.serial import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.verdict import name_of, verdict_data
-from decks.versions.sides import NoSide
+from decks.versions.sides import NoSide, linked_copy
 from decks.visitors import VisitorsLimit
 from games import DEFAULT_GAME
 from games.game import HandGrades

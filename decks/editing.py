@@ -7,13 +7,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
-from urllib.parse import urlencode
 
 from django.http import QueryDict
 
 from cards.library import Library
 from cards.search.context import Context
 from decks import limits
+from decks.aim import COUNT, Aim, read_aim
 from decks.content import DeckContent
 from decks.editor import picking
 from decks.formats.cleaning import clean_description
@@ -28,52 +28,11 @@ from tcg.construction import ChangeError, Checker, Decklist, Ref, apply_change, 
 from tcg.integers import read_integer
 from tcg.library import AnyLibrary, Card
 
-_COUNT = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
 #: "3 flash step" is three of what "flash step" finds (as in static/js/editor/box.js).
 _COUNTED = re.compile(r"([1-9][0-9]?)\s*[x×]?\s+(?=\S)", re.IGNORECASE)
 
 #: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
 FORGET_LINES: Final = "forget lines"
-
-
-@dataclass(frozen=True, slots=True)
-class Aim:
-    """Where the next card goes: into a section, in place of an unknown card, or (without either) where it belongs.
-
-    That is for one addition. `instead` is the name that no card has, which stands in `section`. `count` is how many
-    copies of the next card are added: as many as stay chosen, or as the unknown card has.
-    """
-
-    section: str = ""
-    instead: str = ""
-    count: int = 1
-
-    @property
-    def field(self) -> str:
-        """`instead` as the form has it: the name of the count of its row."""
-        return f"count:{self.section}:~{self.instead}" if self.instead else ""
-
-    @property
-    def query(self) -> str:
-        """The aim in a link to the editor; empty for one copy to where it belongs."""
-        asked = {"instead": self.field} if self.instead else {"add_to": self.section} if self.section else {}
-        return urlencode({**asked, "add_count": self.count} if self.instead or self.count > 1 else asked)
-
-
-def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
-    """The aim that a form or a link has; none where it can't be read, or where what is to go isn't there any more."""
-    match = _COUNT.fullmatch(data.get("instead", ""))
-    if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
-        return Aim(match["section"], match["name"], _read_copies(data, copies))
-    section = data.get("add_to", "")
-    is_full = section in game.singles and decklist.count(section) > 0
-    return Aim(section if game.has_section(section) and not is_full else "", count=_read_copies(data, 1))
-
-
-def _read_copies(data: QueryDict, otherwise: int) -> int:
-    """How many copies to add; `otherwise` where that can't be read."""
-    count = read_integer(data.get("add_count", ""), 2)
-    return otherwise if count is None else max(1, count)
 
 
 @dataclass(slots=True)
@@ -134,7 +93,7 @@ def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[s
     piles: dict[str, dict[Ref, int]] = {}
     errors = []
     for key, typed in post.items():
-        match = _COUNT.fullmatch(key)
+        match = COUNT.fullmatch(key)
         if match is None or not game.has_section(match["section"]):
             continue
         ref: Ref = int(match["id"]) if match["id"] else match["name"][:MAX_WRITTEN]

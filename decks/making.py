@@ -12,8 +12,6 @@ from decks.formats import Line, Parsed
 from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.plans import read_plans
-from decks.versions.labels import as_known
-from decks.versions.sides import linked
 
 
 def imported(parsed: Parsed, name: str) -> tuple[DeckContent, list[Line]]:
@@ -44,15 +42,6 @@ def copy_of(content: DeckContent, name: str) -> DeckContent:
         notes=words.notes,
         tags=words.tags,
     )
-
-
-def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
-    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
-    side = linked(request, text)
-    if side is None or side.deck is None:
-        return None
-    name = f"Copy of {side.name}" if side.version is None else side.name
-    return copy_of(as_known(side.content, library_of(side.deck)), name), side.deck
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from decks.editing import Aim
+from decks.aim import Aim
 from decks.mending import ways_out
 from decks.replacements import Replacements
 from games import Game

@@ -1,4 +1,4 @@
-"""What of decks and runs is no longer needed, and how it goes: a batch at a time, each in its own transaction.
+"""What of decks is no longer needed, and how it goes: a batch at a time, each in its own transaction.
 
 Safe at any time: a row that somebody writes to meanwhile is looked at again once it is locked, and stays.
 """
@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from decks import limits
 from decks.coediting import past_invitations
-from decks.goldfish import limits as run_limits
-from decks.models import ACTIVE, Deck, Invitation, PublicChange, Run
+from decks.models import Deck, Invitation, PublicChange
 from decks.search.keeping import MOST_CHANGES
 
 
@@ -29,22 +28,6 @@ def delete_forgotten_decks(batch: int) -> int:
     locked = [deck.pk for deck in rows.only("pk")[:batch]]
     _, deleted = Deck.objects.filter(pk__in=locked).delete()
     return deleted.get(Deck._meta.label, 0)
-
-
-def old_runs() -> QuerySet[Run]:
-    """The runs of visitors that are at an end and too old, or more than are kept, the oldest first."""
-    ended = Run.objects.filter(owner=None).exclude(status__in=ACTIVE)
-    ages = ended.order_by("-created_at").values_list("created_at", flat=True)
-    surplus = ages[run_limits.VISITORS_REPORTS : run_limits.VISITORS_REPORTS + 1]
-    since = max([timezone.now() - run_limits.VISITORS_RUNS, *surplus])
-    return ended.filter(created_at__lte=since).order_by("created_at")
-
-
-def delete_old_runs(batch: int) -> int:
-    """Delete up to `batch` of the old runs; says how many. An account that takes one over meanwhile keeps it."""
-    ids = list(old_runs().values_list("pk", flat=True)[:batch])
-    _, deleted = Run.objects.filter(pk__in=ids, owner=None).only("pk").delete()  # reports are large
-    return deleted.get(Run._meta.label, 0)
 
 
 def delete_past_invitations(batch: int) -> int:

@@ -26,7 +26,7 @@ from decks.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
 from decks.games import game_of, library_of
 from decks.hand_page import shown_hand
 from decks.hands import AskedHand, Hand, clean_seed, new_seed
-from decks.making import copy_of, imported, linked_copy, make_deck
+from decks.making import copy_of, imported, make_deck
 from decks.markdown import render_markdown, summary_of
 from decks.matchups import matchups_of
 from decks.models import Deck
@@ -41,7 +41,7 @@ from decks.shown_plans import host_of, shown_plans
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import winning_of
 from decks.versions.origins import origin_of
-from decks.versions.sides import NoSide
+from decks.versions.sides import NoSide, linked_copy
 from decks.visitors import VisitorsLimit
 from games import GAMES, Game
 from rules.duel import DEFAULTS

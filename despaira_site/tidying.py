@@ -23,6 +23,7 @@ from cards.images.all_images import digests
 from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
+from decks.goldfish import cleanup
 from jobs.recurring import Recurring
 
 log = structlog.get_logger(__name__)
@@ -106,7 +107,7 @@ STEPS: Final = (
         tidying.delete_forgotten_decks,
     ),
     Step(
-        "runs", "visitors' goldfish runs that are too old", lambda: tidying.old_runs().count(), tidying.delete_old_runs
+        "runs", "visitors' goldfish runs that are too old", lambda: cleanup.old_runs().count(), cleanup.delete_old_runs
     ),
     Step(
         "invitations",

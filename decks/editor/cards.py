@@ -20,8 +20,8 @@ from cards.presenter import CardView, presenter_of
 from cards.process_cache import cached_by_card
 from cards.search import search
 from cards.search.context import Context
+from decks.aim import Aim
 from decks.card_search import CURRENT
-from decks.editing import Aim
 from decks.editor.facts import facts_of
 from decks.games import game_of
 from decks.offers import Offers, fit_for, may_go

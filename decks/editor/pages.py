@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from cards.search.context import context_of
 from decks import access, adding, card_search, keeping, limits, services
+from decks.aim import Aim, read_aim
 from decks.card_links import unknown_links
 from decks.coediting import others_of
 from decks.content import DeckContent
-from decks.editing import FORGET_LINES, Aim, Draft, differences, read_aim, read_draft
+from decks.editing import FORGET_LINES, Draft, differences, read_draft
 from decks.editor.cards import Asked, Pane, asked_in_form, read_asked
 from decks.editor.facts import facts_of
 from decks.editor.grouping import VIEWS, arrangement_of, choices

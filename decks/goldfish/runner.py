@@ -16,9 +16,9 @@ from django.conf import settings
 from django.db import connection
 
 from decks.goldfish import claims
+from decks.goldfish.cleanup import delete_old_runs
 from decks.goldfish.playing import attempt, play_over
 from decks.goldfish.worker import new_processes
-from decks.tidying import delete_old_runs
 from jobs.workers import Scheduler, Workers, WorkersGone
 
 log = structlog.get_logger(__name__)

@@ -18,9 +18,11 @@ from decks.content import DeckContent
 from decks.formats import FormatError
 from decks.formats.codetext import game_of_code, sniff_code
 from decks.games import every_library, library_of
+from decks.making import copy_of
 from decks.models import Deck, Visibility
 from decks.reading import read_code
 from decks.search import public_decks
+from decks.versions.labels import as_known
 from games import DEFAULT_GAME
 from tcg.integers import read_integer
 from tcg.names import fold
@@ -138,6 +140,15 @@ def linked(request: HttpRequest, text: str) -> Side | None:
     if _is_code(address):
         return None
     raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")
+
+
+def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
+    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
+    side = linked(request, text)
+    if side is None or side.deck is None:
+        return None
+    name = f"Copy of {side.name}" if side.version is None else side.name
+    return copy_of(as_known(side.content, library_of(side.deck)), name), side.deck
 
 
 def _is_code(text: str) -> bool:

@@ -24,12 +24,12 @@ from conftest import legal_list, make_deck
 from decks import access
 from decks.goldfish import claims, limits, playing, runner, services
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
+from decks.goldfish.cleanup import delete_old_runs
 from decks.goldfish.playing import attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
 from decks.services import adopt_decks, decklist_of
 from decks.tests.racing import at_once
-from decks.tidying import delete_old_runs
 from jobs.workers import WorkersGone
 from rules.goldfish import Params, play_chunk, report, sum_up
 
