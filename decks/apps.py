@@ -7,10 +7,7 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         from cards.search import context
-        from decks import (
-            card_search,
-            signals,  # noqa: F401  (connects the receivers)
-        )
+        from decks import card_search, signals  # noqa: F401  # signals connects its receivers
         from decks.public_changes import make_triggers
 
         context.provide(card_search.context_of)

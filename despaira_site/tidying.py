@@ -23,7 +23,7 @@ from cards.images.all_images import digests
 from community import notices
 from decks import tidying
 from decks.coediting import past_invitations
-from decks.goldfish import cleanup
+from decks.goldfish.cleanup import delete_old_runs, old_runs
 from jobs.recurring import Recurring
 
 log = structlog.get_logger(__name__)
@@ -106,9 +106,7 @@ STEPS: Final = (
         lambda: tidying.forgotten_decks().count(),
         tidying.delete_forgotten_decks,
     ),
-    Step(
-        "runs", "visitors' goldfish runs that are too old", lambda: cleanup.old_runs().count(), cleanup.delete_old_runs
-    ),
+    Step("runs", "visitors' goldfish runs that are too old", lambda: old_runs().count(), delete_old_runs),
     Step(
         "invitations",
         "invitations to edit a deck that are too old",
