@@ -6,6 +6,7 @@ The value of a member is its code, used in the database, the API and set files; 
 from __future__ import annotations
 
 import unicodedata
+from contextlib import suppress
 from enum import StrEnum
 from typing import Self
 
@@ -27,6 +28,8 @@ class Vocabulary(StrEnum):
 
         Raises ValueError when there is none.
         """
+        with suppress(ValueError):
+            return cls(text)
         wanted = _squeeze(text)
         for member in cls:
             if wanted in (_squeeze(member.value), _squeeze(member.label)):

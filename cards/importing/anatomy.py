@@ -51,6 +51,7 @@ class Finding:
 
 
 def _words_of(field: str) -> tuple[str, str]:
+    """Return what a field is called, and the same with an article."""
     label = DESPAIRA.field(KEY_OF_FIELD[field]).label
     article = "" if label.isupper() else "an " if label[0] in "aeiou" else "a "
     return _WORDS.get(field, (label, f"{article}{label}"))
@@ -70,13 +71,12 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
         if field in unread:
             continue
         absent = values.get(field) in _ABSENT
-        noun, needed = _words_of(field)
         if NEEDS[field, kind] is Need.REQUIRED and absent:
-            yield Finding(field, FaultCode.MISSING, f"{name_of_kind(kind)} needs {needed}.")
+            yield Finding(field, FaultCode.MISSING, f"{name_of_kind(kind)} needs {_words_of(field)[1]}.")
         elif NEEDS[field, kind] is Need.NEVER and not absent:
-            yield Finding(field, FaultCode.NOT_OF_KIND, f"{name_of_kind(kind)} has no {noun}.")
+            yield Finding(field, FaultCode.NOT_OF_KIND, f"{name_of_kind(kind)} has no {_words_of(field)[0]}.")
         elif field in ("hp", "leader_hp") and values.get(field) == 0:
-            yield Finding(field, FaultCode.OUT_OF_RANGE, f"{noun} is 1 or more.")
+            yield Finding(field, FaultCode.OUT_OF_RANGE, f"{_words_of(field)[0]} is 1 or more.")
     if values.get("ratk_range") is not None and values.get("ratk") is None and not {"ratk", "ratk_range"} & set(unread):
         yield Finding("ratk_range", FaultCode.RANGE_WITHOUT_RATK, "a range needs a RATK to reach that far.")
     if values.get("ability_name") and not values.get("text") and "text" not in unread:
