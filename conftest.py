@@ -20,11 +20,11 @@ from cards.images import queue as image_queue
 from cards.images import sheets
 from cards.set_trial import pictures as tried_pictures
 from cards.set_trial import report as trying
-from decks import large_pages, services
 from decks import limits as deck_limits
 from decks.content import DeckContent
+from decks.core import concurrency, services
 from decks.goldfish import limits as goldfish_limits
-from decks.goldfish.fade import limits as fade_limits
+from decks.goldfish_pages.fade import limits as fade_limits
 from decks.models import Deck, Visibility
 from decks.search import keeping as public_decks
 from decks.statistics import pages as statistics_pages
@@ -65,7 +65,7 @@ TIME_BUDGETS: Final[tuple[tuple[Any, str], ...]] = (
     (image_limits, "SECONDS"),
     (image_limits, "WAIT"),
     (sheets, "SECONDS"),
-    (large_pages, "WAIT"),
+    (concurrency, "WAIT"),
     (deck_limits, "PROXIES_DRAWN_FOR"),
     (deck_limits, "LISTS_CHECKED_FOR"),
     (goldfish_limits, "SECONDS_HERE"),

@@ -42,11 +42,12 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards import catalog
-from decks import lists, services
+from decks.core import services
+from decks.core.derived_fields import ELEMENT_BITS
 from decks.models import Deck, DeckEntry, Visibility
+from decks.pages import lists
 from decks.search import StoredDecks, public_decks, similar_to
 from decks.search.keeping import KEEPER
-from decks.standing import ELEMENT_BITS
 from rules.vocabulary import Element, Kind
 
 NAME: Final = "deck_search"

@@ -35,11 +35,11 @@ from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards.catalog import Catalog, current
 from cards.importing import load
-from decks import services
 from decks.content import DeckContent
-from decks.edits import CellChange, CellKind, Edit
+from decks.core import services
+from decks.core.changes import CellChange, CellKind, Edit
+from decks.legality import rules_of
 from decks.models import Deck, Visibility
-from decks.verdict import rules_of
 from tcg.construction import Decklist
 
 if TYPE_CHECKING:

@@ -28,8 +28,8 @@ from benchmarks.generated_site import Site, empty_site
 from benchmarks.http_load import Address
 from benchmarks.measurement import Measurement
 from cards import catalog
-from decks import services
-from decks.edits import difference
+from decks.core import services
+from decks.core.changes import difference
 from decks.models import Deck
 from despaira_site.testing import postgres
 from games import DEFAULT_GAME

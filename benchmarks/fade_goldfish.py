@@ -23,9 +23,9 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.pages import silence
 from cards.importing import load
-from decks.formats import parse_text
 from decks.games import library_of
-from decks.verdict import sections_data
+from decks.importexport import parse_text
+from decks.legality import sections_data
 from games.fade.cards import Card
 from games.fade.goldfish import Params, report
 from games.fade.goldfish.game import run

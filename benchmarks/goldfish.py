@@ -24,10 +24,10 @@ from benchmarks.starting import is_lowered, measure_start
 from cards import catalog
 from cards.catalog import Catalog
 from cards.importing import load
-from decks.formats import parse
 from decks.goldfish import limits
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender, build_job, side_data
+from decks.importexport import parse
 from rules.cards import CardDef
 from rules.duel import Board
 from rules.goldfish import Job, Params, play_chunk

@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 from benchmarks.measurement import Measurement
 from cards.catalog import Catalog
 from cards.printings import Printed, Printings, SetInfo
-from decks.formats import FormatError, Parsed, parse
+from decks.importexport import FormatError, Parsed, parse
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.setnumber import SetNumber

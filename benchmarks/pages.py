@@ -24,8 +24,8 @@ from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
 from cards.catalog import current
 from cards.importing import load
+from decks.core.services import load_starter_decks
 from decks.models import Deck
-from decks.services import load_starter_decks
 from rules.vocabulary import Kind
 
 NAME: Final = "pages"

@@ -23,11 +23,11 @@ from cards.catalog import current
 from cards.images.limits import NotYet
 from cards.importing import load
 from cards.presenter import presenter_of
-from decks import services
+from decks.core import services
+from decks.images import whole
+from decks.images.drawing import draw_deck
+from decks.images.portrait import portrait_of
 from decks.models import Deck
-from decks.pictures import whole
-from decks.pictures.drawing import draw_deck
-from decks.pictures.portrait import portrait_of
 from drawing.imprint import Imprint
 from games.despaira.image.card import draw_card
 from rules.vocabulary import Kind

@@ -26,9 +26,9 @@ from cards.catalog import Catalog, current
 from cards.importing import load
 from cards.presenter import presenter_of
 from decks import limits
-from decks.printing.back import back_of
-from decks.printing.layout import A4
-from decks.printing.proxies import Proxy, draw_missing, proxies_pdf
+from decks.pdf.back import back_of
+from decks.pdf.layout import A4
+from decks.pdf.proxies import Proxy, draw_missing, proxies_pdf
 from drawing.size import Size
 from games import DEFAULT_GAME
 

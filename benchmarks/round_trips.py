@@ -1,8 +1,8 @@
 """Whether every form that decks are saved in reads back: 10,000 decks with names that are hard to tell from syntax,
 cards that nobody knows, and descriptions of anything, each written in every form and read again.
 
-What is compared is what a form says that it holds (`decks.formats.Dump.losses`): XML can't hold some characters, and
-odd links in a description are none in Markdown.
+What is compared is what a form says that it holds (`decks.importexport.Dump.losses`): XML can't hold some characters,
+and odd links in a description are none in Markdown.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from benchmarks.measurement import Measurement
 from cards.catalog import Catalog
 from cards.xmltext import fit_for_xml
 from decks import limits
-from decks.formats import DUMPS, ExportedDeck, dump, parse, refusal
-from decks.formats.cardrefs import find_card
-from decks.formats.cleaning import clean_description, clean_name, clean_title, is_readable
-from decks.formats.markdown import safe_lines, unescape_html
-from decks.formats.result import Parsed
+from decks.importexport import DUMPS, ExportedDeck, dump, parse, refusal
+from decks.importexport.markdown import safe_lines, unescape_html
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import clean_description, clean_name, clean_title, is_readable
+from decks.importexport.parsing.result import Parsed
 from rules.cards import CardDef
 from rules.formats import FORMATS
 from rules.vocabulary import Kind, Section, SpecialKind

@@ -28,15 +28,16 @@ from cards import catalog
 from cards.importing import load
 from community.limits import COLLECTED, COMMENT
 from community.models import Collected, Collection, Comment
-from decks import limits, services
+from decks import limits
 from decks.content import DeckContent, PlanData
+from decks.core import services
+from decks.core.plans import Plan, dump_plan
+from decks.core.services import load_starter_decks
 from decks.goldfish import limits as limits_of_games
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.models import Deck, DeckEntry, Visibility, new_deck_id
-from decks.plans import Plan, dump_plan
-from decks.services import load_starter_decks
 from games import other_games
 from rules.goldfish import Params
 from rules.vocabulary import Kind

@@ -31,7 +31,7 @@ from benchmarks.measurement import Measurement
 from benchmarks.starting import is_lowered
 from cards import catalog
 from cards.importing import load
-from decks.formats import parse
+from decks.importexport import parse
 from rules.cards import CardDef
 from rules.compiling import text_problem
 from rules.duel import NONE, Deck, Table, apply, legal_actions, set_up

@@ -1,7 +1,7 @@
 """Who has to do with whom, and what of theirs may be seen: the one place that decides for `community`.
 
 What a request may not see is not in these querysets, and answers like a thing that does not exist. Decks are public
-ones alone (`decks.access.public`).
+ones alone (`decks.permissions.public`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest
 
 from accounts.models import User
 from community.models import Block, Collection, Comment
-from decks import access as decks
+from decks import permissions as decks
 from decks.models import Deck, Visibility
 
 

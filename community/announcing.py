@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from community import notices
 from community.models import Announcement, Follow, NoticeKind
-from decks import access
+from decks import permissions
 from decks.models import Deck, Visibility
 
 #: People who are told in one transaction, and decks that are told of in one go.
@@ -30,7 +30,7 @@ NEW_FOR: Final = timedelta(days=2)
 def new_decks() -> QuerySet[Deck]:
     """The public decks that nobody has been told of yet, the oldest first."""
     since = timezone.now() - NEW_FOR
-    decks = access.public().filter(published_at__gt=since, owner__is_active=True, announcement=None)
+    decks = permissions.public().filter(published_at__gt=since, owner__is_active=True, announcement=None)
     return decks.select_related("owner", "forked_from__owner").order_by("published_at", "pk")
 
 

@@ -23,8 +23,8 @@ from cards.schemas import PageSchema
 from community import comments, likes, rates
 from community.access import KeptApart, find_comment, find_public_deck, viewer_of
 from community.models import Comment
+from decks.core.markdown import render_markdown
 from decks.games import library_of
-from decks.markdown import render_markdown
 from decks.models import Deck
 
 

@@ -20,12 +20,12 @@ from community import blocks, collections, following, limits, rates
 from community.access import KeptApart, are_apart
 from community.authors import author_address, find_author, known_authors
 from community.models import Block, Follow
-from decks import access
-from decks.feeds import feed_response
+from decks import permissions
 from decks.games import every_library
-from decks.lists import DECKS_A_PAGE, leads_elsewhere, list_context
+from decks.pages.feeds import feed_response
+from decks.pages.list_items import tiles
+from decks.pages.lists import DECKS_A_PAGE, leads_elsewhere, list_context
 from decks.search import StoredDecks
-from decks.tiles import tiles
 
 #: Collections that an author's page shows: the newest. All are in the list of collections.
 COLLECTIONS: Final = 12
@@ -39,12 +39,12 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
     here = author_address(author)
     if author.username != name:
         return redirect(f"{here}?{request.META['QUERY_STRING']}".rstrip("?"))
-    decks = access.public().filter(owner=author)
+    decks = permissions.public().filter(owner=author)
     index = StoredDecks(decks, every_library())
     if moved := leads_elsewhere(request, index):
         return moved
     public = collections.public().filter(owner=author)
-    viewer = access.account_of(request)
+    viewer = permissions.account_of(request)
     context = {
         **list_context(request, request.GET, here, index),
         "here": here,
@@ -70,7 +70,7 @@ def author_feed(request: HttpRequest, name: str) -> HttpResponse:
         return redirect(path)
     return feed_response(
         request,
-        access.public().filter(owner=author),
+        permissions.public().filter(owner=author),
         title=f"New decks by {author.username}",
         about=f"Public decks by {author.username}, newest first.",
         page=author_address(author),
@@ -137,7 +137,7 @@ def following_page(request: HttpRequest) -> HttpResponse:
     """The public decks of those whom one follows, the newest first, and who they are."""
     people = User.objects.filter(followers__follower=cast(User, request.user))
     # An account that is not active any more shows nothing, as everywhere.
-    decks = access.public().filter(owner__in=people.filter(is_active=True).order_by().values("pk"))
+    decks = permissions.public().filter(owner__in=people.filter(is_active=True).order_by().values("pk"))
     newest = decks.select_related("owner").order_by(F("published_at").desc(nulls_last=True), "pk")
     paginator = Paginator(newest, DECKS_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))

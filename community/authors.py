@@ -13,7 +13,7 @@ from django.urls import reverse
 from accounts import names
 from accounts.models import User
 from community.models import Collection
-from decks import access
+from decks import permissions
 
 #: Names that no address can end in: browsers take them for a way up.
 _NO_ADDRESS: Final = (".", "..")
@@ -21,7 +21,7 @@ _NO_ADDRESS: Final = (".", "..")
 
 def authors() -> QuerySet[User]:
     """All of them."""
-    decks = access.public().filter(owner=OuterRef("pk")).order_by()
+    decks = permissions.public().filter(owner=OuterRef("pk")).order_by()
     collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True).order_by()
     return User.objects.filter(Exists(decks) | Exists(collections), is_active=True).exclude(username__in=_NO_ADDRESS)
 

@@ -21,12 +21,13 @@ from accounts.models import User
 from community import collections, drafts, limits
 from community.collections import Full, Stale, StaleNotes
 from community.models import Collected, Collection
-from decks import access, keeping, services
-from decks.formats.cleaning import clean_description, clean_title, is_visible
+from decks import permissions
+from decks.core import services, session_drafts
+from decks.core.markdown import render_markdown
 from decks.games import libraries_of, library_of
-from decks.markdown import render_markdown
+from decks.importexport.parsing.cleaning import clean_description, clean_title, is_visible
 from decks.models import Deck
-from decks.presentation import ShownDeck
+from decks.presenters.deck import ShownDeck
 from games import DEFAULT_GAME
 
 COLLECTIONS_A_PAGE: Final = 24
@@ -93,7 +94,7 @@ def _mine(request: HttpRequest, collection_id: str) -> Collection:
 @require_safe
 def collection_list(request: HttpRequest) -> HttpResponse:
     """One's own collections, and the public ones of others, those that were changed last first."""
-    viewer = access.account_of(request)
+    viewer = permissions.account_of(request)
     public = collections.public().order_by("-updated_at", "pk")
     paginator = Paginator(
         collections.counted(public.exclude(owner=viewer) if viewer else public, request), COLLECTIONS_A_PAGE
@@ -126,7 +127,7 @@ def collection(request: HttpRequest, collection_id: str) -> HttpResponse:
     """One collection, with those of its decks that whoever asks may see. `at` and `by` say which button of which deck
     was pressed last: the focus stays there."""
     found = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
-    kept = keeping.take_edit(request, request.path) if request.method == "GET" else None
+    kept = session_drafts.take_edit(request, request.path) if request.method == "GET" else None
     if kept is None:
         return _show(request, found)
     messages.info(request, "This is what you wrote before you signed in. It isn’t saved yet.")
@@ -145,7 +146,7 @@ def _show(
     entries = list(collections.entries_of(found, request))
     decklists = services.decklists_of((entry.deck for entry in entries), leading=True)
     libraries = libraries_of(entry.deck for entry in entries)
-    sent, problems, is_mine = written or QueryDict(), problems or {}, access.account_of(request) == found.owner
+    sent, problems, is_mine = written or QueryDict(), problems or {}, permissions.account_of(request) == found.owner
     context = {
         "collection": found,
         "entries": [
@@ -231,7 +232,7 @@ def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @require_POST
 def collect(request: HttpRequest) -> HttpResponse:
     """Put a deck that one may see into a collection of one's own: one that there is, or a new one by its name."""
-    deck = get_object_or_404(access.visible(request), pk=request.POST.get("deck", ""))
+    deck = get_object_or_404(permissions.visible(request), pk=request.POST.get("deck", ""))
     try:
         found, is_new = _collected(request, deck)
     except (Full, forms.ValidationError) as error:
@@ -269,7 +270,7 @@ def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> Http
 
 
 def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
-    if access.account_of(request) is None:
+    if permissions.account_of(request) is None:
         back = reverse("community:collection", args=[collection_id])
         return drafts.sign_in(request, back, is_there=Collection.objects.filter(pk=collection_id).exists())
     found, do = _mine(request, collection_id), request.POST.get("do", "")

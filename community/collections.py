@@ -1,7 +1,8 @@
 """Collections of decks: what is done with them, and what of them is seen.
 
 A collection is its owner's; everybody sees it if it is public. Whoever looks at one sees those of its decks that they
-may see (`decks.access`), and these alone are counted. A deck that is public no more keeps its place and comes back.
+may see (`decks.permissions`), and these alone are counted. A deck that is public no more keeps its place and comes
+back.
 
 Each change is of one thing, and made in turn, so that what is done in two tabs is both there; a text that was changed
 elsewhere meanwhile is not overwritten unseen (`Stale`).
@@ -22,7 +23,7 @@ from django.utils import timezone
 from accounts.models import User
 from community import limits
 from community.models import Collected, Collection
-from decks import access
+from decks import permissions
 from decks.models import Deck
 
 
@@ -52,31 +53,35 @@ def public() -> QuerySet[Collection]:
 
 def visible(request: HttpRequest) -> QuerySet[Collection]:
     """Those that this request may see: public ones, and its own."""
-    user = access.account_of(request)
+    user = permissions.account_of(request)
     is_public = Q(is_public=True, owner__is_active=True)
     return Collection.objects.filter(is_public | Q(owner=user) if user else is_public)
 
 
 def owned(request: HttpRequest) -> QuerySet[Collection]:
     """Those of this request."""
-    user = access.account_of(request)
+    user = permissions.account_of(request)
     return Collection.objects.filter(owner=user) if user else Collection.objects.none()
 
 
 def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collected]:
     """The decks of a collection that this request may see, in their order, with their owners."""
-    entries = Collected.objects.filter(collection=collection, deck__in=access.visible(request).order_by())
+    entries = Collected.objects.filter(collection=collection, deck__in=permissions.visible(request).order_by())
     return entries.select_related("deck__owner").defer("deck__extras").order_by("place", "pk")
 
 
 def count_hidden(collection: Collection, request: HttpRequest) -> int:
     """How many decks of a collection keep their places, and aren't seen by this request: public no more."""
-    return Collected.objects.filter(collection=collection).exclude(deck__in=access.visible(request).order_by()).count()
+    return (
+        Collected.objects.filter(collection=collection)
+        .exclude(deck__in=permissions.visible(request).order_by())
+        .count()
+    )
 
 
 def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet[Collection]:
     """The same with their owners, and as `count` how many decks in each this request may see."""
-    seen = Collected.objects.filter(collection=OuterRef("pk"), deck__in=access.visible(request).order_by())
+    seen = Collected.objects.filter(collection=OuterRef("pk"), deck__in=permissions.visible(request).order_by())
     counts = seen.order_by().values("collection").annotate(count=Count("pk")).values("count")
     return collections.select_related("owner").annotate(count=Coalesce(Subquery(counts), 0))
 
@@ -206,5 +211,5 @@ def _locked(collection: Collection) -> Collection:
 def _touch(collection: Collection, *decks: str, least: int = 1) -> None:
     """Something was done with these decks. What everybody sees has changed if `least` of them are public: else the time
     of the change would tell of decks that are hidden."""
-    if access.public().filter(pk__in=decks).count() >= least:
+    if permissions.public().filter(pk__in=decks).count() >= least:
         Collection.objects.filter(pk=collection.pk).update(updated_at=timezone.now())

@@ -23,11 +23,11 @@ from community import comments, drafts, rates
 from community.access import KeptApart, find_comment, find_public_deck, viewer_of
 from community.forms import CommentForm, is_in_place
 from community.models import Comment
-from decks import access
-from decks.card_links import unknown_links
+from decks import permissions
+from decks.core.markdown import render_markdown
 from decks.games import library_of
-from decks.markdown import render_markdown
 from decks.models import Deck
+from decks.pages.card_links import unknown_links
 
 
 @never_cache
@@ -131,8 +131,8 @@ def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
 @require_POST
 def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Close the comments on a deck of one's own, or with `open` “yes” open them again."""
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
-    access.refuse_co_editor(request, deck, "close its comments")
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
+    permissions.refuse_co_editor(request, deck, "close its comments")
     is_open = request.POST.get("open") == "yes"
     comments.set_open(deck=deck, is_open=is_open)
     said = "Others may comment again." if is_open else "Comments are closed. What was said stays readable."

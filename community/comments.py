@@ -21,9 +21,9 @@ from accounts.models import User
 from community import limits, notices
 from community.access import KeptApart, check_together, locked_deck, readable_comments
 from community.models import Comment, NoticeKind
-from decks.formats.cleaning import clean_description, is_visible
+from decks.core.markdown import render_markdown
 from decks.games import library_of
-from decks.markdown import render_markdown
+from decks.importexport.parsing.cleaning import clean_description, is_visible
 from decks.models import Deck
 
 #: Comments of a page, and of the deck's own page.

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from community.forms import is_in_place
-from decks import keeping
+from decks.core import session_drafts
 
 #: Fields in which somebody writes, besides the notes of collections.
 _WRITTEN: Final = ("text", "words")
@@ -28,8 +28,8 @@ def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> H
     be sent again. `is_there` says whether there is a page that takes it.
     """
     if request.method == "POST" and _has_words(request.POST):
-        if not keeping.keep_edit(request, back or request.path, is_there=is_there):
-            context = {"again": keeping.sent_form(request), "detail": NOT_KEPT}
+        if not session_drafts.keep_edit(request, back or request.path, is_there=is_there):
+            context = {"again": session_drafts.sent_form(request), "detail": NOT_KEPT}
             return render(request, "csrf.html", context, status=403)
         messages.info(request, KEPT)
     answer: HttpResponse = redirect_to_login(back or request.path)
@@ -46,5 +46,5 @@ def _has_words(sent: QueryDict) -> bool:
 
 def take(request: HttpRequest) -> Mapping[str, object]:
     """What was sent to this address before signing in, once."""
-    kept: QueryDict | None = keeping.take_edit(request, request.path)
+    kept: QueryDict | None = session_drafts.take_edit(request, request.path)
     return kept.dict() if kept else {}

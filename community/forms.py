@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from community import limits
 from community.comments import Refused, clean_text
 from community.models import Reason
-from decks.formats.cleaning import clean_description
+from decks.importexport.parsing.cleaning import clean_description
 
 
 class CommentForm(forms.Form):

@@ -1,8 +1,9 @@
 """What people do with one another's public decks: like, comment, follow, collect, report, block; and what they are told
 of it.
 
-Nothing here says who may see a deck: `decks.access` does, and whatever hangs on a deck is seen by who sees the deck, as
-long as it is public. One that is public no more keeps its likes and comments, and nobody sees them until it is again.
+Nothing here says who may see a deck: `decks.permissions` does, and whatever hangs on a deck is seen by who sees the
+deck, as long as it is public. One that is public no more keeps its likes and comments, and nobody sees them until it is
+again.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from accounts.models import User
 from community import limits
 from community.access import standing_comments
 from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
-from decks.markdown import plain_text
+from decks.core.markdown import plain_text
 from decks.models import Deck, Visibility
 
 #: Told once of each deck, or person, however often it is done and taken back; and shown together.

@@ -21,9 +21,9 @@ from community.api import account_of, tag_of, tagged
 from community.authors import author_address, find_author
 from community.collection_pages import clean_collection_name
 from community.models import Collection, NoticeKind
-from decks import access
-from decks.api import IF_MATCH, Conflict, check_precondition
-from decks.formats.cleaning import clean_description, clean_title
+from decks import permissions
+from decks.api.views import IF_MATCH, Conflict, check_precondition
+from decks.importexport.parsing.cleaning import clean_description, clean_title
 
 
 class Changed(APIException):
@@ -58,7 +58,7 @@ class AuthorView(APIView):
     @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
     def get(self, request: Request, name: str) -> Response:
         author = find_author(name)
-        decks = access.public().filter(owner=author)
+        decks = permissions.public().filter(owner=author)
         return tagged(
             {
                 "name": author.username,
@@ -178,7 +178,7 @@ def _whole(collection: Collection, request: Request) -> dict[str, object]:
 
 def _find(among: QuerySet[Collection], collection_id: str) -> Collection:
     """Raises Http404."""
-    return access.first_or_404(among.select_related("owner").filter(pk=collection_id))
+    return permissions.first_or_404(among.select_related("owner").filter(pk=collection_id))
 
 
 def _made(collection: Collection, request: Request) -> Response:
@@ -262,7 +262,7 @@ class CollectedView(APIView):
     def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
         """Put a deck that you may see behind the others, where it isn't there yet; `note` is what you say of it."""
         found = _find(collections.owned(request._request), collection_id)
-        deck = access.first_or_404(access.visible(request._request).filter(pk=deck_id))
+        deck = permissions.first_or_404(permissions.visible(request._request).filter(pk=deck_id))
         said = validated(NoteBody(data=request.data))
         try:
             collections.add(collection=found, deck=deck, note=said.get("note"))

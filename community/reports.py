@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from accounts.models import User
 from community import limits, notices
 from community.models import Collection, Comment, NoticeKind, Report, ReportState
-from decks import services
+from decks.core import services
 from decks.models import Deck, Visibility
 
 Thing: TypeAlias = Deck | Comment | Collection | User

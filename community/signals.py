@@ -11,7 +11,7 @@ from django.dispatch import receiver
 from accounts.models import User
 from community import comments, likes, reports
 from community.models import Comment
-from decks.public_changes import note_rows
+from decks.search.public_changes import note_rows
 
 
 @receiver(pre_delete, sender=User)

@@ -12,7 +12,7 @@ from accounts.models import User
 from accounts.signals import exporting
 from community import notices
 from community.models import Block, Collected, Collection, Comment, Follow, Like, Preferences, Report
-from decks import access
+from decks import permissions
 
 
 @receiver(exporting)
@@ -70,7 +70,7 @@ def _people(user: User) -> dict[str, object]:
 def _collections(user: User) -> list[dict[str, object]]:
     """With the decks that one may see by name, and the others by what one noted of them."""
     decks: dict[str, list[dict[str, object]]] = {}
-    seen = set(access.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
+    seen = set(permissions.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
     entries = Collected.objects.filter(collection__owner=user).select_related("deck").order_by("place", "pk")
     for entry in entries:
         name = entry.deck.name if entry.deck_id in seen else None

@@ -20,11 +20,11 @@ from django.utils.safestring import SafeString
 
 from accounts.admin_filters import OfferedFilters
 from accounts.models import User
-from decks import services
-from decks.formats import ExportedDeck, dump
+from decks.core import services
 from decks.games import library_of
 from decks.goldfish.presenting import shown_report
 from decks.goldfish.services import cancel_run
+from decks.importexport import ExportedDeck, dump
 from decks.models import ACTIVE, Deck, Run, Visibility
 from games import DEFAULT_GAME
 

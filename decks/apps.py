@@ -7,8 +7,9 @@ class DecksConfig(AppConfig):
 
     def ready(self) -> None:
         from cards.search import context
-        from decks import card_search, signals  # noqa: F401  # signals connects its receivers
-        from decks.public_changes import make_triggers
+        from decks import signals  # noqa: F401  # it connects its receivers
+        from decks.core import card_search
+        from decks.search.public_changes import make_triggers
 
         context.provide(card_search.context_of)
         post_migrate.connect(make_triggers, sender=self)

@@ -12,14 +12,15 @@ from tcg.construction import Decklist, Ref
 
 #: Copies of cards by their keys (`key_of`), by section.
 Exchange: TypeAlias = Mapping[str, Mapping[str, int]]
-#: A side plan as it is kept, JSON (`decks.plans`).
+#: A side plan as it is kept, JSON (`decks.core.plans`).
 PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out": Exchange, "in": Exchange})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
     """What a person writes into a deck of `game`, which stays of it. `notes` and `tags` are of single cards, `plans` by
-    their ids. `deck_tags` are those of the deck itself, a text with commas between them (`decks.formats.tags`).
+    their ids. `deck_tags` are those of the deck itself, a text with commas between them
+    (`decks.importexport.parsing.tags`).
 
     There are no empty notes, and no cards with no tags.
     """

@@ -71,24 +71,24 @@ class Visibility(models.TextChoices):
 class Deck(models.Model):
     """A deck of an account or, until somebody signs in, of a browser's session (`visitor`).
 
-    A visitor's deck is never public, and `network` marks where it was made from (`decks.visitors`); it goes when nobody
-    has touched it for `limits.VISITORS_DECKS_KEPT`. One with neither owner nor visitor outlived its account.
-    `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a
-    share token, a private one never.
+    A visitor's deck is never public, and `network` marks where it was made from (`decks.core.visitors`); it goes when
+    nobody has touched it for `limits.VISITORS_DECKS_KEPT`. One with neither owner nor visitor outlived its account.
+    `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a share
+    token, a private one never.
 
     `game` is the code of the game that it is of, for good: its cards, format and sections are that game's.
 
     What a person writes besides the cards — notes and tags of single cards, side plans — stands in `extras`, JSON as
-    text (`decks.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
+    text (`decks.core.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
     would be undone, or redone, next. `folder` and `labels` are its owner's order of things: no part of its history.
     `published_at` is when it was made public for the first time; it stays when the deck is public no more.
     `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`). `tags` are
     words that its author gives it for everybody to find it by; the tags of single cards stand in `extras`.
 
     Five further fields are what decks are searched by. They follow from the others, the entries, the cards and the
-    rules (`decks.standing`), which also keeps them so. `win_turn` is the mean turn on which goldfish games are won with
-    a public deck, with the ends of its 95 % interval; all three are null where none was won, or none can be played.
-    `win_of` is a digest of what was played, empty where nothing was yet (`decks.turns`).
+    rules (`decks.core.derived_fields`), which also keeps them so. `win_turn` is the mean turn on which goldfish games
+    are won with a public deck, with the ends of its 95 % interval; all three are null where none was won, or none can
+    be played. `win_of` is a digest of what was played, empty where nothing was yet (`decks.search.win_turns`).
     """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)
@@ -177,9 +177,9 @@ class PublicChange(models.Model):
     """That something about a public deck has changed, or about one that was public before: what every process which
     keeps public decks in memory looks at before it answers (`decks.search.keeping`).
 
-    Triggers of the database write it (`decks.public_changes`), in the transaction of the change and whoever makes it.
-    `deck` is the id of the deck, or `owner` the account all of whose decks it is about; with neither it is about all.
-    `token` is random: whoever knows the last row knows by it whether that is still the same.
+    Triggers of the database write it (`decks.search.public_changes`), in the transaction of the change and whoever
+    makes it. `deck` is the id of the deck, or `owner` the account all of whose decks it is about; with neither it is
+    about all. `token` is random: whoever knows the last row knows by it whether that is still the same.
     """
 
     deck = models.CharField(max_length=10, blank=True, default="")
@@ -197,7 +197,7 @@ class DeckEntry(models.Model):
     """Count of a card in a section of a deck.
 
     `written` is the name of a card that the database does not know. The game of the deck says which sections there are
-    (`decks.services`).
+    (`decks.core.services`).
     """
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="entries")
@@ -281,9 +281,9 @@ class VersionKind(models.TextChoices):
 class DeckVersion(models.Model):
     """An entry of a deck's history: the change that made version `number` of it. Never changed but for its `name`.
 
-    `delta` is the change (`decks.edits`) as JSON text. `key` is what whoever sent it called it, so that nothing sent
-    twice is done twice. `undo` and `redo` are the entries that were to be undone, or redone, next once it was made.
-    Every so many versions have a `snapshot`, the whole content as JSON text, so that no version is far from one.
+    `delta` is the change (`decks.core.changes`) as JSON text. `key` is what whoever sent it called it, so that nothing
+    sent twice is done twice. `undo` and `redo` are the entries that were to be undone, or redone, next once it was
+    made. Every so many versions have a `snapshot`, the whole content as JSON text, so that no version is far from one.
     A deck that is older than its history has no entries for its first versions.
     """
 
@@ -320,8 +320,8 @@ class DeckVersion(models.Model):
 class Matchup(models.Model):
     """How two decks did against each other in `games` games by all rules: `won` and `lost` as `deck` sees it.
 
-    Two decks have one. The digests say what was played: the cards of each (`decks.matchups`), and the rules. A matchup
-    is shown as long as both decks still have these cards.
+    Two decks have one. The digests say what was played: the cards of each (`decks.statistics.matchups`), and the rules.
+    A matchup is shown as long as both decks still have these cards.
     """
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="matchups", db_index=False)  # its constraint begins so

@@ -17,17 +17,18 @@ from django.utils.translation import ngettext
 from accounts.copies import as_json
 from accounts.models import User
 from accounts.signals import asking_for_public, exporting, leaving
-from decks import access, limits, services
-from decks.coediting import co_editors_of
+from decks import limits, permissions
 from decks.content import Words
-from decks.formats import ExportedDeck, dump
+from decks.core import services
+from decks.core.coediting import co_editors_of
+from decks.core.plans import written_plans
 from decks.games import library_of
 from decks.goldfish.services import report_of
+from decks.importexport import ExportedDeck, dump
+from decks.legality import sections_data
 from decks.models import CoEditor, Deck, DeckVersion, Invitation, Run, Visibility
-from decks.plans import written_plans
-from decks.serial import share_path, words_data
-from decks.verdict import sections_data
-from decks.versions.serial import entry_data
+from decks.serializers.decks import share_path, words_data
+from decks.serializers.history import entry_data
 from games import GAMES
 from tcg.library import AnyLibrary
 
@@ -37,7 +38,7 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
     """Signing up signs in too, so this is both."""
     if request is None or not hasattr(request, "session"):
         return
-    count = services.adopt_decks(user=user, visitor=request.session.pop(access.SESSION_KEY, ""))
+    count = services.adopt_decks(user=user, visitor=request.session.pop(permissions.SESSION_KEY, ""))
     if count:
         text = ngettext(
             "%d deck made in this browser is now yours.", "%d decks made in this browser are now yours.", count

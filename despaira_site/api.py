@@ -9,17 +9,14 @@ from cards.api.urls import BULK, COCKATRICE, OF_A_GAME
 from cards.api.vocabulary import VocabularyView
 from cards.images.api import CardImageView
 from cards.set_trial import api as trying
-from decks import api as decks
-from decks import edits_api as edits
-from decks import odds_api as odds
-from decks import similar_api as similar
-from decks import suggestions_api as suggestions
+from decks.api import changes as edits
+from decks.api import history as versions
+from decks.api import odds, similar, statistics, suggestions
+from decks.api import views as decks
 from decks.checking import api as checking
 from decks.combos import api as combos
-from decks.goldfish import api as goldfish
-from decks.goldfish.worth import api as worth
-from decks.statistics import api as statistics
-from decks.versions import api as versions
+from decks.goldfish_pages import api as goldfish
+from decks.goldfish_pages.worth import api as worth
 from despaira_site.api_reference import ReferenceView
 from despaira_site.schema_view import SchemaView
 from despaira_site.token_api import TokenView

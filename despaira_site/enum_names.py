@@ -16,7 +16,7 @@ def enum_names() -> dict[str, object]:
         "EveryFormatEnum": "decks.models.every_format",
         "FurtherGameEnum": [(game.code, game.name) for game in other_games()],
         "GameEnum": [(game.code, game.name) for game in GAMES.values()],
-        "GradeEnum": "decks.schemas.GRADES",
+        "GradeEnum": "decks.serializers.schemas.GRADES",
         "TextKindEnum": "cards.api.texts.TEXT_KINDS",
     }
     for game in GAMES.values():

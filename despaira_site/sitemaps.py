@@ -27,7 +27,7 @@ from accounts.models import User
 from cards.models import Card, CardSet, Revision
 from community.authors import authors
 from community.switch import is_on
-from decks import access
+from decks import permissions
 from decks.models import Deck
 from games import DEFAULT_GAME, other_games
 from rules.abilities.phrasebook import CHAPTERS
@@ -146,7 +146,7 @@ class DeckSitemap(RowSitemap):
     view = "decks:deck"
 
     def items(self) -> QuerySet[Deck, _Item]:
-        return access.public().order_by("pk").values_list("pk", "updated_at")
+        return permissions.public().order_by("pk").values_list("pk", "updated_at")
 
 
 class AuthorSitemap(RowSitemap):
@@ -185,7 +185,7 @@ def _further_state() -> tuple[Hashable, datetime | None]:
 
 
 def _decks_state() -> tuple[Hashable, datetime | None]:
-    found = access.public().aggregate(count=Count("*"), last=Max("updated_at"))
+    found = permissions.public().aggregate(count=Count("*"), last=Max("updated_at"))
     return found["count"], found["last"]
 
 

@@ -21,8 +21,8 @@ from cards.images import cache as pictures
 from cards.images import files
 from cards.images.all_images import digests
 from community import notices
-from decks import tidying
-from decks.coediting import past_invitations
+from decks import cleanup
+from decks.core.coediting import past_invitations
 from decks.goldfish.cleanup import delete_old_runs, old_runs
 from jobs.recurring import Recurring
 
@@ -103,15 +103,15 @@ STEPS: Final = (
     Step(
         "decks",
         "visitors' decks that nobody has touched for 90 days",
-        lambda: tidying.forgotten_decks().count(),
-        tidying.delete_forgotten_decks,
+        lambda: cleanup.forgotten_decks().count(),
+        cleanup.delete_forgotten_decks,
     ),
     Step("runs", "visitors' goldfish runs that are too old", lambda: old_runs().count(), delete_old_runs),
     Step(
         "invitations",
         "invitations to edit a deck that are too old",
         lambda: past_invitations().count(),
-        tidying.delete_past_invitations,
+        cleanup.delete_past_invitations,
     ),
     Step(
         "notices",
@@ -122,8 +122,8 @@ STEPS: Final = (
     Step(
         "changes",
         "notes of what has changed of public decks, which every server has read",
-        lambda: tidying.old_changes().count(),
-        tidying.delete_old_changes,
+        lambda: cleanup.old_changes().count(),
+        cleanup.delete_old_changes,
     ),
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
     Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_images()), _delete_orphaned_images),

@@ -21,7 +21,7 @@ from accounts import attempts
 from accounts.models import TOKEN_NAME, TooManyTokens, User, make_token
 from accounts.second_step import CodeForm
 from cards.fields import Text
-from decks.api import Conflict
+from decks.api.views import Conflict
 
 #: How long a token lasts that was made here.
 LASTS: Final = timedelta(days=365)

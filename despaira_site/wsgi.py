@@ -23,8 +23,8 @@ gc.enable()
 
 from community.courier import COURIER  # noqa: E402  (models want Django to be set up)
 from decks.goldfish.runner import RUNNER  # noqa: E402
-from decks.judging import JUDGE  # noqa: E402
-from decks.turns import PLAYER  # noqa: E402
+from decks.search.revalidation import JUDGE  # noqa: E402
+from decks.search.win_turns import PLAYER  # noqa: E402
 from despaira_site.databases.postgres import base as postgres  # noqa: E402
 from despaira_site.stateless import StatelessHandler, is_stateless  # noqa: E402
 from despaira_site.tidying import HOUSEKEEPER  # noqa: E402

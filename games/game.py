@@ -145,7 +145,8 @@ class Game:
         on_top: The kinds of cards that stand on the others in the curve of a deck's pictures.
         find_rules: Returns the rules that a card of a library touches. Without it, the mentions in the rulebook do.
         hand_grades: The grades of opening hands, where the rules say how good a hand is.
-        simulator: The dotted name of the `decks.goldfish.simulator.Simulator` that plays goldfish games with its decks,
+        simulator: The dotted name of the `decks.goldfish_pages.simulator.Simulator` that plays goldfish games with its
+        decks,
             "" where there is none.
         estimates_win_turn: Whether games are played with a deck while somebody edits it.
         image: The look of its cards.

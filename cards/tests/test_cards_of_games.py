@@ -21,9 +21,9 @@ from cards.library import Library
 from cards.search import search
 from cards.search.table import table_of
 from cards.tests.own_cards import store
+from decks.core.services import load_starter_decks
 from decks.games import library_of
 from decks.search import public_decks, search_decks
-from decks.services import load_starter_decks
 from games import DEFAULT_GAME, GAMES, other_games
 
 CODES = [game.code for game in other_games()]

@@ -30,7 +30,7 @@ from cards.search import search_of
 from cards.search.despaira import columns
 from cards.serializers import cards_json
 from cards.tests.importing.set_files import LEADER, to_json, write
-from decks.presentation import card_facts
+from decks.presenters.deck import card_facts
 from games import DEFAULT_GAME, Game
 from query.index import Document
 from rules.cards import CardDef

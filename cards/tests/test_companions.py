@@ -14,7 +14,7 @@ from cards.companions import named_with
 from cards.search import search
 from cards.texts import plays_as
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.models import Deck, Visibility
 from games.despaira import DESPAIRA
 from rules.abilities.phrasebook import CHAPTERS

@@ -14,7 +14,7 @@ from cards.catalog import Catalog
 from community import collections, limits
 from community.models import Collected, Collection
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.models import CoEditor, Deck, Visibility
 
 

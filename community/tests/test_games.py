@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from community import collections
 from community.models import Collection, Follow
-from decks import services
+from decks.core import services
 from decks.games import game_of, library_of
 from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import CODES, make_deck_of

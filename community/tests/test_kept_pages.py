@@ -13,11 +13,11 @@ from accounts.models import User
 from cards.catalog import Catalog
 from community.models import Comment
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.games import library_of
-from decks.matchups import played_digest
 from decks.models import Deck, Matchup, Visibility
 from decks.search import public_decks
+from decks.statistics.matchups import played_digest
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from community import blocks, likes
 from community.access import KeptApart
 from community.models import Comment, Like, Notice
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.models import Deck, Visibility
 from despaira_site.testing.exhaustive import examples
 

@@ -23,7 +23,7 @@ from cards.catalog import Catalog
 from community import announcing, courier, mailing, notices
 from community.models import Announcement, Comment, Follow, Like, Notice, NoticeKind, Preferences
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.models import Deck, Visibility
 
 

@@ -13,14 +13,14 @@ from rest_framework.views import APIView
 
 from cards.fields import RegisteredChoiceField, ShortList, Text, validated
 from decks import limits
-from decks.bodies import game_field
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists
-from decks.formats.cleaning import fit_title
+from decks.core.concurrency import in_turn
 from decks.games import library_of
-from decks.large_pages import in_turn
+from decks.importexport.parsing.cleaning import fit_title
 from decks.models import every_format
-from decks.schemas import CheckedListsSchema
+from decks.serializers.requests import game_field
+from decks.serializers.schemas import CheckedListsSchema
 from games import GAMES
 
 

@@ -12,8 +12,8 @@ from django.core.files.uploadedfile import UploadedFile
 from cards import zip_files
 from decks import limits
 from decks.checking.splitting import Listed, split_lists
-from decks.formats.cleaning import fit_title
-from decks.forms import text_of
+from decks.importexport.parsing.cleaning import fit_title
+from decks.pages.forms import text_of
 
 #: Files in a packed one that are looked at, folders and notes of the system that packed it included.
 _PACKED: Final = 4 * limits.LISTS_CHECKED

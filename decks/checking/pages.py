@@ -19,10 +19,10 @@ from decks.checking.api import CheckView
 from decks.checking.files import ListFiles
 from decks.checking.splitting import Listed, split_lists
 from decks.checking.verdicts import Checked, check_lists, sheets, table
+from decks.core.concurrency import Busy, in_turn
 from decks.games import library_of
-from decks.large_pages import Busy, in_turn
-from decks.printing.choices import SheetsForm
-from decks.printing.sheets import registrations_pdf
+from decks.pdf.choices import SheetsForm
+from decks.pdf.sheets import registrations_pdf
 from games import GAMES, Game
 
 #: What the buttons make of the lists that were checked.

@@ -17,10 +17,10 @@ from calculators.aoe.fields import CardSerializer
 from calculators.base import Between, CalculatorView, Faulty, faults_of
 from cards.fields import ShortList
 from decks import limits
-from decks.bodies import MAX_ID, SHAPES, ReadDecklist, Seed, read_decklist_in, sections_of
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.models import format_choices
-from decks.schemas import NamedCardSchema
+from decks.serializers.requests import MAX_ID, SHAPES, ReadDecklist, Seed, read_decklist_in, sections_of
+from decks.serializers.schemas import NamedCardSchema
 from games import GAMES
 from games.aoe import AOE
 from games.aoe.cards import Card

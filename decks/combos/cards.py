@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from decks.hands import deal, known_of, pile_of
+from decks.core.hands import deal, known_of, pile_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.combos import MOST_CARDS
 from games.aoe.words import Kind

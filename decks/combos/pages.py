@@ -23,12 +23,12 @@ from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
 from calculators.aoe.combos.question import WhereSerializer, address
 from calculators.base import InputFault, ask
 from cards.addresses import card_page
-from decks import services
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
+from decks.core import services
+from decks.core.hands import clean_seed, new_seed
+from decks.core.lookup import find
 from decks.games import library_of
-from decks.hands import clean_seed, new_seed
 from decks.models import Deck
-from decks.places import find
 from games.aoe import AOE
 from games.aoe.cards import Card
 from games.aoe.combos import Answer, Question, solve

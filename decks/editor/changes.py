@@ -17,13 +17,14 @@ from rest_framework.exceptions import APIException, UnsupportedMediaType, Valida
 
 from cards.api_errors import flattened
 from cards.limits import JSONParser
-from decks import access, services
+from decks import permissions
 from decks.content import DeckContent
-from decks.edit_bodies import read_edits
-from decks.editor.pages import shared_context
+from decks.core import services
 from decks.editor.state import state_of
+from decks.editor.views import shared_context
 from decks.games import library_of
 from decks.models import Deck, DeckVersion
+from decks.serializers.changes import read_edits
 from games import DEFAULT_GAME, GAMES
 
 #: The regions that are answered with, by their ids: what they say follows from the deck, and what it is a copy of.
@@ -39,13 +40,13 @@ PANELS: Final[Mapping[str, str]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """POST makes changes (`decks.edit_bodies`, with the `game`; left out, Despaira), GET says what others have changed,
-    or 304.
+    """POST makes changes (`decks.serializers.changes`, with the `game`; left out, Despaira), GET says what others have
+    changed, or 304.
 
     Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
     Who may not change the deck, or not any more, is answered 404 as where there is none.
     """
-    decks = access.editable(request)
+    decks = permissions.editable(request)
     try:
         return _make(request, deck_id, decks) if request.method == "POST" else _look(request, decks.get(pk=deck_id))
     except Deck.DoesNotExist:
@@ -66,12 +67,12 @@ def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResp
     if not isinstance(code, str) or code not in GAMES:
         raise ValidationError({"game": "There is no such game."})
     version, edits = read_edits(data, library_of(code))
-    author = access.account_of(request)
+    author = permissions.account_of(request)
     # Looked up once, and locked at that.
     applied = services.apply_edits(
         deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=decks.filter(game=code)
     )
-    access.stay_known(request)
+    permissions.stay_known(request)
     refused = [{"key": each.key, "code": each.code, "message": each.message} for each in applied.refused]
     became = {"applied": applied.versions, "refused": refused}
     return _answer(request, applied.deck, applied.content, became, applied.entries)

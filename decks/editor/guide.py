@@ -7,15 +7,15 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from decks import access, limits
+from decks import limits, permissions
+from decks.core.markdown import render_markdown
 from decks.games import library_of
-from decks.markdown import render_markdown
 
 
 @never_cache
 @require_POST
 def preview(request: HttpRequest, deck_id: str) -> HttpResponse:
     """Show how the guide that was typed will look, as a part of the editor's page. Nothing is saved."""
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     text = request.POST.get("description", "")[: limits.DESCRIPTION]
     return render(request, "decks/editor/guide_preview.html", {"guide": render_markdown(text, library_of(deck))})

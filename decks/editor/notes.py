@@ -18,13 +18,14 @@ from rest_framework.exceptions import ValidationError
 
 from cards.library import Library
 from cards.presenter import CardView, presenter_of
-from decks import access, limits, services
+from decks import limits, permissions
 from decks.content import DeckContent, key_of
-from decks.edit_bodies import read_note, read_tags
+from decks.core import services
+from decks.core.markdown import render_markdown
 from decks.games import game_of, library_of
-from decks.markdown import render_markdown
+from decks.legality import name_of
 from decks.models import Deck
-from decks.verdict import name_of
+from decks.serializers.changes import read_note, read_tags
 from tcg.construction import Ref
 
 _T = TypeVar("_T")
@@ -70,7 +71,7 @@ class Noted:
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
     """The note and the tags of a card that stands in a deck, or has a note of when it did."""
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content, cards = services.content_of(deck), library_of(deck)
     ref = _find(unquote(key), content)
     if request.method != "POST":
@@ -81,7 +82,7 @@ def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
     version, note, tags = (form.cleaned_data[name] for name in ("version", "note", "tags"))
     mine = _with(services.content_at(deck, version), ref, note, tags)
     try:
-        saved = services.merge_deck(deck=deck, version=version, content=mine, author=access.account_of(request))
+        saved = services.merge_deck(deck=deck, version=version, content=mine, author=permissions.account_of(request))
     except services.StaleVersion as stale:  # others wrote about the same card, or nobody knows what was there before
         theirs = services.content_of(stale.deck)
         fresh = NoteForm({**request.POST.dict(), "version": stale.deck.version})
@@ -89,7 +90,7 @@ def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
     except services.TooMuch as error:
         form.add_error(error.path if error.path in form.fields else "note", str(error))
         return _show(request, deck, content, ref, form, status=422)
-    access.stay_known(request)
+    permissions.stay_known(request)
     if saved.version != deck.version:
         messages.success(request, f"What you wrote about {name_of(ref, cards)} is saved.")
     return HttpResponseRedirect(reverse("decks:edit", args=[deck.pk]) + "#deck", status=303)

@@ -17,14 +17,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.library import Library
-from decks import access, limits, services
+from decks import limits, permissions
 from decks.content import DeckContent, key_of
+from decks.core import services
+from decks.core.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan, make_plan, target_of
 from decks.games import game_of, library_of
+from decks.legality import name_of
 from decks.models import Deck
-from decks.plans import PLAN_ID, Plan, PlanError, count_of, dump_plan, load_plan, make_plan, target_of
-from decks.presentation import ShownDeck
-from decks.shown_plans import ShownPlan, host_of, shown_plans
-from decks.verdict import name_of
+from decks.presenters.deck import ShownDeck
+from decks.presenters.plans import ShownPlan, host_of, shown_plans
 from tcg.construction import Decklist, Ref
 from tcg.integers import read_integer
 
@@ -35,7 +36,7 @@ _LABELS: Final = {"against": "Against", "deck": "Their deck", "note": "Note", OU
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    decks = access.editable(request).select_related("owner")
+    decks = permissions.editable(request).select_related("owner")
     deck = get_object_or_404(decks, pk=deck_id)
     if not game_of(deck).side:
         raise Http404
@@ -79,8 +80,8 @@ def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) -> None:
     """Raises services.TooMuch, and services.StaleVersion where somebody else changed the same plan."""
-    services.merge_deck(deck=deck, version=version, content=content, author=access.account_of(request))
-    access.stay_known(request)
+    services.merge_deck(deck=deck, version=version, content=content, author=permissions.account_of(request))
+    permissions.stay_known(request)
 
 
 # --- one --------------------------------------------------------------------------------------------------------------

@@ -10,10 +10,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from decks import access, services
-from decks.forms import data_of
+from decks import permissions
+from decks.core import services
 from decks.games import library_of
-from decks.presentation import ShownDeck
+from decks.pages.forms import data_of
+from decks.presenters.deck import ShownDeck
 
 #: Problems of a page.
 A_PAGE: Final = 50
@@ -23,7 +24,7 @@ A_PAGE: Final = 50
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The problems with the code `of`, a page of them, each with its buttons. Where there are none by now: the deck."""
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, content.format, library_of(deck))
     kind = next((kind for kind in shown.problem_kinds if kind.code == request.GET.get("of")), None)

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from cards.library import Library
 from decks.content import DeckContent, key_of
+from decks.core.changes import FIELDS, CellChange, CellKind
+from decks.core.undo import StepButton
 from decks.editor.facts import facts_of
-from decks.edits import FIELDS, CellChange, CellKind
 from decks.games import game_of
+from decks.legality import rules_of
 from decks.models import Deck
-from decks.verdict import rules_of
-from decks.versions.steps import StepButton
 from tcg.construction import Ref
 from tcg.construction.formats import Copies, Fault, Section
 

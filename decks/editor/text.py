@@ -21,16 +21,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from cards.library import Library
-from decks import access, keeping, limits, services
+from decks import limits, permissions
 from decks.content import DeckContent
-from decks.edits import difference
-from decks.formats import ExportedDeck, FormatError, Head, Line, Parsed, parse
-from decks.formats.cleaning import clean_breaks
-from decks.formats.text import dump_text
+from decks.core import services, session_drafts
+from decks.core.changes import difference
 from decks.games import game_of, headings_of, library_of
+from decks.importexport import ExportedDeck, FormatError, Head, Line, Parsed, parse
+from decks.importexport.parsing.cleaning import clean_breaks
+from decks.importexport.text import dump_text
 from decks.models import Deck
-from decks.presentation import ShownDeck
-from decks.versions.differences import Difference
+from decks.presenters.deck import ShownDeck
+from decks.presenters.differences import Difference
 from tcg.integers import read_integer
 
 #: Lines that are listed with what is wrong with them.
@@ -140,10 +141,10 @@ def text_of(content: DeckContent, cards: Library) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The text to change. POST shows what comes of it, or saves that with `do=apply`."""
-    deck = access.editable(request).filter(pk=deck_id).first()
+    deck = permissions.editable(request).filter(pk=deck_id).first()
     if deck is None and request.method == "POST":
         return _keep_for_later(request, deck_id)
-    deck = get_object_or_404(access.editable(request), pk=deck_id)
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     cards = library_of(deck)
     if request.method != "POST":
         content = services.content_of(deck)
@@ -169,7 +170,7 @@ def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> 
         return _show(request, deck, draft, version, is_preview=True, status=422)
     try:
         saved = services.merge_deck(
-            deck=deck, version=version, content=draft.content, author=access.account_of(request)
+            deck=deck, version=version, content=draft.content, author=permissions.account_of(request)
         )
     except services.Conflict as conflict:
         return _show_both(request, conflict.deck, draft, conflict.mine)
@@ -178,7 +179,7 @@ def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> 
     except (services.TooMuch, services.NeedsAccount) as error:
         draft.error = str(error)
         return _show(request, deck, draft, version, is_preview=True, status=422)
-    access.stay_known(request)
+    permissions.stay_known(request)
     if saved.version == deck.version:
         messages.info(request, "The text says what the deck was already: nothing has changed.")
     else:
@@ -227,7 +228,7 @@ def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckCon
 def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
     """The answer to a text for a deck that isn't there, or not for whoever sent it: it is not lost."""
     context = {
-        "again": keeping.sent_form(request),
+        "again": session_drafts.sent_form(request),
         "text": clean_breaks(request.POST.get("text", "")),
         "next": reverse("decks:edit-text", args=[deck_id]),
     }

@@ -10,12 +10,13 @@ from django.http import HttpRequest
 from django.utils.formats import date_format
 
 from cards.catalog import Catalog
-from decks import access, services
+from decks import permissions
+from decks.core import services
 from decks.games import game_of
 from decks.goldfish.snapshot import PLAYED, Contender, contender_of
+from decks.legality import name_of
 from decks.models import Deck, Run
-from decks.suggesting import Suggestion, suggestions
-from decks.verdict import name_of
+from decks.recommendations.suggestions import Suggestion, suggestions
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
@@ -46,7 +47,12 @@ class Rivals:
 
     def choices(self) -> list[tuple[str, object]]:
         """The own decks, and this one as it was, in groups."""
-        own = access.kept(self._request).filter(game=self._deck.game).exclude(pk=self._deck.pk).order_by("name", "pk")
+        own = (
+            permissions.kept(self._request)
+            .filter(game=self._deck.game)
+            .exclude(pk=self._deck.pk)
+            .order_by("name", "pk")
+        )
         groups = [
             ("Your decks", [(f"deck:{pk}", name) for pk, name in own.values_list("pk", "name")]),
             ("This deck as it was", [(f"run:{pk}", f"on {_when(run)}") for pk, run in self._earlier.items()]),
@@ -76,7 +82,7 @@ class Rivals:
             return Contender(
                 name=name, format=run.sides[0]["format"], decklist=stored_decklist(run.sides[0], self._catalog)
             )
-        return contender_of(access.kept(self._request).get(game=self._deck.game, pk=pk))
+        return contender_of(permissions.kept(self._request).get(game=self._deck.game, pk=pk))
 
     def linked(self, text: str) -> Contender:
         """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""
@@ -122,9 +128,9 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
     found = _ID.search(text.strip())
     if found is None:
         raise NoRival("That is no address of a deck. It ends in /decks/ and ten letters.")
-    seen = access.visible(request)
+    seen = permissions.visible(request)
     if token := found["token"]:
-        deck = seen.filter(pk__in=access.shared(token)).first()
+        deck = seen.filter(pk__in=permissions.shared(token)).first()
         if deck is None:
             raise NoRival("By a link alone it can’t be compared. Copy the deck, and compare with the copy.")
     else:

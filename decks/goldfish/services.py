@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog import Catalog
+from decks.core.services import wait_in_line
 from decks.goldfish import claims, counts, limits
 from decks.goldfish.claims import Claim
 from decks.goldfish.digests import rules_digest
@@ -22,7 +23,6 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
-from decks.services import wait_in_line
 from jobs.turns import Turn
 from rules.goldfish import Job, Params
 

@@ -7,12 +7,12 @@ from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from cards.catalog import Catalog
+from decks.core.services import decklist_of
 from decks.games import game_of
 from decks.goldfish import limits
 from decks.goldfish.digests import cards_digest
+from decks.legality import judge, sections_data
 from decks.models import Deck, Run
-from decks.services import decklist_of
-from decks.verdict import judge, sections_data
 from rules.cards import CardDef
 from rules.goldfish import Job, Params, Side
 from rules.vocabulary import Kind, Section

@@ -14,7 +14,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from cards.catalog import Catalog
-from decks import access
+from decks import permissions
 from decks.goldfish import limits
 from decks.goldfish.comparing import in_short
 from decks.goldfish.digests import rules_digest
@@ -22,7 +22,7 @@ from decks.goldfish.rivals import is_played_as
 from decks.goldfish.services import Progress, cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import PLAYED, Contender
 from decks.models import ACTIVE, Deck, Run, RunStatus
-from decks.suggesting import Suggestion
+from decks.recommendations.suggestions import Suggestion
 from rules.goldfish import Params
 from tcg.construction import Decklist
 
@@ -77,7 +77,7 @@ def try_out(
     trials = trials_of(request, deck, decklist, wanted, cards)
     known = {trial.run.pk for trial in trials.values()}
     stop(request, deck, keep=known)
-    with access.new_owner(request) as (owner, visitor):
+    with permissions.new_owner(request) as (owner, visitor):
         for each in wanted:
             trial = trials.get(each.card.id)
             if trial is not None and trial.progress.status in (*ACTIVE, RunStatus.DONE):
@@ -104,12 +104,14 @@ def try_out(
 def stop(request: HttpRequest, deck: Deck, keep: Iterable[str] = ()) -> None:
     """Stop the trials of a deck that this request has started, but for these runs."""
     for run in _runs(request, deck).filter(status__in=ACTIVE).exclude(pk__in=list(keep)):
-        if access.owns(request, run):
+        if permissions.owns(request, run):
             cancel_run(run=run)
 
 
 def _runs(request: HttpRequest, deck: Deck) -> QuerySet[Run]:
-    runs = access.visible_runs(request).filter(deck=deck, seed=SEED, games=limits.GAMES, rules_digest=rules_digest())
+    runs = permissions.visible_runs(request).filter(
+        deck=deck, seed=SEED, games=limits.GAMES, rules_digest=rules_digest()
+    )
     return runs.exclude(status=RunStatus.CANCELLED).defer("report")
 
 

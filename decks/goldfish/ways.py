@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 
 from accounts.throttles import UserThrottle
-from decks import access
+from decks import permissions
 from decks.goldfish.services import LimitReached
 from decks.models import Deck, Run, Visibility
 
@@ -76,7 +76,7 @@ class Way:
         for whoever may not pass the link on."""
         if self.token or self.deck.visibility == Visibility.PUBLIC:
             return self
-        token = access.link_token(request, self.deck)
+        token = permissions.link_token(request, self.deck)
         return Way(self.deck, token) if token else None
 
 
@@ -92,17 +92,17 @@ def absent_when_deleted() -> Iterator[None]:
 def find_deck(request: HttpRequest, where: Mapping[str, str]) -> Way:
     """The deck that an address names by `deck_id` or `token`. Raises Http404 where it may not be seen."""
     token = where.get("token", "")
-    decks = access.shared(token) if token else access.visible(request).filter(pk=where["deck_id"])
-    return Way(access.first_or_404(decks.select_related("owner")), token)
+    decks = permissions.shared(token) if token else permissions.visible(request).filter(pk=where["deck_id"])
+    return Way(permissions.first_or_404(decks.select_related("owner")), token)
 
 
 def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[Run, Way]:
     """A run of the deck that an address names. Raises Http404 where either may not be seen."""
     way = find_deck(request, where)
-    runs = access.visible_runs(request, way.token).select_related("against")
-    return access.first_or_404(runs.filter(pk=run_id, deck=way.deck)), way
+    runs = permissions.visible_runs(request, way.token).select_related("against")
+    return permissions.first_or_404(runs.filter(pk=run_id, deck=way.deck)), way
 
 
 def find_any_run(request: HttpRequest, run_id: str) -> Run:
     """A run by its id alone, be it of a deck or of none. Raises Http404 where it may not be seen."""
-    return access.first_or_404(access.visible_runs(request).filter(pk=run_id))
+    return permissions.first_or_404(permissions.visible_runs(request).filter(pk=run_id))

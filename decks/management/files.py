@@ -8,10 +8,10 @@ from pathlib import Path
 from django.core.management.base import CommandError
 
 from decks import limits
-from decks.formats import FormatError, parse
-from decks.formats.cleaning import decode
-from decks.formats.result import Parsed
-from decks.reading import read_list
+from decks.importexport import FormatError, parse
+from decks.importexport.detect import read_list
+from decks.importexport.parsing.cleaning import decode
+from decks.importexport.parsing.result import Parsed
 from tcg.library import AnyLibrary
 
 

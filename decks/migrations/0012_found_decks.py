@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 def take_triggers_away(apps, schema_editor):
-    """Those that `decks.public_changes` has made since: they write into a table that is about to go."""
+    """Those that `decks.search.public_changes` has made since: they write into a table that is about to go."""
     for name, table in TRIGGERS:
         of_table = "" if schema_editor.connection.vendor == "sqlite" else f" ON {table}"
         schema_editor.execute(f"DROP TRIGGER IF EXISTS {name}{of_table}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from decks import access
+from decks import permissions
 from decks.models import Deck
 from decks.search.table import first_card_fields
 from games import Game
@@ -24,7 +24,7 @@ def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[
     """The fields of a game's decks with examples that find the public deck that was made first; without one those that
     would name something of it have none. At most two queries.
     """
-    deck = access.public().select_related("owner").filter(game=game.code).order_by("created_at", "-pk").first()
+    deck = permissions.public().select_related("owner").filter(game=game.code).order_by("created_at", "-pk").first()
     made = _examples(deck, game, library) if deck is not None else {}
     named = {*_OF_A_DECK, *(field.key for field in first_card_fields([game]))}
     fields: list[Field] = [

@@ -23,7 +23,7 @@ from django.http import HttpRequest, HttpResponse
 
 from cards.library import Library
 from cards.rendered import BoundedCache, CachedPage, same_page
-from decks import access
+from decks import permissions
 from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, PublicChange, Visibility
 from decks.search.public import PublicDecks, Row, Snapshot, micros, sections_of
@@ -184,7 +184,7 @@ def _read_all(game: Game) -> _State:
 def _rows(game: Game, changed: Collection[str] | None) -> Iterator[Row]:
     """The public decks of a game, or those of some that are public: two queries."""
     numbers = {name: number for number, name in enumerate(sections_of(game))}
-    decks: QuerySet[Deck] = access.public().filter(game=game.code).order_by("pk")
+    decks: QuerySet[Deck] = permissions.public().filter(game=game.code).order_by("pk")
     entries = DeckEntry.objects.filter(deck__visibility=Visibility.PUBLIC, deck__game=game.code, card__isnull=False)
     if changed is not None:
         decks, entries = decks.filter(pk__in=changed), entries.filter(deck__in=changed)

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from cards.library import Library
 from cards.rendered import BoundedCache, CachedPage
-from decks import access
+from decks import permissions
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct
 from games import Game
@@ -408,7 +408,7 @@ class PublicDecks(DeckIndex):
     in no result and no count."""
 
     def __init__(self, snapshot: Snapshot, library: Library) -> None:
-        super().__init__(access.public().filter(game=snapshot.game.code), library)
+        super().__init__(permissions.public().filter(game=snapshot.game.code), library)
         self.snapshot = snapshot
         self.size = snapshot.size
         #: The copies of the cards that a query names, where these are counted (`holding_copies`).

@@ -14,9 +14,9 @@ from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
 from cards.library import Library
+from decks.core.derived_fields import ELEMENT_BITS
 from decks.models import Deck, DeckEntry, Visibility
 from decks.search.index import NULLABLE, DeckIndex, Holding, distinct
-from decks.standing import ELEMENT_BITS
 from query.index import Index, Level, Mask
 from tcg.names import fold
 

@@ -11,10 +11,10 @@ from cards.library import Library
 from cards.search.context import Context
 from charts import Chart, Estimate, Measure, Series, curve
 from charts.measure import share
+from decks.core.hands import known_of, read_size
+from decks.core.odds import find_by_search
 from decks.games import game_of
-from decks.hands import known_of, read_size
-from decks.odds import find_by_search
-from decks.verdict import name_of
+from decks.legality import name_of
 from query.parser import MAX_LETTERS
 from tcg import odds
 from tcg.construction import Decklist, Ref

@@ -18,17 +18,18 @@ from cards.catalog import Catalog
 from cards.finder import finder_of
 from cards.library import Library
 from cards.search.context import context_of
-from decks import access, services
+from decks import permissions
 from decks.content import key_of
+from decks.core import services
+from decks.core.lookup import find
 from decks.games import game_of, library_of
 from decks.goldfish.ways import StepThrottle
+from decks.legality import name_of
 from decks.limits import HAND
 from decks.models import Deck
-from decks.places import find
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
-from decks.verdict import name_of
 from jobs.turns import Busy
 from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
@@ -102,7 +103,7 @@ def games(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _editable(request: HttpRequest, deck_id: str) -> Deck:
-    return get_object_or_404(access.editable(request), pk=deck_id)
+    return get_object_or_404(permissions.editable(request), pk=deck_id)
 
 
 def _is_part(request: HttpRequest) -> bool:

@@ -22,7 +22,7 @@ from decks.goldfish import limits
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import HERE
 from decks.goldfish.snapshot import PLAYED, Unplayable, build_job
-from decks.verdict import sections_data
+from decks.legality import sections_data
 from games import Game
 from rules.goldfish import Job, Params, play_chunk, players_of
 from tcg import estimates

@@ -6,8 +6,8 @@ from django import template
 from django.template.context import Context
 
 from cards.converters import game_at
-from decks.adding import decks_offered
 from decks.models import Deck
+from decks.pages.quick_add import decks_offered
 from games import DEFAULT_GAME, GAMES
 from tcg.library import Card
 

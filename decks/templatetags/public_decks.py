@@ -10,15 +10,15 @@ from django.utils.safestring import SafeString
 
 from cards.presenter import CardView, presenter_of
 from cards.search_help import search_fields
-from decks import access
-from decks.feeds import card_feed_address, list_address
+from decks import permissions
 from decks.games import library_of
 from decks.models import Deck
+from decks.pages.feeds import card_feed_address, list_address
+from decks.pages.list_items import found_tiles, tiles
 from decks.search import StoredDecks, played_by, public_decks, similar_to
 from decks.search.examples import with_examples
 from decks.search.table import table
 from decks.search.together import Together, played_together
-from decks.tiles import found_tiles, tiles
 from games import GAMES, Game
 from query.presenter import address
 from query.quoting import quoted
@@ -82,7 +82,7 @@ def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tupl
 @register.simple_tag
 def latest_decks(game: str = "", limit: int = 6) -> SafeString:
     """The newest public decks of one game; or of all, a deck of each in turn, so that none is hidden by another."""
-    decks = access.public().select_related("owner")
+    decks = permissions.public().select_related("owner")
     newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
     in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
     return tiles(islice(in_turn, limit))

@@ -11,11 +11,11 @@ import pytest
 from accounts.models import User
 from cards.models import Card, CardSet
 from cards.tests.own_cards import store
-from decks import services
+from decks.core import services
+from decks.core.creation import imported
 from decks.games import library_of
-from decks.making import imported
+from decks.importexport.detect import read_list
 from decks.models import Deck, Visibility
-from decks.reading import read_list
 from games import other_games
 
 #: The codes of the further games.

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.models import Deck, DeckVersion, Visibility
 from decks.tests.test_pages import edit_path, sections_of
 from games import DEFAULT_GAME

@@ -15,9 +15,10 @@ from django.urls import reverse
 from accounts.models import User, make_token
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import large_pages, limits
+from decks import limits
+from decks.core import concurrency
+from decks.core.services import content_of, decklist_of
 from decks.models import Deck, DeckVersion, Visibility
-from decks.services import content_of, decklist_of
 from decks.tests.racing import at_once
 from decks.tests.test_pages import form_of
 
@@ -183,9 +184,9 @@ def test_a_hand_belongs_to_its_seed(starter: Catalog, deck: Deck, ann_client: Cl
 def test_one_large_page_at_a_time(starter: Catalog, ann: User, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(3):
         make_deck(ann, starter, Visibility.PUBLIC)
-    monkeypatch.setattr(large_pages, "SMALL", 2)
-    monkeypatch.setattr(large_pages, "WAIT", 0.01)
-    with large_pages.in_turn(3):
+    monkeypatch.setattr(concurrency, "SMALL", 2)
+    monkeypatch.setattr(concurrency, "WAIT", 0.01)
+    with concurrency.in_turn(3):
         assert client.get("/api/v1/decks/?page_size=2").status_code == 200
         refused = client.get("/api/v1/decks/?page_size=3")
         assert (refused.status_code, refused["Retry-After"]) == (503, "2")

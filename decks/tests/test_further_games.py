@@ -20,20 +20,20 @@ from cards.catalog import Catalog
 from cards.library import Library
 from cards.models import Card
 from conftest import make_deck
-from decks import judging, services
 from decks.content import DeckContent
-from decks.feeds import card_feed_address, feed_address, list_address
+from decks.core import services
+from decks.core.plans import target_of
+from decks.core.services import create_deck
 from decks.games import game_of, library_of
+from decks.legality import judge
 from decks.models import Deck, DeckEntry, Visibility
-from decks.plans import target_of
-from decks.search import TABLE, public_decks, search_decks, table
+from decks.pages.feeds import card_feed_address, feed_address, list_address
+from decks.search import TABLE, public_decks, revalidation, search_decks, table
 from decks.search.keeping import keeper_of
-from decks.services import create_deck
+from decks.search.win_turns import waiting
 from decks.tests.decks_of_games import CODES, entries, make_deck_of, put
 from decks.tests.test_api import send
 from decks.tests.test_pages import buttons, edit_path, form_of, press
-from decks.turns import waiting
-from decks.verdict import judge
 from games import GAMES
 from tcg.construction import Decklist
 
@@ -102,7 +102,7 @@ def test_an_entry_is_of_one_card(fade: Any, deck: Deck) -> None:
 @pytest.mark.postgres
 def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: Client) -> None:
     deck = made(ann_client, "fade", {"deck": BASE})
-    judging.judge_again()
+    revalidation.judge_again()
     assert Deck.objects.get(pk=deck.pk).is_legal
     card = Card.objects.get(name="S01")
     with pytest.raises((IntegrityError, ValidationError)), transaction.atomic():
@@ -110,7 +110,7 @@ def test_a_card_that_changes_has_its_decks_judged_again(fade: Any, ann_client: C
     card = Card.objects.get(name="S01")
     card.values["keywords"] = ["Mythical"]
     card.save()
-    assert judging.judge_again() == 1
+    assert revalidation.judge_again() == 1
     assert not Deck.objects.get(pk=deck.pk).is_legal
 
 
@@ -147,7 +147,7 @@ def test_a_deck_of_assemblage_begins_with_a_character(aoe: Any, client: Client) 
 
 
 def test_a_list_is_read_as_one_of_its_own_game(ann: User, ann_client: Client, starter: Catalog) -> None:
-    """Without pages it is tested in decks/tests/formats/test_any_library.py, of every game."""
+    """Without pages it is tested in decks/tests/importexport/test_any_library.py, of every game."""
     code = "ga"
     source = make_deck_of(code, ann)
     texts = {as_: ann_client.get(f"/decks/{source.pk}/export/?as={as_}").content.decode() for as_ in ("text", "code")}

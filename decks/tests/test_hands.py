@@ -14,11 +14,11 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks.formats import parse
-from decks.hand_page import HANDS, ShownHand
-from decks.hands import deal, known_of
+from decks.core.hands import deal, known_of
+from decks.importexport import parse
 from decks.models import Deck
-from decks.presentation import ShownDeck
+from decks.presenters.deck import ShownDeck
+from decks.presenters.hand import HANDS, ShownHand
 from decks.tests.decks_of_games import entries
 from decks.tests.test_api import PROBLEM, send
 from rules.odds import Grade, grade_of

@@ -15,9 +15,19 @@ from hypothesis import strategies as st
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import history, services
 from decks.content import DeckContent, dump_content, dump_extras, parse_content, parse_extras
-from decks.edits import CellChange, CellKind, Edit, apply_delta, conflicts, difference, inverse, parse_delta, value_of
+from decks.core import history, services
+from decks.core.changes import (
+    CellChange,
+    CellKind,
+    Edit,
+    apply_delta,
+    conflicts,
+    difference,
+    inverse,
+    parse_delta,
+    value_of,
+)
 from decks.models import Deck, DeckEntry, Visibility
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.vocabulary import Section

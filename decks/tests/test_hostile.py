@@ -23,14 +23,15 @@ from django.utils.html import escape
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.presenter import presenter_of
-from decks import history, limits, services
-from decks.card_links import unknown_links
+from decks import limits
 from decks.content import DeckContent, key_of
+from decks.core import history, services
+from decks.core.markdown import _PARSER, _render, render_markdown, summary_of
+from decks.core.plans import Plan, dump_plan
 from decks.editor.notes import note_address
-from decks.formats.cleaning import clean_description, clean_name, clean_title, is_readable, is_visible
-from decks.markdown import _PARSER, _render, render_markdown, summary_of
+from decks.importexport.parsing.cleaning import clean_description, clean_name, clean_title, is_readable, is_visible
 from decks.models import MAX_WRITTEN, Deck, Visibility
-from decks.plans import Plan, dump_plan
+from decks.pages.card_links import unknown_links
 from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, long_payloads, packed, some_payloads
 from decks.tests.parsing import MARKDOWN, scheme_of, tags_of
 from decks.urls import OF_A_GAME, urlpatterns

@@ -17,10 +17,10 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog, current
 from conftest import make_deck
-from decks import services
-from decks.formats import parse
-from decks.matchups import Meeting, keep, load_matchups, matchups_of, played_digest
+from decks.core import services
+from decks.importexport import parse
 from decks.models import Deck, Matchup, Visibility
+from decks.statistics.matchups import Meeting, keep, load_matchups, matchups_of, played_digest
 from rules.tournament.games import Game, Tournament
 from tcg.construction import Decklist
 

@@ -23,12 +23,12 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.search.context import Context
 from conftest import legal_list, make_deck
-from decks import services
-from decks.editing import Draft, read_draft
+from decks.core import services
+from decks.core.services import decklist_of
+from decks.editor.form import Draft, read_draft
 from decks.models import Deck, Visibility
-from decks.presentation import ShownDeck
-from decks.services import decklist_of
-from decks.shown_problems import FEW
+from decks.presenters.deck import ShownDeck
+from decks.presenters.problems import FEW
 from rules.vocabulary import Section
 from tcg.construction import Decklist
 

@@ -17,10 +17,10 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import coediting, services
+from decks.core import coediting, services
+from decks.core.plans import Plan, dump_plan
 from decks.goldfish import limits as goldfish_limits
 from decks.models import Deck, Visibility
-from decks.plans import Plan, dump_plan
 from decks.statistics import winning
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.tests.access_cells import addresses

@@ -22,10 +22,11 @@ from django.utils import timezone
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import places, views
+from decks.core import lookup
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
 from decks.models import Deck, Run, Visibility
+from decks.pages import detail
 from decks.tests.racing import at_once
 from decks.tests.test_api import PROBLEM
 from decks.tests.test_api import send as call
@@ -229,14 +230,14 @@ def test_of_four_at_once_each_is_answered_as_if_alone(transactional_db: None, st
 
 
 def test_a_deck_that_changes(deck: Deck, ann_client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    look = places.own
+    look = lookup.own
 
     def look_and_change(*args: Any) -> Deck:
         found = look(*args)
         Deck.objects.filter(pk=deck.pk).update(version=2)
         return found
 
-    monkeypatch.setattr(views, "own", look_and_change)
+    monkeypatch.setattr(detail, "own", look_and_change)
     assert ann_client.post(f"/decks/{deck.pk}/delete/")["Location"] == f"/decks/{deck.pk}/delete/"
     assert Deck.objects.count() == 1
 

@@ -11,13 +11,13 @@ from cards.tests.own_cards import store
 from community import collections, notices
 from community.models import Comment, Follow, Like, NoticeKind
 from conftest import legal_list, make_deck
-from decks import history
+from decks.core import history
 from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Contender
-from decks.goldfish.worth.keeping import play_next
+from decks.goldfish_pages.worth.keeping import play_next
 from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
-from decks.tests.versions.test_history_pages import write
+from decks.tests.history_pages.test_history_pages import write
 from games import other_games
 from rules.goldfish import Params, worth
 

@@ -1,7 +1,7 @@
 """Visibility of decks and of what belongs to them: who sees which deck, at every address of the site.
 
-`decks.access` decides, and the first tests ask it for every viewer and kind of deck. The others check that each
-address, body and list asks `decks.access`: what a viewer may not see answers exactly like what never existed, and
+`decks.permissions` decides, and the first tests ask it for every viewer and kind of deck. The others check that each
+address, body and list asks `decks.permissions`: what a viewer may not see answers exactly like what never existed, and
 nothing else on the site changes when it is there.
 """
 
@@ -26,7 +26,8 @@ from community import notices
 from community.models import Block, Collected, Collection, Comment, Like
 from community.notices import unread_count
 from conftest import make_deck
-from decks import access, coediting, services
+from decks import permissions
+from decks.core import coediting, services
 from decks.goldfish.snapshot import Contender, params_data, side_data
 from decks.goldfish.ways import Way
 from decks.models import Deck, DeckVersion, Run, Visibility
@@ -88,7 +89,7 @@ def request_of(viewer: str, accounts: Mapping[str, User]) -> HttpRequest:
     request = HttpRequest()
     request.user = accounts.get(viewer) or AnonymousUser()
     tokens = {"visitor": "v" * 43, "other visitor": "w" * 43}
-    session = {access.SESSION_KEY: tokens[viewer]} if viewer in tokens else {}
+    session = {permissions.SESSION_KEY: tokens[viewer]} if viewer in tokens else {}
     request.session = session  # type: ignore[assignment]
     return request
 
@@ -137,7 +138,7 @@ def make(kind: str, accounts: Mapping[str, User], cards: Catalog) -> dict[str, s
     return ids | {"comment_id": str(comment_id), "collection_id": collection.pk}
 
 
-# --- decks.access ---------------------------------------------------------------------------------------------------
+# --- decks.permissions ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.postgres
@@ -151,11 +152,11 @@ def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User]) -> Non
         in_own_runs = {made[kind]["run_id"] for kind in SEES if made[kind]["deck_id"] in sees}
         request = request_of(viewer, accounts)
         expected = {
-            "visible": (access.visible(request), sees),
-            "editable": (access.editable(request), edits),
-            "kept": (access.kept(request), edits),
-            "owned": (access.owned(request), owns),
-            "runs": (access.visible_runs(request), in_own_runs),
+            "visible": (permissions.visible(request), sees),
+            "editable": (permissions.editable(request), edits),
+            "kept": (permissions.kept(request), edits),
+            "owned": (permissions.owned(request), owns),
+            "runs": (permissions.visible_runs(request), in_own_runs),
         }
         wrong += [
             (viewer, name, found, right)
@@ -163,20 +164,24 @@ def test_who_sees_which_deck(starter: Catalog, accounts: dict[str, User]) -> Non
             if (found := set(queryset.values_list("pk", flat=True))) != right
         ]
         for deck in Deck.objects.all():
-            answers = (access.may_see(request, deck), access.may_edit(request, deck), access.owns(request, deck))
+            answers = (
+                permissions.may_see(request, deck),
+                permissions.may_edit(request, deck),
+                permissions.owns(request, deck),
+            )
             if answers != (deck.pk in sees, deck.pk in edits, deck.pk in owns):
                 wrong.append((viewer, deck.pk, *answers))
     assert wrong == []
-    assert set(access.public().values_list("pk", flat=True)) == {made["public"]["deck_id"]}
+    assert set(permissions.public().values_list("pk", flat=True)) == {made["public"]["deck_id"]}
 
 
 @pytest.mark.postgres
 def test_whose_link_opens_a_deck(starter: Catalog, accounts: dict[str, User]) -> None:
     for kind in SEES:
         ids = make(kind, accounts, starter)
-        opened = list(access.shared(ids["token"]).values_list("pk", flat=True))
+        opened = list(permissions.shared(ids["token"]).values_list("pk", flat=True))
         assert opened == ([ids["deck_id"]] if kind in LINKED else []), kind
-        runs = access.visible_runs(request_of("stranger", accounts), ids["token"]).filter(pk=ids["run_id"])
+        runs = permissions.visible_runs(request_of("stranger", accounts), ids["token"]).filter(pk=ids["run_id"])
         assert runs.exists() == (kind in LINKED), kind
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from cards.catalog import Catalog
-from decks import services
+from decks.core import services
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage
 from rules.cards import CardDef

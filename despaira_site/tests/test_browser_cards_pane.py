@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from cards.catalog import Catalog
-from decks import services
+from decks.core import services
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 from despaira_site.tests.editor import cards_of, is_saved, paste, pick, search, width_of

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from cards.tests.own_cards import store
-from decks import services
+from decks.core import services
 from decks.games import library_of
 from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import make_deck_of

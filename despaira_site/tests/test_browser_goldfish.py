@@ -13,7 +13,7 @@ from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks.goldfish import claims, limits, services
 from decks.goldfish.playing import play_here
-from decks.goldfish.worth import pages as worth_pages
+from decks.goldfish_pages.worth import pages as worth_pages
 from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
 from rules.goldfish import worth

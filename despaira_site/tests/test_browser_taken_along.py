@@ -14,8 +14,8 @@ from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
 from decks import limits
+from decks.core.services import load_starter_decks, starter_decks
 from decks.models import Deck, Visibility
-from decks.services import load_starter_decks, starter_decks
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
 
 SHARE = "navigator.share = async (what) => { window.shared = what; };"

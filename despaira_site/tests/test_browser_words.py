@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import services
+from decks.core import services
 from decks.models import Deck
 from despaira_site.testing.browser import NewPage, assert_accessible, sign_in
 from tcg.construction import Decklist

@@ -21,10 +21,10 @@ from cards import catalog
 from cards.catalog import Catalog
 from cards.models import Card
 from decks import limits
-from decks.formats import ExportedDeck, dump, parse_text
+from decks.core.services import decklist_of, load_starter_decks
 from decks.games import game_of
+from decks.importexport import ExportedDeck, dump, parse_text
 from decks.models import Deck
-from decks.services import decklist_of, load_starter_decks
 from despaira_site.management.commands import prepare
 from despaira_site.management.commands.benchmark import names
 from despaira_site.tests.toy_game import TOY

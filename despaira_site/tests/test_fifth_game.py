@@ -22,10 +22,10 @@ from drf_spectacular.settings import spectacular_settings
 
 from accounts.models import User
 from cards.models import Card, CardSet
-from decks import services
 from decks.content import DeckContent
-from decks.formats import DUMPS, offers
+from decks.core import services
 from decks.games import library_of
+from decks.importexport import DUMPS, offers
 from decks.models import Deck, Visibility
 from decks.tests.test_pages import form_of
 from despaira_site.enum_names import enum_names

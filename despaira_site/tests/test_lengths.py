@@ -73,7 +73,7 @@ def test_what_no_check_has_met_is_refused(ann_client: Client, monkeypatch: pytes
     def fail(*args: Any, **kwargs: Any) -> None:
         raise DataError("value too long for type character varying(80)")
 
-    monkeypatch.setattr("decks.lists.list_context", fail)
+    monkeypatch.setattr("decks.pages.lists.list_context", fail)
     answer = ann_client.get("/decks/mine/")
     assert (answer.status_code, "longer than can be kept here" in answer.content.decode()) == (400, True)
 

@@ -17,8 +17,8 @@ from django.test import Client
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks import views
 from decks.models import Visibility
+from decks.pages import detail
 from despaira_site.logs import redact, redacted
 from despaira_site.request_logs import RequestMiddleware
 from despaira_site.tests.access_cells import routes
@@ -87,7 +87,7 @@ def test_no_log_says_a_secret(
         local = {"password": PASSWORD}  # a traceback with locals would tell it
         raise ValueError(f"{token} of ann@example.org, {local}, session {session}, http://x/s/{token}/?a={TYPED}")
 
-    monkeypatch.setattr(views, "render_markdown", fail)
+    monkeypatch.setattr(detail, "render_markdown", fail)
     assert client.get(f"/s/{token}/").status_code == 500
     structlog.get_logger("test").error("odd", token=token, nested={"to": ["ann@example.org"], "password": PASSWORD})
     logging.getLogger("django.request").warning("Not Found: %s", f"/s/{token}/")
@@ -156,7 +156,7 @@ def test_no_address_says_its_token() -> None:
         "GET /decks/abcdefghjk/edit/",
         "GET /sets/DSP/",
         "POST /api/v1/goldfish/",
-        '  File "/srv/despaira/decks/views.py", line 12, in deck_page',
+        '  File "/srv/despaira/decks/pages/detail.py", line 12, in deck_page',
         "    @transaction.atomic",
         "UNIQUE constraint failed: decks_deck.share",
         "test_a_very_long_name_that_has_no_number_in_it",

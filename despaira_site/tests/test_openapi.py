@@ -22,8 +22,8 @@ from accounts.models import User, make_token
 from cards.catalog import Catalog
 from conftest import legal_list
 from decks.content import DeckContent
+from decks.core.services import save_deck
 from decks.models import Deck
-from decks.services import save_deck
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from despaira_site.wsgi import application
 

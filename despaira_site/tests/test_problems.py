@@ -18,8 +18,8 @@ from accounts.models import User
 from cards import catalog
 from cards.catalog import Catalog
 from conftest import make_deck
+from decks.core.session_drafts import sent_form
 from decks.goldfish.ways import GoldfishThrottle
-from decks.keeping import sent_form
 from decks.models import Deck
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.wsgi import application
@@ -267,7 +267,7 @@ def test_a_deck_that_is_deleted_meanwhile_is_absent(
         kwargs["deck"].delete()
         type(deck).objects.get(pk="gone")
 
-    monkeypatch.setattr("decks.services.share", too_late)
+    monkeypatch.setattr("decks.core.services.share", too_late)
     assert ann_client.post(f"/decks/{deck.pk}/share/").status_code == 404
 
 

@@ -16,9 +16,9 @@ from django.conf import settings
 
 from cards.catalog import Catalog
 from decks import limits
-from decks.formats import parse_text
-from decks.markdown import render_markdown
-from decks.verdict import judge
+from decks.core.markdown import render_markdown
+from decks.importexport import parse_text
+from decks.legality import judge
 from rules.abilities import tree
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse

@@ -24,7 +24,7 @@ from cards.catalog import Catalog
 from cards.images.card_image import newest_image
 from community.models import Notice, NoticeKind
 from conftest import make_deck
-from decks import tidying
+from decks import cleanup
 from decks.models import Deck, Invitation, Run
 from despaira_site.tidying import HOUSEKEEPER, tidy
 from drawing.size import Size
@@ -159,7 +159,7 @@ def test_a_deck_that_is_touched_meanwhile_stays(starter: Catalog, ann: User, cha
 
 def tidied_elsewhere() -> int:
     try:
-        return tidying.delete_forgotten_decks(10)
+        return cleanup.delete_forgotten_decks(10)
     finally:
         connection.close()
 
@@ -169,7 +169,7 @@ def test_an_edit_after_the_deck_has_gone_is_not_lost(starter: Catalog) -> None:
     browser = Client()
     deck_id = browser.post("/api/v1/decks/", '{"name": "Mine"}', content_type="application/json").json()["id"]
     Deck.objects.update(updated_at=timezone.now() - LONG_AGO)
-    assert tidying.delete_forgotten_decks(10) == 1
+    assert cleanup.delete_forgotten_decks(10) == 1
     answer = browser.post(f"/decks/{deck_id}/edit/", {"version": "1", "name": "Mine", "add": "Ash"})
     assert answer.status_code == 404
     assert "kept" in answer.content.decode()

@@ -65,7 +65,7 @@ FADE: Final = Game(
     statistics=DeckStatistics(
         before=(Costs, Pool), after=(Keywords,), at_a_glance=("tp", "pool", "elements", "keywords")
     ),
-    simulator="decks.goldfish.fade.simulator.SIMULATOR",
+    simulator="decks.goldfish_pages.fade.simulator.SIMULATOR",
     deck_tools=(DeckTool("Goldfish", "On which turn does it win?", "fish", "goldfish/"),),
     search_chips=("kind", "element", "rank", "cost", "typecasting"),
     on_top=("item", "augment", "command"),

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 
 from cards.models import CardSet
-from decks.formats import ExportedDeck, parse_text
-from decks.formats.text import dump_text
+from decks.importexport import ExportedDeck, parse_text
+from decks.importexport.text import dump_text
 from games import GAMES
 from games.tests.own_sets import DECKS, FILES, document, library, rows
 from tcg.construction import check

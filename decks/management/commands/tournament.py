@@ -18,12 +18,12 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
 from cards.catalog import Catalog
-from decks import services
+from decks.core import services
 from decks.goldfish.digests import rules_digest
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
-from decks.matchups import Meeting, keep, played_digest
 from decks.models import Deck
+from decks.statistics.matchups import Meeting, keep, played_digest
 from rules.cards import CardDef
 from rules.duel import Duel, Listed, named
 from rules.notation import dump_action

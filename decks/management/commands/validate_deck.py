@@ -15,9 +15,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from cards import catalog
 from decks.games import game_of, library_of
+from decks.legality import judge, verdict_data
 from decks.management.files import read_deck_file
 from decks.models import every_format
-from decks.verdict import judge, verdict_data
 from tcg.construction import is_legal
 
 

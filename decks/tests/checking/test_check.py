@@ -16,13 +16,14 @@ from cards.catalog import Catalog
 from cards.images import limits as image_limits
 from cards.tests.own_cards import store
 from conftest import legal_list
-from decks import large_pages, limits
+from decks import limits
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists, sheets
-from decks.formats import ExportedDeck, dump
+from decks.core import concurrency
 from decks.games import library_of
+from decks.importexport import ExportedDeck, dump
 from decks.models import Deck
-from decks.printing.sheets import Registration
+from decks.pdf.sheets import Registration
 
 pytestmark = pytest.mark.django_db
 _DECKS = Path(__file__).parents[3] / "data" / "decks"
@@ -212,8 +213,8 @@ def test_lists_that_take_too_long_are_told_to_be_sent_again(client: Client, monk
 
 
 def test_one_request_is_checked_at_a_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(large_pages, "WAIT", 0.0)
-    with large_pages.in_turn(limits.LISTS_CHECKED):
+    monkeypatch.setattr(concurrency, "WAIT", 0.0)
+    with concurrency.in_turn(limits.LISTS_CHECKED):
         page, answer = client.post(PAGE, {"text": "1 A"}), ask(client, lists=[{"text": "1 A"}])
     assert (page.status_code, page["Retry-After"], answer.status_code) == (503, "2", 503)
     assert "1 A</textarea>" in page.text

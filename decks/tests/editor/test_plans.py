@@ -17,9 +17,10 @@ from hypothesis import strategies as st
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import limits, services
+from decks import limits
+from decks.core import services
+from decks.core.plans import Plan, PlanError, Swapped, dump_plan, load_plan, parse_plan, swap
 from decks.models import CoEditor, Deck, Visibility
-from decks.plans import Plan, PlanError, Swapped, dump_plan, load_plan, parse_plan, swap
 from tcg.construction import Decklist, Ref
 
 

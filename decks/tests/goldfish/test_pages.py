@@ -20,10 +20,11 @@ from accounts.models import User
 from cards.catalog import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list, make_deck
-from decks import services
-from decks.goldfish import claims, limits, pages
-from decks.goldfish.forms import GoldfishForm
+from decks.core import services
+from decks.goldfish import claims, limits
 from decks.goldfish.rivals import Rivals
+from decks.goldfish_pages import runs
+from decks.goldfish_pages.forms import GoldfishForm
 from decks.models import Deck, Run, RunStatus, Visibility
 from decks.tests.test_api import PROBLEM
 from tcg.construction import Decklist
@@ -432,7 +433,7 @@ def test_a_deck_that_is_deleted_meanwhile_is_not_there(
         ("start_run", "post", form_path(deck)), ("progress", "get", path), ("cancel_run", "post", f"{path}cancel/"),
     ):  # fmt: skip
         with monkeypatch.context() as patch:
-            patch.setattr(pages, step, Mock(side_effect=Deck.DoesNotExist))
+            patch.setattr(runs, step, Mock(side_effect=Deck.DoesNotExist))
             assert getattr(ann_client, method)(page, FIELDS).status_code == 404
 
 

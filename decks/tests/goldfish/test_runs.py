@@ -21,14 +21,14 @@ from cards import catalog
 from cards.catalog import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list, make_deck
-from decks import access
+from decks import permissions
+from decks.core.services import adopt_decks, decklist_of
 from decks.goldfish import claims, limits, playing, runner, services
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.cleanup import delete_old_runs
 from decks.goldfish.playing import attempt, play_here, play_over
 from decks.goldfish.snapshot import Contender, build_job, side_data
 from decks.models import Chunk, Deck, Run, Visibility
-from decks.services import adopt_decks, decklist_of
 from decks.tests.racing import at_once
 from jobs.workers import WorkersGone
 from rules.goldfish import Params, play_chunk, report, sum_up
@@ -432,7 +432,7 @@ def test_a_run_is_seen_by_who_sees_all_its_decks(starter: Catalog, ann: User, bo
     def seen(user: Any) -> set[Run]:
         request = rf.get("/")
         request.user, request.session = user, {}  # type: ignore[assignment]
-        return set(access.visible_runs(request))
+        return set(permissions.visible_runs(request))
 
     assert (seen(ann), seen(bob)) == ({both, none}, {none})
     private.delete()

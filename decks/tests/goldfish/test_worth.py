@@ -20,8 +20,8 @@ from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.services import HERE, start_run
 from decks.goldfish.snapshot import Contender
-from decks.goldfish.worth import api, keeping, pages
-from decks.goldfish.worth.keeping import play_next, standing_of
+from decks.goldfish_pages.worth import api, keeping, pages
+from decks.goldfish_pages.worth.keeping import play_next, standing_of
 from decks.models import Deck, Run, Visibility, Worth
 from decks.tests.goldfish.test_pages import text_of
 from rules.cards import CardDef

@@ -16,9 +16,9 @@ from rest_framework.serializers import ListSerializer, Serializer
 
 from cards.catalog import Catalog
 from cards.search.context import Context
+from decks.api.statistics_schemas import figure_fields
 from decks.statistics.drawing import Asked, drawing_of
 from decks.statistics.figures import Figures
-from decks.statistics.schemas import figure_fields
 from despaira_site.testing.exhaustive import examples
 from games import DEFAULT_GAME, GAMES, Game
 from games.statistics import numbers

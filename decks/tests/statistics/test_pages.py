@@ -17,19 +17,19 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import legal_list, make_deck
-from decks import services
+from decks.core import services
+from decks.core.hands import USUAL_SIZE
+from decks.core.services import decklist_of
 from decks.games import game_of
 from decks.goldfish import claims, limits
 from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.services import HERE
 from decks.goldfish.trials import SEED, TRIED
-from decks.hands import USUAL_SIZE
 from decks.limits import HAND
 from decks.models import Deck, Run, Visibility
-from decks.services import decklist_of
+from decks.recommendations.suggestions import A_FEW, suggestions
 from decks.statistics import pages, winning
 from decks.statistics.winning import GAMES, STEP, play_on, winning_of
-from decks.suggesting import A_FEW, suggestions
 from decks.tests.decks_of_games import CODES, make_deck_of
 from decks.tests.goldfish.test_pages import text_of
 from decks.tests.test_pages import edit_path, form_of

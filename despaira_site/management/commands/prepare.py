@@ -14,9 +14,9 @@ from django.core.management.base import BaseCommand, CommandError
 from cards import catalog
 from cards.models import Card, Revision
 from cards.reparse import reread
-from decks.judging import judge_again
-from decks.matchups import load_matchups
-from decks.services import load_starter_decks, starter_decks
+from decks.core.services import load_starter_decks, starter_decks
+from decks.search.revalidation import judge_again
+from decks.statistics.matchups import load_matchups
 from despaira_site import private_files, versions
 from games import DEFAULT_GAME, other_games
 from rules.goldfish import get_ready

@@ -8,9 +8,9 @@ import pytest
 
 from accounts.models import User
 from decks.content import DeckContent
+from decks.core.services import create_deck
 from decks.games import library_of
 from decks.models import Deck, Visibility
-from decks.services import create_deck
 from decks.tests.decks_of_games import entries, put
 from tcg.construction import Decklist
 

@@ -14,8 +14,8 @@ from rest_framework.throttling import SimpleRateThrottle
 from accounts.models import User
 from cards.catalog import Catalog
 from conftest import make_deck
-from decks.goldfish.fade import limits
-from decks.goldfish.fade.beside import PROCESS
+from decks.goldfish_pages.fade import limits
+from decks.goldfish_pages.fade.beside import PROCESS
 from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import entries
 from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, body_of, make

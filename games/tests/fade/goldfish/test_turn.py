@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from decks.formats import parse_text
+from decks.importexport import parse_text
 from despaira_site.testing.exhaustive import examples
 from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import moves, opening

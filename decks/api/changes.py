@@ -1,0 +1,76 @@
+"""The API of edits: changes of single cells, made together with those of others."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from decks import permissions
+from decks.api.views import find_deck
+from decks.core import services
+from decks.core.coediting import editors_of
+from decks.games import library_of
+from decks.serializers.changes import EditsSerializer, read_edits
+from decks.serializers.decks import deck_data, etag
+from decks.serializers.history import cell_data
+from decks.serializers.schemas import DeckSchema
+from tcg.library import AnyLibrary
+
+
+class EditedSchema(serializers.Serializer[None]):
+    version = serializers.IntegerField()
+    applied = serializers.DictField(child=serializers.IntegerField(), help_text="The version that each key made.")
+    deck = DeckSchema()
+
+
+class SomeRefused(APIException):
+    """409: some edits were not made, of which `refused` says why; those that `applied` names were."""
+
+    status_code = 409
+    default_code = "conflict"
+
+    def __init__(self, refused: list[dict[str, object]], **members: object) -> None:
+        super().__init__(f"{len(refused)} of the changes could not be made. Those in “applied” were.")
+        self.members = {"refused": refused, **members}
+
+
+def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, object]:
+    """An edit that was not made, as JSON."""
+    return {
+        "key": refused.key,
+        "code": refused.code,
+        "message": refused.message,
+        "cells": [cell_data(cell, library) for cell in refused.cells],
+    }
+
+
+class DeckEditsView(APIView):
+    """Edits of a deck that go together with what others change meanwhile.
+
+    Each changes cells: all places of a card, its note, its tags, or a field. It is made where each of its cells still
+    says what it said `before` (or says what it is to say already), whatever else has changed, and refused whole
+    otherwise; the other edits go on. An edit that is sent again under the same `key` is not made again. Each is a
+    version of the deck's history, and can be undone.
+    """
+
+    problem_codes = ("409",)
+
+    @extend_schema(operation_id="decks_changes", request=EditsSerializer, responses=EditedSchema)
+    def post(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.editable(request._request), deck_id)
+        cards = library_of(deck)
+        version, edits = read_edits(request.data, cards)
+        author = permissions.account_of(request._request)
+        applied = services.apply_edits(deck=deck, version=version, edits=edits, author=author)
+        permissions.stay_known(request._request)
+        editors = editors_of(request._request, [deck]).get(deck.pk)
+        data = deck_data(applied.deck, applied.content, request._request, cards, editors)
+        answer = {"version": applied.deck.version, "applied": applied.versions}
+        if applied.refused:
+            raise SomeRefused([refused_data(each, cards) for each in applied.refused], **answer, current=data)
+        headers = {"ETag": etag(applied.deck, data), "Cache-Control": "private, no-cache"}
+        return Response({**answer, "deck": data}, headers=headers)

@@ -1,0 +1,227 @@
+"""The API of histories: what was changed, a deck as it was, names for versions, going back, what differs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, Text, read_parameters, validated
+from cards.pagination import Pages
+from cards.schemas import PageSchema
+from decks import limits, permissions
+from decks.api.views import (
+    IF_MATCH,
+    check_precondition,
+    deck_answer,
+    expected_version,
+    find_deck,
+    locked_deck,
+    refusals,
+    stale_deck,
+)
+from decks.content import DeckContent
+from decks.core import history, services
+from decks.core.change_labels import summary_of, tally_of
+from decks.core.changes import CellKind, difference
+from decks.games import game_of, library_of
+from decks.importexport.parsing.cleaning import clean_title
+from decks.models import Deck, VersionKind, Visibility, every_format
+from decks.serializers.changes import CellField
+from decks.serializers.history import cell_data, content_data, entry_data
+from decks.serializers.schemas import DeckSchema, DeckSectionsField
+
+
+class EntrySchema(serializers.Serializer[None]):
+    """A version, and the change that made it."""
+
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(VersionKind.choices)
+    name = serializers.CharField(allow_blank=True)
+    author = serializers.CharField(allow_null=True)
+    created = serializers.DateTimeField()
+    change = serializers.CharField(allow_blank=True, help_text="What was changed, in words.")
+    cells = serializers.ListField(child=CellField(), help_text="The same as `changes/` takes it; cards by name.")
+
+
+class EntryPageSchema(PageSchema):
+    results = EntrySchema(many=True)
+
+
+class ContentSchema(serializers.Serializer[None]):
+    """What was written in a deck."""
+
+    name = serializers.CharField()
+    format = RegisteredChoiceField(every_format)
+    visibility = serializers.ChoiceField(Visibility.choices)
+    description = serializers.CharField(allow_blank=True)
+    deck_tags = serializers.ListField(child=serializers.CharField())
+    sections = DeckSectionsField()
+    notes = serializers.DictField(child=serializers.CharField(), help_text="By the names of cards.")
+    tags = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), help_text="By the names of cards."
+    )
+    plans = serializers.DictField(help_text="Side plans by their ids.")
+
+
+class VersionSchema(serializers.Serializer[None]):
+    number = serializers.IntegerField()
+    entry = EntrySchema(allow_null=True, help_text="Null for a version that is older than the history.")
+    deck = ContentSchema(help_text="The deck as it was.")
+
+
+class DifferenceSchema(serializers.Serializer[None]):
+    """What has to be changed to make one version of the other."""
+
+    to = serializers.IntegerField()
+    summary = serializers.CharField(allow_blank=True, help_text="In words.")
+    added = serializers.IntegerField(help_text="Copies that came; ideas, which never count, are left out.")
+    removed = serializers.IntegerField(help_text="Copies that went.")
+    moved = serializers.IntegerField(help_text="Copies that went from one section to another.")
+    cells = serializers.ListField(child=CellField(), help_text="As `changes/` takes them; cards by name.")
+
+    def get_fields(self) -> dict[str, Any]:
+        return {"from": serializers.IntegerField(), **super().get_fields()}
+
+
+class HistoryParameters(PageParameters):
+    """Which entries."""
+
+    named = FlagParameter(default=False, help_text="Only versions that have a name.")
+
+
+class VersionName(serializers.Serializer[object]):
+    """What may be changed of a version."""
+
+    name = Text(max_length=limits.VERSION_NAME, allow_blank=True, help_text="Empty takes it away.")
+
+    def validate_name(self, name: str) -> str:
+        return clean_title(name)
+
+
+class DifferenceParameters(serializers.Serializer[None]):
+    """Which versions, 404 for one that is not there. Left out, `to` is the deck as it is, `from` the one before."""
+
+    to = serializers.IntegerField(min_value=1, required=False)
+
+    def get_fields(self) -> dict[str, Any]:
+        return {"from": serializers.IntegerField(min_value=1, required=False), **super().get_fields()}
+
+
+def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
+    """Raises Http404."""
+    try:
+        return history.content_at(deck, number, now)
+    except history.NoSuchVersion as error:
+        raise Http404 from error
+
+
+class DeckHistoryView(APIView):
+    """The history of a deck that you may change, newest first. Every change is an entry, and makes a version."""
+
+    @extend_schema(operation_id="decks_history", parameters=[PAGE, HistoryParameters], responses=EntryPageSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.editable(request._request), deck_id)
+        library = library_of(deck)
+        rows = history.entries(deck)
+        if read_parameters(HistoryParameters, request)["named"]:
+            rows = rows.exclude(name="")
+        pages = Pages()
+        page = pages.paginate_queryset(rows, request, self) or []
+        return pages.get_paginated_response([entry_data(entry, library) for entry in page])
+
+
+class DeckVersionView(APIView):
+    """A deck as it was at a version."""
+
+    @extend_schema(operation_id="decks_version", responses=VersionSchema)
+    def get(self, request: Request, deck_id: str, number: int) -> Response:
+        return self._answer(find_deck(permissions.editable(request._request), deck_id), number)
+
+    @extend_schema(
+        operation_id="decks_version_name",
+        description="Gives a version a name, or takes it away. That is no change of the deck.",
+        request=VersionName,
+        responses=VersionSchema,
+    )
+    def patch(self, request: Request, deck_id: str, number: int) -> Response:
+        deck = find_deck(permissions.editable(request._request), deck_id)
+        name = validated(VersionName(data=request.data))["name"]
+        try:
+            history.name_version(deck, number, name)
+        except history.NoSuchVersion as error:
+            raise Http404 from error
+        permissions.stay_known(request._request)
+        return self._answer(deck, number)
+
+    def _answer(self, deck: Deck, number: int) -> Response:
+        library = library_of(deck)
+        content = _content_at(deck, number, services.content_of(deck))
+        entry = history.entries(deck).filter(number=number).first()
+        return Response(
+            {
+                "number": number,
+                "entry": entry_data(entry, library) if entry else None,
+                "deck": content_data(content, library),
+            }
+        )
+
+
+class DeckRestoreView(APIView):
+    """Go back to a version."""
+
+    problem_codes = ("409", "412", "428")
+
+    @extend_schema(
+        operation_id="decks_restore",
+        description="Makes a new version that says what an old one said; who sees the deck stays as it is.",
+        parameters=[IF_MATCH],
+        request=None,
+        responses=DeckSchema,
+    )
+    def post(self, request: Request, deck_id: str, number: int) -> Response:
+        find_deck(permissions.editable(request._request), deck_id)
+        check_precondition(request)
+        with transaction.atomic():
+            deck = locked_deck(request, deck_id)
+            if expected_version(request, deck) != deck.version:
+                raise stale_deck(request, deck)
+            try:
+                with refusals():
+                    services.restore(deck=deck, number=number, author=permissions.account_of(request._request))
+            except history.NoSuchVersion as error:
+                raise Http404 from error
+            permissions.stay_known(request._request)
+            return deck_answer(find_deck(permissions.editable(request._request), deck_id), request)
+
+
+class DeckDifferencesView(APIView):
+    """What differs between two versions of a deck that you may change."""
+
+    @extend_schema(operation_id="decks_differences", parameters=[DifferenceParameters], responses=DifferenceSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.editable(request._request), deck_id)
+        library = library_of(deck)
+        asked = read_parameters(DifferenceParameters, request)
+        to = asked.get("to", deck.version)
+        numbers = {"from": asked.get("from", max(1, to - 1)), "to": to}
+        now, game = services.content_of(deck), game_of(library)
+        old, new = (_content_at(deck, number, now) for number in numbers.values())
+        cells = difference(old, new)
+        tally = tally_of((cell for cell in cells if cell.kind is CellKind.CARD), game)
+        return Response(
+            {
+                **numbers,
+                "summary": summary_of(cells, game),
+                "added": tally.added,
+                "removed": tally.removed,
+                "moved": tally.moved,
+                "cells": [cell_data(cell, library) for cell in cells],
+            }
+        )

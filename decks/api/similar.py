@@ -1,0 +1,60 @@
+"""The API of decks that are like a deck."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from decks import permissions
+from decks.api.views import find_deck
+from decks.core import services
+from decks.games import library_of
+from decks.models import format_choices
+from decks.search import public_decks, similar_to
+
+#: Decks that are told of.
+MOST = 12
+
+
+class SimilarDeckSchema(serializers.Serializer[None]):
+    """A public deck that is like another."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    format = serializers.ChoiceField(format_choices())
+    owner = serializers.CharField(allow_null=True)
+    url = serializers.CharField()
+    score = serializers.FloatField(
+        help_text="What both decks share of what they are together, from 0 to 1; rare cards count most."
+    )
+    shared = serializers.ListField(child=serializers.CharField(), help_text="The cards of both, the rarest first.")
+
+
+class SimilarDecksSchema(serializers.Serializer[None]):
+    results = SimilarDeckSchema(many=True)
+
+
+class SimilarDecksView(APIView):
+    """The public decks of the same game that share most with a deck, the likest first: at most twelve, never itself."""
+
+    @extend_schema(operation_id="decks_similar", responses=SimilarDecksSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.visible(request._request), deck_id)
+        cards = library_of(deck)
+        found = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)
+        results = [
+            {
+                "id": other.pk,
+                "name": other.name,
+                "format": other.format,
+                "owner": other.owner.username if other.owner else None,
+                "url": request.build_absolute_uri(other.get_absolute_url()),
+                "score": round(alike.score, 4),
+                "shared": [cards[card].full_name for card in alike.cards if card in cards.cards],
+            }
+            for other, alike in found
+        ]
+        return Response({"results": results}, headers={"Cache-Control": "private, no-cache"})

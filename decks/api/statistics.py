@@ -1,0 +1,105 @@
+"""The API of statistics: the figures of a deck that one may see, as its page shows them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.catalog import Catalog
+from cards.fields import RegisteredChoiceField
+from decks import permissions
+from decks.api.statistics_schemas import figure_fields
+from decks.api.views import find_deck
+from decks.core import services
+from decks.games import game_of, library_of
+from decks.statistics.figures import figures_of
+from decks.statistics.winning import GAMES, none_of, winning_of
+from games import GAMES as EVERY_GAME
+
+
+def _counted() -> list[str]:
+    """The fields of all games whose words are counted."""
+    return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.counted))
+
+
+def _measured() -> list[str]:
+    """Those whose numbers are measured."""
+    return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.measured))
+
+
+class WordCountSchema(serializers.Serializer[None]):
+    code = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    cards = serializers.IntegerField()
+
+
+class WordsSchema(serializers.Serializer[None]):
+    field = RegisteredChoiceField(_counted)
+    having = serializers.IntegerField(help_text="Cards that have any of the words.")
+    words = WordCountSchema(many=True, help_text="The most frequent first.")
+
+
+class NumberSchema(serializers.Serializer[None]):
+    field = RegisteredChoiceField(_measured)
+    cards = serializers.IntegerField(help_text="Cards that have the number; it is not 0 on the others (O-1.5).")
+    mean = serializers.FloatField()
+    median = serializers.FloatField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
+class MeanSchema(serializers.Serializer[None]):
+    value = serializers.FloatField()
+    low = serializers.FloatField()
+    high = serializers.FloatField()
+
+
+class WinningSchema(serializers.Serializer[None]):
+    games = serializers.IntegerField(help_text="Goldfish games that were played of it, while somebody built it.")
+    total = serializers.IntegerField(help_text=f"Games that are played in all: {GAMES}.")
+    turn = MeanSchema(allow_null=True, help_text="The mean of the games that were won, with its 95 % interval.")
+    won = serializers.DictField(child=serializers.IntegerField(), help_text="Games won on each turn.")
+    refusal = serializers.CharField(allow_blank=True, help_text="Why no game can be played.")
+
+
+class StatisticsSchema(serializers.Serializer[None]):
+    size = serializers.IntegerField(help_text="Cards that are shuffled and drawn from.")
+    unknown = serializers.IntegerField(help_text="Those of them that no card is called like.")
+    words = WordsSchema(many=True)
+    numbers = NumberSchema(many=True)
+    winning = WinningSchema()
+    game = serializers.CharField(help_text="Which game it is a deck of: figures of another are left out.")
+
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        """Return the fields with the figures of every game, Despaira's before the turn of the win."""
+        fields = super().get_fields()
+        ends = {name: fields.pop(name) for name in ("winning", "game")}
+        first, *others = EVERY_GAME.values()
+        fields |= figure_fields(first) | ends
+        for game in others:
+            fields |= figure_fields(game)
+        return fields
+
+
+class DeckStatisticsView(APIView):
+    """What a deck is made of and what follows: words and numbers of its cards in every game; levels, costs by turn,
+    opening hands and turn of the win of Despaira; costs in TP, pool and keywords of F.A.D.E.; links, priorities, damage
+    and reach of Assemblage of Eternity; costs of Grand Archive.
+
+    Nothing is played for it: `POST goldfish/` plays. Odds of single cards: `POST odds/`.
+    """
+
+    @extend_schema(operation_id="decks_statistics", responses=StatisticsSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.visible(request._request), deck_id)
+        decklist, cards = services.decklist_of(deck), library_of(deck)
+        game = game_of(deck)
+        winning = winning_of(decklist, cast(Catalog, cards)) if game.estimates_win_turn else none_of(game)
+        figures = figures_of(decklist, deck.format, cards)
+        data = {**figures.as_data(), "winning": winning.as_data(), "game": game.code}
+        return Response(data, headers={"Cache-Control": "private, no-cache"})

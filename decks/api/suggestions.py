@@ -1,0 +1,90 @@
+"""The API of suggestions: cards that go with a deck, and why."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from cards.catalog import Catalog
+from cards.fields import RegisteredChoiceField, read_parameters
+from decks import permissions
+from decks.api.views import find_deck
+from decks.core import services
+from decks.games import game_of, library_of
+from decks.goldfish.trials import trials_of
+from decks.models import RunStatus, every_section
+from decks.recommendations.suggestions import A_FEW, needy_section, suggestions
+
+
+class SuggestionsParameters(serializers.Serializer[None]):
+    """For which part of the deck."""
+
+    section = RegisteredChoiceField(
+        every_section, required=False, help_text="Left out, the first section that has fewer cards than it should."
+    )
+
+
+class ReasonSchema(serializers.Serializer[None]):
+    code = serializers.CharField(help_text="What kind of reason it is.")
+    message = serializers.CharField()
+
+
+class TrialSchema(serializers.Serializer[None]):
+    run = serializers.CharField(help_text="The address of the run.")
+    status = serializers.ChoiceField(RunStatus.choices)
+    message = serializers.CharField(allow_blank=True, help_text="What the games say, once they are played.")
+
+
+class SuggestedCardSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField()
+    copies = serializers.IntegerField(
+        help_text="For how many there is room, at most as many as the format takes of a card."
+    )
+    reasons = ReasonSchema(many=True, help_text="The weightiest first.")
+    trial = TrialSchema(allow_null=True, help_text="Games with so many copies in, where somebody has had them played.")
+
+
+class SuggestionsSchema(serializers.Serializer[None]):
+    section = RegisteredChoiceField(every_section)
+    items = SuggestedCardSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
+
+
+class DeckSuggestionsView(APIView):
+    """Cards that go with a deck and are not in it, with the reasons. The same deck has the same suggestions."""
+
+    @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.visible(request._request), deck_id)
+        cards = library_of(deck)
+        asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)
+        section = asked.get("section") or needy_section(decklist, deck.format, cards)
+        if not game_of(cards).has_section(section):
+            raise ValidationError({"section": ErrorDetail("A deck of its game has no such section.", "invalid_choice")})
+        found = suggestions(decklist, deck.format, cards, section)
+        has_games = game_of(cards).estimates_win_turn
+        trials = trials_of(request._request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
+        items = [
+            {
+                "card": each.card.name,
+                "slug": each.card.slug,
+                "copies": each.copies,
+                "reasons": [{"code": reason.code, "message": reason.message} for reason in each.reasons],
+                "trial": {
+                    "run": reverse("api:goldfish-run", args=[trial.run.pk]),
+                    "status": trial.progress.status,
+                    "message": trial.message,
+                }
+                if (trial := trials.get(each.card.id))
+                else None,
+            }
+            for each in found
+        ]
+        return Response({"section": section, "items": items}, headers={"Cache-Control": "private, no-cache"})

@@ -1,0 +1,516 @@
+"""The API of decks: read, write, import, export, share; verdicts and hands for any decklist."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException, PermissionDenied, Throttled, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.api.cards import CURSOR, completions
+from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, read_parameters, validated
+from cards.file_view import FileView
+from cards.models import game_choices
+from cards.pagination import Pages
+from cards.schemas import AutocompleteSchema
+from decks import limits, permissions
+from decks.content import DeckContent
+from decks.core import services
+from decks.core.coediting import editors_of
+from decks.core.concurrency import in_turn
+from decks.core.creation import imported, make_deck
+from decks.core.hands import Hand, clean_seed, deal, known_of, new_seed
+from decks.core.odds import grade_odds
+from decks.core.visitors import VisitorsLimit
+from decks.games import every_library, game_of, library_of
+from decks.importexport import DUMPS
+from decks.legality import name_of, verdict_data
+from decks.models import Deck, every_format
+from decks.pages.export import NotExportable, export_response
+from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks, table
+from decks.search.named import NoSide, linked_copy
+from decks.serializers.decks import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
+from decks.serializers.requests import (
+    MAX_ID,
+    ByCode,
+    ByFile,
+    ByText,
+    HandOptions,
+    ReadDecklist,
+    decklist_from,
+    every_shape,
+    game_asked,
+    parsed_body,
+    read_decklist,
+)
+from decks.serializers.schemas import (
+    HANDS,
+    DeckPageSchema,
+    DeckSchema,
+    ImportedDeckSchema,
+    ShareSchema,
+    VerdictSchema,
+    decklist_schema,
+)
+from games import DEFAULT_GAME
+from games.game import HandGrades
+from query.unknown_parameters import with_strays
+from tcg.construction import Decklist
+from tcg.integers import read_integer
+from tcg.opening import Opening, UnknownSize
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    required=True,
+    description="The ETag of the deck that you read; `*` for whichever there is.",
+)
+
+
+class PreconditionRequired(APIException):
+    """428: a write that doesn't say which version it is of."""
+
+    status_code = 428
+    default_detail = "Say which version you change: If-Match with the ETag that you read."
+    default_code = "precondition_required"
+
+
+class PreconditionFailed(APIException):
+    """412: the deck has changed since. `current` is the deck as it stands."""
+
+    status_code = 412
+    default_code = "stale"
+
+    def __init__(self, current: dict[str, object]) -> None:
+        super().__init__(f"The deck has changed since you read it: it is at version {current['version']}.")
+        self.members = {"current": current}
+
+
+class AccountRequired(PermissionDenied):
+    """403: only the deck of an account may be public."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.members = {"errors": [{"path": "visibility", "code": "account_required", "message": message}]}
+
+
+class Conflict(APIException):
+    """409: there is no room."""
+
+    status_code = 409
+    default_code = "conflict"
+
+
+def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
+    """The decks with all that `deck_data` reads of them."""
+    return decks.select_related("owner", "forked_from")
+
+
+def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
+    """One of `decks`, with all that `deck_data` reads of it. Raises Http404."""
+    return permissions.first_or_404(_full(decks).filter(pk=deck_id))
+
+
+def _data(deck: Deck, request: Request) -> dict[str, object]:
+    editors = editors_of(request._request, [deck]).get(deck.pk)
+    return deck_data(deck, services.content_of(deck), request._request, library_of(deck), editors)
+
+
+def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
+    """A deck as the answer, with its ETag."""
+    data = _data(deck, request)
+    headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
+    if status == 201:
+        headers["Location"] = f"/api/v1/decks/{deck.pk}/"
+    return Response({**data, **extra}, status=status, headers=headers)
+
+
+def locked_deck(request: Request, deck_id: str) -> Deck:
+    """A deck to write into, which nobody else changes or deletes before the transaction ends."""
+    return find_deck(permissions.editable(request._request).select_for_update(of=("self",)), deck_id)
+
+
+def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
+    """The same of a deck to do with what its owner alone does. Raises PermissionDenied."""
+    deck = locked_deck(request, deck_id)
+    permissions.refuse_co_editor(request._request, deck, deed)
+    return deck
+
+
+def check_precondition(request: Request) -> None:
+    """Raises PreconditionRequired."""
+    if not request.headers.get("If-Match", "").strip():
+        raise PreconditionRequired
+
+
+def expected_version(request: Request, deck: Deck) -> int:
+    """The version that If-Match names; any for `*`."""
+    header = request.headers.get("If-Match", "").strip()
+    if header == "*":
+        return deck.version
+    return read_integer(header.removeprefix("W/").strip('"').partition("-")[0]) or -1
+
+
+class MineParameters(serializers.Serializer[None]):
+    """Whose decks."""
+
+    mine = FlagParameter(default=False, help_text="Your decks instead of the public ones.")
+    game = RegisteredChoiceField(
+        game_choices, required=False, help_text="Left out, public decks are Despaira’s, and yours are of any."
+    )
+
+
+class DeckListParameters(PageParameters, MineParameters):
+    """Which decks."""
+
+    format = RegisteredChoiceField(every_format, required=False)
+
+
+class DeckListView(APIView):
+    """Public decks that a search finds, newest first; `mine` for your own. POST makes a deck.
+
+    More than 50 of a page are made for one request at a time: 503 with Retry-After for who would wait for long.
+    """
+
+    problem_codes = ("409",)
+
+    @extend_schema(
+        operation_id="decks_list",
+        parameters=[
+            OpenApiParameter("q", OpenApiTypes.STR, description="What to find, in the language of `/help/search/`."),
+            PAGE,
+            DeckListParameters,
+            OpenApiParameter("card", OpenApiTypes.STR, description="The slug of a card that the deck plays."),
+        ],
+        responses=DeckPageSchema,
+    )
+    def get(self, request: Request) -> Response:
+        asked = read_parameters(DeckListParameters, request)
+        index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
+        query = search_decks(query_of(request.query_params), index)
+        query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", "game", *PARAMETERS))
+        pages = Pages()
+        page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
+        with in_turn(len(page)):
+            contents = services.contents_of(page, plans=False)
+            editors = editors_of(request._request, page)
+            libraries = {code: library_of(code) for code in {deck.game for deck in page}}
+            data = [
+                deck_data(
+                    *(deck, contents[deck.pk], request._request, libraries[deck.game], editors.get(deck.pk)),
+                    most=limits.PROBLEMS,
+                )
+                for deck in page
+            ]
+        response = pages.get_paginated_response(data)
+        response.data["query"] = query.as_dict()
+        return response
+
+    @extend_schema(operation_id="decks_create", request=NewDeckSerializer, responses={201: DeckSchema})
+    def post(self, request: Request) -> Response:
+        source = self._source(request)
+        game = game_of(source) if source else game_asked(request.data if isinstance(request.data, dict) else {})
+        data = validated(NewDeckSerializer(data=request.data, context={"library": library_of(game.code)}))
+        if source is None and "name" not in data:
+            raise ValidationError({"name": "A deck needs a name."}, code="required")
+        # A copy takes all that it isn't given along, but who sees it.
+        given = {
+            name: data[name]
+            for name in ("name", "format", "description", "deck_tags", "visibility", "sections", "plans")
+            if name in data and (source is None or name == "visibility" or name in request.data)
+        }
+        usual = services.content_of(source) if source else services.empty_content("", game)
+        content = _changed(usual, given, partial=False)
+        return deck_answer(_create(request, content, source), request, 201)
+
+    def _source(self, request: Request) -> Deck | None:
+        """The deck that a new one is to be a copy of; what is wrong with its id otherwise is said with all else."""
+        named = request.data.get("forked_from") if isinstance(request.data, dict) else None
+        if not named or not isinstance(named, str) or len(named) > MAX_ID:
+            return None
+        return find_deck(permissions.visible(request._request), named)
+
+
+class DeckAutocompleteView(APIView):
+    """What a search of decks may go on with: fields, their values, names of decks, cards and players."""
+
+    @extend_schema(
+        operation_id="decks_autocomplete",
+        parameters=[
+            OpenApiParameter("q", OpenApiTypes.STR, description="What was typed so far."),
+            CURSOR,
+            MineParameters,
+        ],
+        responses=AutocompleteSchema,
+    )
+    def get(self, request: Request) -> Response:
+        asked = read_parameters(MineParameters, request)
+        index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
+        return Response({"items": completions(request, table(index.game), index)})
+
+
+def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
+    """The decks that a search is about: public ones, or those of whoever asks, of a game where one is named."""
+    if not is_mine:
+        return public_decks(library_of(game or DEFAULT_GAME.code))
+    asking = request._request
+    kept, owned = permissions.kept(asking), permissions.owned(asking)
+    if not game:
+        return StoredDecks(kept, every_library(), owned)
+    return StoredDecks(kept.filter(game=game), [library_of(game)], owned.filter(game=game))
+
+
+def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:
+    with refusals():
+        deck = make_deck(request._request, content, forked_from)
+    return find_deck(permissions.owned(request._request), deck.pk)
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """What is refused where a deck is written, as problems: 400, 403, 409, 429."""
+    try:
+        yield
+    except services.TooManyDecks as error:
+        raise Conflict(str(error)) from error
+    except services.TooMuch as error:
+        raise ValidationError({error.path: str(error)}) from error
+    except services.NeedsAccount as error:
+        raise AccountRequired(str(error)) from error
+    except services.OwnersAlone as error:
+        raise PermissionDenied(str(error)) from error
+    except VisitorsLimit as error:
+        if error.wait:
+            raise Throttled(wait=error.wait, detail=str(error)) from error
+        raise PermissionDenied(str(error)) from error
+
+
+class DeckView(APIView):
+    """One deck."""
+
+    @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
+    def get(self, request: Request, deck_id: str) -> Response:
+        return deck_answer(find_deck(permissions.visible(request._request), deck_id), request)
+
+    problem_codes = ("412", "428")
+
+    @extend_schema(operation_id="decks_update", parameters=[IF_MATCH], request=DeckSerializer, responses=DeckSchema)
+    def put(self, request: Request, deck_id: str) -> Response:
+        return self._write(request, deck_id, partial=False)
+
+    @extend_schema(
+        operation_id="decks_partial_update",
+        description="Only what is given changes; of `sections`, only those that are named.",
+        parameters=[IF_MATCH],
+        request=DeckChanges,
+        responses=DeckSchema,
+    )
+    def patch(self, request: Request, deck_id: str) -> Response:
+        return self._write(request, deck_id, partial=True)
+
+    @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, deck_id: str) -> Response:
+        deck = find_deck(permissions.editable(request._request), deck_id)
+        permissions.refuse_co_editor(request._request, deck, "delete it")
+        check_precondition(request)
+        with transaction.atomic():
+            deck = _locked_own(request, deck_id, "delete it")
+            try:
+                services.delete_deck(deck=deck, version=expected_version(request, deck))
+            except services.StaleVersion:
+                raise stale_deck(request, deck) from None
+        return Response(status=204)
+
+    def _write(self, request: Request, deck_id: str, *, partial: bool) -> Response:
+        found = find_deck(permissions.editable(request._request), deck_id)
+        check_precondition(request)
+        shape = DeckChanges if partial else DeckSerializer
+        given = validated(shape(data=request.data, context={"library": library_of(found)}))
+        with transaction.atomic():
+            deck = locked_deck(request, deck_id)
+            given.pop("game", None)
+            filed = {name: given.pop(name) for name in ("folder", "labels") if name in given}
+            if filed:
+                permissions.refuse_co_editor(request._request, deck, "put it into a folder and label it")
+            content = _changed(services.content_of(deck), given, partial=partial)
+            try:
+                with refusals():
+                    services.save_deck(
+                        deck=deck,
+                        version=expected_version(request, deck),
+                        content=content,
+                        author=permissions.account_of(request._request),
+                    )
+            except services.StaleVersion:
+                raise stale_deck(request, deck) from None
+            if filed:
+                permissions.owned(request._request).filter(pk=deck_id).update(**filed)
+            permissions.stay_known(request._request)
+            return deck_answer(find_deck(permissions.editable(request._request), deck_id), request)
+
+
+def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
+    """`old` with what was given; of the sections, a partial change keeps those that it doesn't name."""
+    changes = dict(given)
+    if "sections" in changes:
+        named = changes.pop("sections")
+        piles = decklist_from(named, library_of(old)).sections
+        kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
+        changes["decklist"] = Decklist({**kept, **piles})
+    return replace(old, **changes)
+
+
+def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:
+    """What is raised where If-Match names another version."""
+    return PreconditionFailed(_data(deck, request))
+
+
+class DeckImportView(APIView):
+    """A deck from pasted text or a deck code. What is not understood is listed, and unknown cards are kept.
+
+    `file` is what a file has in it, in whichever form: it may be longer than what is pasted. A `text` that is nothing
+    but the address of a deck that you may see, or its link, makes a copy of it, with `forked_from`.
+    """
+
+    throttle_scope = "import"
+    problem_codes = ("409",)
+
+    @extend_schema(
+        operation_id="decks_import",
+        request=decklist_schema("Import", lambda: (ByText, ByCode, ByFile)),
+        responses={201: ImportedDeckSchema},
+    )
+    def post(self, request: Request) -> Response:
+        shapes = {"text": ByText, "code": ByCode, "file": ByFile}
+        given = [name for name in shapes if isinstance(request.data, dict) and name in request.data]
+        if len(given) != 1:
+            raise ValidationError("Give one of text, code and file.", code="one_of")
+        data = validated(shapes[given[0]](data=request.data))
+        try:
+            copy = linked_copy(request._request, data.get("text", ""))
+        except NoSide as error:
+            raise ValidationError({"text": str(error)}, code="no_deck") from error
+        if copy:
+            return deck_answer(_create(request, *copy), request, 201, lines=[])
+        content, lines = imported(parsed_body(data), "Imported deck")
+        return deck_answer(_create(request, content), request, 201, lines=[line.as_dict() for line in lines])
+
+
+class DeckExportView(FileView):
+    """A deck as a file."""
+
+    @extend_schema(
+        operation_id="decks_export",
+        parameters=[
+            OpenApiParameter(
+                "as",
+                OpenApiTypes.STR,
+                enum=list(DUMPS),
+                description="\n".join(f"* `{code}`: {way.label}. {way.losses()}" for code, way in DUMPS.items()),
+            )
+        ],
+        responses={
+            (200, "text/plain"): OpenApiTypes.STR,
+            (200, "application/json"): OpenApiTypes.OBJECT,
+            (200, "text/csv"): OpenApiTypes.STR,
+            (200, "text/markdown"): OpenApiTypes.STR,
+            (200, "application/xml"): OpenApiTypes.STR,
+        },
+    )
+    def get(self, request: Request, deck_id: str) -> HttpResponse:
+        deck = find_deck(permissions.visible(request._request), deck_id)
+        try:
+            as_ = request.query_params.get("as", "text")
+            return export_response(request._request, deck, services.content_of(deck), as_)
+        except NotExportable as error:
+            raise ValidationError({"as": str(error)}, code="not_exportable") from error
+
+
+class DeckShareView(APIView):
+    """The link of a deck: POST makes one, DELETE takes it away for ever."""
+
+    @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
+    def post(self, request: Request, deck_id: str) -> Response:
+        with transaction.atomic():
+            deck = services.share(deck=_locked_own(request, deck_id, "share it"))
+        return Response({"token": deck.share_token, "url": share_url(request._request, deck)})
+
+    @extend_schema(operation_id="decks_revoke", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, deck_id: str) -> Response:
+        with transaction.atomic():
+            services.revoke(deck=_locked_own(request, deck_id, "take its link back"))
+        return Response(status=204)
+
+
+class ValidateView(APIView):
+    """Whether a decklist is legal, and if not, why, and what can be done."""
+
+    @extend_schema(operation_id="validate", request=decklist_schema("Decklist", every_shape), responses=VerdictSchema)
+    def post(self, request: Request) -> Response:
+        read = read_decklist(request)
+        return Response(verdict_data(read.decklist, read.format, read.library))
+
+
+class HandsView(APIView):
+    """A sample hand: the same seed deals the same cards. Its grade, and the odds of each (G-22)."""
+
+    @extend_schema(
+        operation_id="hands",
+        request=decklist_schema("HandRequest", every_shape, HandOptions),
+        responses=HANDS,
+    )
+    def post(self, request: Request) -> Response:
+        read = read_decklist(request)
+        asked, cards = validated(HandOptions(data=request.data)), read.library
+        opening = game_of(cards).openings[read.format]
+        try:
+            hand = deal(
+                read.decklist,
+                cards,
+                clean_seed(asked["seed"]) or new_seed(),
+                asked["draws"],
+                opening,
+                first=asked["first"],
+                redraws=asked["redraws"],
+                size=asked.get("size"),
+            )
+        except UnknownSize as error:
+            raise ValidationError({"size": str(error)}, code="required") from error
+        except ValueError as error:
+            raise ValidationError({"redraws": str(error)}, code="max_value") from error
+        return Response(
+            {
+                "seed": hand.seed,
+                "game": cards.game,
+                "beside": [
+                    name_of(card, cards)
+                    for section in opening.beside
+                    for card, count in read.decklist.section(section).items()
+                    for _ in range(count)
+                ],
+                "hand": [name_of(card, cards) for card in hand.hand],
+                "draws": [[name_of(card, cards) for card in turn] for turn in hand.draws],
+                "remaining": hand.remaining,
+                **(_grades(read, hand, opening, grades) if (grades := game_of(cards).hand_grades) else {}),
+            }
+        )
+
+
+def _grades(read: ReadDecklist, hand: Hand, opening: Opening, grades: HandGrades) -> dict[str, object]:
+    """Return the grade of a hand, and the odds of each grade (G-22)."""
+    return {
+        "grade": grades.grade(known_of(hand.hand, read.library)),
+        "odds": grade_odds(read.decklist.section(opening.section), read.library, grades),
+    }

@@ -1,0 +1,80 @@
+"""Decks in searches for cards: `deck:ID`, `deck:CODE`, or the address of a deck or of a share link; in the editor
+`deck:current`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from cards.catalog import current
+from cards.search.context import Context
+from decks import permissions
+from decks.core import services
+from decks.importexport import FormatError, parse_code
+from decks.models import Deck
+from games import DEFAULT_GAME
+from tcg.construction import Decklist
+from tcg.names import fold
+
+#: Decks of one name that are looked at, and that are suggested.
+MAX_READ: Final = 24
+MAX_CALLED: Final = 3
+#: What the deck that is edited is called in its editor.
+CURRENT: Final = "current"
+
+
+def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
+    """What a search of this request may ask about: the decks that it may see, and any deck by its code or link.
+
+    In the editor `deck:current` is the deck that is `edited`.
+    """
+
+    def deck(written: str) -> Mapping[int, int] | None:
+        if edited is not None and fold(written) == CURRENT:
+            return _copies(edited)
+        found = _named(written, request).first()
+        if found is not None:
+            return _copies(services.decklist_of(found))
+        try:
+            return _copies(parse_code(written, current()).decklist)
+        except FormatError:
+            return None
+
+    def called(name: str) -> list[str]:
+        """One's own first."""
+        decks = (
+            permissions.visible(request)
+            .filter(game=DEFAULT_GAME.code, folded_name=fold(name))
+            .exclude(folded_name="")
+            .order_by("pk")
+        )
+        found = sorted(decks[:MAX_READ], key=lambda deck: not permissions.owns(request, deck))
+        return [deck.pk for deck in found[:MAX_CALLED]]
+
+    return Context(deck, called)
+
+
+#: How the address of a deck ends: with its id, or with the token of its link.
+_ADDRESS: Final = re.compile(r"(?:^|/)(decks|s)/([A-Za-z0-9_-]+)/?$")
+
+
+def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
+    """The deck with this id or address, if any that the request may see. Whoever has a link may see what it opens."""
+    address = _ADDRESS.search(written)
+    if address is not None and address[1] == "s":
+        return permissions.shared(address[2]).filter(game=DEFAULT_GAME.code)
+    return permissions.visible(request).filter(game=DEFAULT_GAME.code, pk=address[2] if address else written)
+
+
+def _copies(decklist: Decklist) -> dict[int, int]:
+    """How often each known card is in a decklist. Cards that one may take some day are not in it."""
+    copies: Counter[int] = Counter()
+    for section, pile in decklist.sections.items():
+        if DEFAULT_GAME.section(section).counts:
+            copies.update({card: count for card, count in pile.items() if isinstance(card, int)})
+    return dict(copies)

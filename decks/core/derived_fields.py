@@ -1,0 +1,36 @@
+"""What decks are searched by besides what is written in them: folded texts, how many cards, which elements, whether
+legal."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from decks.content import DeckContent
+from decks.games import game_of
+from decks.legality import judge
+from rules.vocabulary import Element
+from tcg.construction import is_legal
+from tcg.library import AnyLibrary
+from tcg.names import fold
+
+#: The bit of each element in `Deck.elements`.
+ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate(Element)}
+#: What stands between name and description, so that no phrase is found across both.
+_GAP: Final = "  "
+
+
+def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
+    """The values of the fields of `Deck` that follow from its content, the cards and the rules.
+
+    `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).
+    """
+    name, main = fold(content.name), content.decklist.section(game_of(library).main)
+    cards = (library.cards.get(ref) for ref in main if isinstance(ref, int))
+    elements = {getattr(card, "element", None) for card in cards}
+    return {
+        "folded_name": name,
+        "folded_text": f"{name}{_GAP}{fold(content.description)}",
+        "size": sum(main.values()),
+        "elements": sum(bit for element, bit in ELEMENT_BITS.items() if element in elements),
+        "is_legal": is_legal(judge(content.decklist, content.format, library)),
+    }

@@ -1,0 +1,76 @@
+"""Exact odds of a decklist's main deck: which of its cards are looked for, and how likely they are seen by a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from cards.library import Library
+from cards.search import search
+from cards.search.context import Context
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import clean_name
+from games.game import HandGrades
+from query.table import Query
+from tcg import odds
+from tcg.construction import Ref
+from tcg.library import AnyLibrary
+from tcg.names import name_key
+from tcg.opening import Opening
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOdds:
+    """The odds of enough cards among those seen by a turn, and the copies that better odds would take, if any do."""
+
+    turn: int
+    seen: int
+    probability: Fraction
+    copies_needed: int | None
+
+
+def odds_by_turn(
+    copies: int, size: int, *, at_least: int, turns: int, goal: Fraction, opening: Opening, first: bool = True
+) -> list[TurnOdds]:
+    """The odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns` of the `first` player.
+
+    `copies_needed` are the fewest that reach the odds `goal`. Once the deck is drawn, nothing changes any more.
+    """
+    rows = []
+    for turn in range(1, turns + 1):
+        seen = odds.cards_seen(turn, size, opening, first)
+        probability = odds.at_least(at_least, copies, seen, size)
+        rows.append(TurnOdds(turn, seen, probability, odds.copies_for(goal, at_least, seen, size)))
+    return rows
+
+
+def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
+    """The odds of `at_least` of `copies` cards in an opening hand, and for who redraws each hand without them as often
+    as is allowed: None where that is never."""
+    once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
+    return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
+
+
+def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades) -> list[dict[str, object]]:
+    """Return the odds of each grade of an opening hand as JSON, the worst grade first."""
+    return [{"grade": grade, "probability": float(odds)} for grade, odds in grades.odds(pile, library).items()]
+
+
+def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
+    """The card that each name, slug or set number means, in `pile` or not; or one of `pile` that nobody else knows."""
+    unknown = [card for card in pile if isinstance(card, str)]
+    # Of two that are spelt alike the first is meant.
+    by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}
+    names = [clean_name(name) for name in written]
+    found = [find_card(name, library) for name in names]
+    return [card.card.id if card else by_key.get(name_key(name)) for name, card in zip(names, found, strict=True)]
+
+
+def find_by_search(
+    text: str, pile: Mapping[Ref, int], library: Library, context: Context
+) -> tuple[list[Ref], Query[object]]:
+    """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
+    query = search(text, library, context)
+    found = {query.index.things[row].id for row in query.rows}
+    return [card for card in pile if card in found], query

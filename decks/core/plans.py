@@ -1,0 +1,294 @@
+"""Side plans: what goes out of a deck against some opponent, and what comes in from beside it (D-2.4, O-2.8).
+
+A plan belongs to a deck as it stands. What no longer fits when the deck changes stays in the plan, and `swap` says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from decks import limits
+from decks.content import PlanData, key_of
+from decks.games import game_of
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import (
+    WRITTEN,
+    clean_description,
+    clean_name,
+    clean_title,
+    is_readable,
+    is_visible,
+)
+from decks.importexport.parsing.result import Line, LineCode
+from decks.legality import name_of, rules_of
+from tcg.construction import Decklist, Ref
+from tcg.integers import read_integer
+from tcg.library import AnyLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is exchanged against one opponent.
+
+    `against` is who that is, in a few words; `deck` says more of their deck, its address or its kind, and may be empty.
+    `out` has what leaves each section for the one beside the deck (`Game.side`), `into` what each gets from there: both
+    of the sections in `Game.swaps` alone.
+    """
+
+    against: str
+    deck: str = ""
+    note: str = ""
+    out: Decklist = field(default_factory=Decklist)
+    into: Decklist = field(default_factory=Decklist)
+
+    @property
+    def back(self) -> Plan:
+        """The plan that takes all of it back."""
+        return replace(self, out=self.into, into=self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """Copies that are not there to go from `source` to `target`: of `wanted` there are `there`."""
+
+    source: str
+    target: str
+    card: Ref
+    wanted: int
+    there: int
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A deck after the swap: as much of it as fits is done, and `misfits` are what doesn't."""
+
+    decklist: Decklist
+    misfits: tuple[Misfit, ...]
+
+
+class PlanError(ValueError):
+    """A plan that can't be: `problems` are all that is wrong, (field, sentence) each."""
+
+    def __init__(self, problems: list[tuple[str, str]]) -> None:
+        super().__init__(" ".join(sentence for _, sentence in problems))
+        self.problems = problems
+
+
+def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
+    """The deck with the cards of `plan` exchanged between its sections and `side`."""
+    moves = [(section, side, pile) for section, pile in plan.out.sections.items()]
+    moves += [(side, section, pile) for section, pile in plan.into.sections.items()]
+    left, swapped = ({name: dict(pile) for name, pile in decklist.sections.items()} for _ in range(2))
+    misfits = []
+    for source, target, pile in moves:
+        for card, wanted in pile.items():
+            # What has only just come doesn't go again.
+            there = left.get(source, {}).get(card, 0)
+            count = min(there, wanted)
+            if count:
+                left[source][card] = there - count
+                swapped[source][card] -= count
+                into = swapped.setdefault(target, {})
+                into[card] = into.get(card, 0) + count
+            if count < wanted:
+                misfits.append(Misfit(source, target, card, wanted, there))
+    return Swapped(Decklist(swapped), tuple(misfits))
+
+
+def count_of(cards: Decklist) -> int:
+    """How many cards that are, of all sections."""
+    return sum(cards.counts().values())
+
+
+def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
+    """The section that a card from beside the deck comes into: where it belongs, if that exchanges cards, else the
+    first that takes it, else the main one."""
+    game, rules = game_of(library), rules_of(format_code, library)
+    home = rules.home(card) if isinstance(card, int) else None
+    if home in game.swaps:
+        return home
+    return next((section for section in game.swaps if card in rules.accepted(section)), game.main)
+
+
+# --- as JSON ----------------------------------------------------------------------------------------------------------
+
+
+def dump_plan(plan: Plan) -> PlanData:
+    """A plan as JSON: `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`."""
+    return {
+        "against": plan.against,
+        "deck": plan.deck,
+        "note": plan.note,
+        "out": _dump_cards(plan.out),
+        "in": _dump_cards(plan.into),
+    }
+
+
+def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
+    """The plan that `dump_plan` wrote. A card that is no more is called by its id."""
+    out, into = _load_cards(data["out"], library), _load_cards(data["in"], library)
+    return Plan(data["against"], data["deck"], data["note"], out, into)
+
+
+def written_plans(plans: Mapping[str, PlanData], library: AnyLibrary) -> list[dict[str, object]]:
+    """Plans that are kept as a file has them: cards by name, what is empty left out; `read_plans` reads them."""
+    return [_written_plan(load_plan(plan, library), library) for plan in plans.values()]
+
+
+def _written_plan(plan: Plan, library: AnyLibrary) -> dict[str, object]:
+    members = {**{name: getattr(plan, name) for name in _TEXTS}, "out": _written(plan.out, library)}
+    members["in"] = _written(plan.into, library)
+    return {name: value for name, value in members.items() if value}
+
+
+def _written(cards: Decklist, library: AnyLibrary) -> dict[str, dict[str, int]]:
+    piles = cards.sections.items()
+    return {section: {name_of(card, library): count for card, count in pile.items()} for section, pile in piles}
+
+
+def parse_plan(data: object, library: AnyLibrary) -> Plan:
+    """The plan that somebody sent in the shape of `dump_plan`; all but `against` may be left out.
+
+    A card is named by its id, by “~” and a name that no card has, by its slug or by its name. Raises PlanError.
+    """
+    if not isinstance(data, dict):
+        raise PlanError([("", "A plan is an object that says against whom it is, what goes out and what comes in.")])
+    texts = {name: data.get(name, "") for name in _TEXTS}
+    problems = [
+        *((str(name)[:40], "A plan has no such member.") for name in data if name not in (*_TEXTS, "out", "in")),
+        *((name, "This has to be text.") for name, text in texts.items() if not isinstance(text, str)),
+    ]
+    out, into = (_parse_cards(data.get(name, {}), name, library, problems) for name in ("out", "in"))
+    if problems:
+        raise PlanError(problems)
+    return make_plan(**texts, out=out, into=into, library=library)
+
+
+def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[Line]]:
+    """Plans of a file as they are kept, by ids of their own; those that can't be are listed with what is wrong.
+
+    What a plan of an answer of the API has besides is passed over.
+    """
+    plans, lines = {}, []
+    for number, data in enumerate(written[: limits.PLANS], start=1):
+        known = (
+            {name: data[name] for name in (*_TEXTS, "out", "in") if name in data} if isinstance(data, dict) else data
+        )
+        try:
+            plans[str(number)] = dump_plan(parse_plan(known, library))
+        except PlanError as error:
+            lines.append(Line(0, f"plan {number}", LineCode.NOT_A_PLAN, str(error)))
+    if len(written) > limits.PLANS:
+        message = f"A deck keeps at most {limits.PLANS} side plans: the others were left out."
+        lines.append(Line(0, "plans", LineCode.NOT_A_PLAN, message))
+    return plans, lines
+
+
+def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
+    """A plan of what somebody wrote, which is cleaned. Raises PlanError with all that is wrong."""
+    plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
+    problems = [
+        (name, f"{letters:,} letters: at most {most:,}.")
+        for name, most in _TEXTS.items()
+        if (letters := len(getattr(plan, name))) > most
+    ]
+    if not is_visible(plan.against):
+        problems.append(("against", "Say in a few words against whom the plan is, such as “fast decks”."))
+    for name, cards in (("out", plan.out), ("in", plan.into)):
+        problems += [(name, sentence) for sentence in _faults_of(cards, library)]
+    coming = Counter(card for card, _ in _entries(plan.into))
+    problems += [
+        ("in", f"{name_of(card, library)} comes into two sections: one of the two is enough.")
+        for card, times in coming.items()
+        if times > 1
+    ]
+    twice = dict.fromkeys(card for card, _ in _entries(plan.out) if card in coming)
+    problems += [("in", f"{name_of(card, library)} goes out and comes in: one of the two is enough.") for card in twice]
+    if problems:
+        raise PlanError(problems)
+    return plan
+
+
+def _faults_of(cards: Decklist, library: AnyLibrary) -> Iterator[str]:
+    """What is wrong with the cards that are exchanged in one direction."""
+    for section in cards.sections:
+        if section not in game_of(library).swaps:
+            yield f"“{section[:20]}” exchanges no cards with what stands beside the deck."
+    different = sum(map(len, cards.sections.values()))
+    if different > limits.PLAN_CARDS:
+        yield f"{different} different cards: at most {limits.PLAN_CARDS}."
+    for card, count in _entries(cards):
+        if count > limits.COPIES:
+            yield f"{count} copies of {name_of(card, library)}: at most {limits.COPIES}."
+
+
+#: What a plan may be called in its deck.
+PLAN_ID: Final = re.compile("[a-z0-9]{1,12}")
+#: The texts of a plan, and how many letters each may have.
+_TEXTS: Final = {"against": limits.PLAN_NAME, "deck": limits.PLAN_DECK, "note": limits.PLAN_NOTE}
+
+
+def _entries(cards: Decklist) -> Iterator[tuple[Ref, int]]:
+    for pile in cards.sections.values():
+        yield from pile.items()
+
+
+def _dump_cards(cards: Decklist) -> dict[str, dict[str, int]]:
+    return {section: {key_of(card): count for card, count in pile.items()} for section, pile in cards.sections.items()}
+
+
+def _load_cards(data: Mapping[str, Mapping[str, int]], library: AnyLibrary) -> Decklist:
+    return Decklist({section: {_card(key, library): n for key, n in pile.items()} for section, pile in data.items()})
+
+
+def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tuple[str, str]]) -> Decklist:
+    piles: dict[str, dict[Ref, int]] = {}
+    sections = {key: _pairs(pile) for key, pile in data.items()} if isinstance(data, dict) else {"": None}
+    if None in sections.values():
+        said = f'{{"{game_of(library).main}": {{"Name of a card": 2}}}}'
+        problems.append((name, f"Cards are given by section, such as {said}."))
+        return Decklist()
+    entries = [(section, *pair) for section, pairs in sections.items() for pair in pairs or ()]
+    if len(entries) > limits.PLAN_CARDS:
+        problems.append((name, f"At most {limits.PLAN_CARDS} different cards."))
+        return Decklist()
+    for section, written, count in entries:
+        card = _find(written, library) if isinstance(written, str) else None
+        if card is None:
+            problems.append((name, f"“{str(written)[:WRITTEN]}” is no card."))
+        elif not isinstance(count, int) or isinstance(count, bool) or not 0 <= count <= limits.COPIES:
+            problems.append((name, f"{name_of(card, library)}: a count is a whole number up to {limits.COPIES}."))
+        else:
+            pile = piles.setdefault(section, {})
+            pile[card] = pile.get(card, 0) + count
+    return Decklist(piles)
+
+
+def _pairs(pile: object) -> list[tuple[object, object]] | None:
+    """(card, count) of each card of a section, as {card: count} or as entries of the API; None for anything else."""
+    if isinstance(pile, dict):
+        return list(pile.items())
+    if isinstance(pile, list) and all(isinstance(entry, dict) for entry in pile):
+        return [(entry.get("card"), entry.get("count", 1)) for entry in pile]
+    return None
+
+
+def _card(key: str, library: AnyLibrary) -> Ref:
+    if key.startswith("~"):
+        return key[1:]
+    return int(key) if int(key) in library.cards else f"card {key}"
+
+
+def _find(written: str, library: AnyLibrary) -> Ref | None:
+    """The card that a key means, None where it means none."""
+    if (number := read_integer(written, 18)) is not None:
+        return number if number in library.cards else None
+    name = clean_name(written.removeprefix("~"))
+    if not is_readable(name) or len(name) > WRITTEN:
+        return None
+    found = find_card(name, library)
+    return found.card.id if found else name

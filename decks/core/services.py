@@ -1,0 +1,627 @@
+"""Changes of decks that are more than one save: each in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import Final, TypeAlias, cast
+
+from django.contrib.contenttypes.models import ContentType
+from django.db import IntegrityError, models, transaction
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from decks import limits
+from decks.content import DeckContent, dump_extras, parse_extras
+from decks.core import history, visitors
+from decks.core.change_labels import as_known, called, is_gone
+from decks.core.changes import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
+from decks.core.derived_fields import standing_of
+from decks.games import game_of, library_of
+from decks.importexport import parse_text
+from decks.importexport.parsing.cleaning import fit_title
+from decks.importexport.parsing.tags import join_tags, split_tags
+from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
+from games import DEFAULT_GAME, Game
+from tcg.construction import Decklist, Ref
+
+#: An entry of a deck: section, permanent number of the card or None, the name where there is no card, copies.
+_Entry: TypeAlias = tuple[str, int | None, str, int]
+
+
+class StaleVersion(Exception):
+    """Somebody else, or another tab, saved in between. `deck` is the deck as it stands."""
+
+    def __init__(self, deck: Deck) -> None:
+        super().__init__(f"The deck is at version {deck.version}.")
+        self.deck = deck
+
+
+class Conflict(StaleVersion):
+    """Somebody else, or another tab, changed the same cells in between. `mine` is the deck as it would be otherwise,
+    with what others changed elsewhere.
+    """
+
+    def __init__(self, deck: Deck, mine: DeckContent) -> None:
+        super().__init__(deck)
+        self.mine = mine
+
+
+class TooManyDecks(Exception):
+    """The owner keeps as many decks as one may."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"You keep {limit} decks, which is as many as one may. Delete one to make room.")
+
+
+class TooMuch(Exception):
+    """More than a deck keeps, of what stands in its member `path`."""
+
+    path = ""
+
+
+class TooManyEntries(TooMuch):
+    """A deck with more different cards than can be kept."""
+
+    path = "sections"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} different cards: a deck keeps at most {limits.ENTRIES}.")
+
+
+class TooManyLetters(TooMuch):
+    """A deck with longer notes than can be kept."""
+
+    path = "notes"
+
+    def __init__(self, letters: int) -> None:
+        super().__init__(
+            f"{letters:,} letters in all notes on cards together, those of cards that have gone included: a deck keeps "
+            f"at most {limits.NOTES:,}."
+        )
+
+
+class TooManyTags(TooMuch):
+    """A deck with more different tags than can be kept."""
+
+    path = "tags"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(
+            f"{count} different tags, those of cards that have gone included: a deck keeps at most {limits.DECK_TAGS}."
+        )
+
+
+class TooManyPlans(TooMuch):
+    """A deck with more side plans than can be kept."""
+
+    path = "plans"
+
+    def __init__(self, count: int) -> None:
+        super().__init__(f"{count} side plans: a deck keeps at most {limits.PLANS}.")
+
+
+class NeedsAccount(Exception):
+    """A visitor's deck was to be public."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Public decks are listed for everybody, which needs an account. Sign up, or make the deck unlisted: then "
+            "whoever has its link sees it."
+        )
+
+
+class OwnersAlone(Exception):
+    """Somebody who edits a deck with its owner was to change who sees it."""
+
+    def __init__(self, deck: Deck) -> None:
+        whose = deck.owner.username if deck.owner else "nobody"
+        super().__init__(
+            f"This is a deck of {whose}, who alone may say who sees it. Everything else in it you may edit."
+        )
+
+
+def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
+    """Return what is written in a deck that has no cards yet; of the game's default format where none is named."""
+    return DeckContent(
+        name=name,
+        format=format_code or game.default,
+        description="",
+        visibility=Visibility.PRIVATE,
+        decklist=Decklist(),
+        game=game.code,
+    )
+
+
+def decklist_of(deck: Deck) -> Decklist:
+    """The cards of a deck: one query."""
+    return decklists_of([deck])[deck.pk]
+
+
+def decklists_of(decks: Iterable[Deck], *, leading: bool = False) -> dict[str, Decklist]:
+    """The cards of decks by the decks' ids, or only those in sections that lead one: one query, without an object for
+    each of thousands of entries."""
+    known = {deck.pk: deck for deck in decks}
+    rows: dict[str, list[_Entry]] = {deck_id: [] for deck_id in known}
+    if not rows:
+        return {}
+    entries = DeckEntry.objects.filter(deck__in=rows).order_by("id")
+    if leading:
+        entries = entries.filter(section__in={game_of(deck).led_by for deck in known.values()})
+    for deck_id, *entry in entries.values_list("deck_id", "section", "card__permanent_number", "written", "count"):
+        rows[deck_id].append(cast(_Entry, entry))
+    return {deck_id: _decklist(game_of(known[deck_id]), entries) for deck_id, entries in rows.items()}
+
+
+def _decklist(game: Game, entries: Iterable[_Entry]) -> Decklist:
+    sections: dict[str, list[tuple[int | str, int]]] = {section.name: [] for section in game.sections}
+    for section, number, written, count in entries:
+        sections[section].append((number or written, count))
+    return Decklist.of(**sections)
+
+
+def content_of(deck: Deck) -> DeckContent:
+    """What is written in a deck: one query."""
+    return contents_of([deck])[deck.pk]
+
+
+def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, DeckContent]:
+    """What is written in decks, by the decks' ids: one query. Many `plans` take long to read."""
+    decklists = decklists_of(decks)
+    return {
+        deck.pk: DeckContent(
+            name=deck.name,
+            format=deck.format,
+            description=deck.description,
+            visibility=deck.visibility,
+            decklist=decklists[deck.pk],
+            game=deck.game,
+            deck_tags=join_tags(deck.tags),
+            **parse_extras(deck.extras, plans=plans),
+        )
+        for deck in decks
+    }
+
+
+def wait_in_line(model: type[models.Model]) -> None:
+    """Let one transaction after the other count rows of `model` and add its own: all at once would each count none of
+    the others.
+
+    What is locked is the row that Django keeps of each model, which nobody else changes. SQLite has no such locks and
+    needs none: the transaction holds the one for writing since it has begun (`transaction_mode`).
+    """
+    rows = ContentType.objects.select_for_update(no_key=True)
+    rows.get(app_label=model._meta.app_label, model=model._meta.model_name)
+
+
+@transaction.atomic
+def create_deck(
+    *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
+) -> Deck:
+    """Make a deck; `network` is where a visitor makes it from. A name that is too long is cut.
+
+    Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
+    """
+    # Names are made of those of cards, and of other decks. What somebody types is checked before.
+    content = replace(content, name=fit_title(content.name))
+    _check_visibility(visitor, content)
+    _check_size(content)
+    if owner:
+        User.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    else:
+        wait_in_line(Deck)
+    mine = Deck.objects.filter(owner=owner) if owner else Deck.objects.filter(visitor=visitor)
+    limit = limits.DECKS if owner else limits.VISITOR_DECKS
+    if mine.count() >= limit:
+        raise TooManyDecks(limit)
+    if visitor:
+        visitors.check_room(network)
+    deck = Deck(game=content.game, owner=owner, visitor=visitor, network=network, forked_from=forked_from)
+    _write(deck, content)
+    deck.save(force_insert=True)
+    _insert_entries(deck, content.decklist.sections)
+    history.entry(deck, VersionKind.MADE, (), content, author=owner).save()
+    return deck
+
+
+@transaction.atomic
+def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
+    """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
+
+    Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
+    """
+    deck = _locked(deck, version)
+    writing = _Writing(deck, author)
+    writing.change(difference(writing.content, content))
+    writing.save()
+    return deck
+
+
+@transaction.atomic
+def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
+    """Change in a deck what is other in `content` than it was at `version`; what others changed since stays.
+
+    Raises Conflict where the same cells were changed, StaleVersion where it can't be told any more how the deck was at
+    `version`; TooMuch, NeedsAccount and OwnersAlone.
+    """
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    writing = _Writing(deck, author)
+    try:
+        delta = difference(history.content_at(deck, version, writing.content), content)
+    except history.NoSuchVersion:
+        raise StaleVersion(deck) from None
+    if conflicts(writing.content, delta):
+        raise Conflict(deck, apply_delta(writing.content, delta))
+    writing.change(delta)
+    writing.save()
+    return deck
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """An edit that was not made: because its cells were changed by others (`conflict`), because what it undoes is not
+    what is to be undone (`stale`), because the deck would not be one (`limit`, with `message`), or because it is the
+    owner's to do (`owner`)."""
+
+    key: str
+    code: str
+    message: str
+    cells: tuple[CellChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """What became of edits: the deck and its content now, the version that each edit made, and the refused ones; and
+    the new entries of its history."""
+
+    deck: Deck
+    content: DeckContent
+    versions: dict[str, int]
+    refused: list[Refused]
+    entries: list[DeckVersion]
+
+
+def apply_edits(
+    *, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None, among: QuerySet[Deck] | None = None
+) -> Applied:
+    """Make edits one after the other, each whole or not at all. One that was made before, by its key, isn't made again.
+
+    `version` is what whoever sends them has seen last. The deck is looked up by its id, `among` those that may be
+    changed: raises Deck.DoesNotExist where it isn't, or where it was deleted meanwhile.
+    """
+    decks = Deck.objects.all() if among is None else among
+    try:
+        return _apply_edits(decks, deck.pk, version, edits, author)
+    except IntegrityError:  # a key that was used before, by somebody who claims to have seen no version since
+        return _apply_edits(decks, deck.pk, 0, edits, author)
+
+
+@transaction.atomic
+def _apply_edits(
+    decks: QuerySet[Deck], deck_id: str, version: int, edits: Sequence[Edit], author: User | None
+) -> Applied:
+    deck = decks.select_related("owner", "forked_from").select_for_update(of=("self",)).get(pk=deck_id)
+    writing = _Writing(deck, author)
+    # Whoever has seen the last version has most likely been told of all that they sent before.
+    versions = {} if version == deck.version else _made_before(deck, edits)
+    refused = []
+    for edit in edits:
+        if edit.key in versions:
+            continue
+        reason = writing.make(edit)
+        if reason:
+            refused.append(reason)
+        elif edit.key:
+            versions[edit.key] = deck.version
+    if refused and version == deck.version - len(writing.entries):
+        before = _made_before(deck, edits)
+        versions.update(before)
+        refused = [reason for reason in refused if reason.key not in before]
+    writing.save()
+    return Applied(deck, writing.content, versions, refused, writing.entries)
+
+
+def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
+    """The versions that some of the edits have made already, by key."""
+    return history.versions_of(deck, [edit.key for edit in edits if edit.key])
+
+
+class _Writing:
+    """A locked deck that is written into: what its changes come to, for all of them to be saved at once. `entries` are
+    those that they are in its history."""
+
+    def __init__(self, deck: Deck, author: User | None) -> None:
+        self.deck, self._author = deck, author
+        self._old = self.content = content_of(deck)
+        self.entries: list[DeckVersion] = []
+
+    def make(self, edit: Edit) -> Refused | None:
+        """Make an edit, or say why not."""
+        delta, kind, steps = edit.cells, VersionKind.EDIT, None
+        if edit.undo is not None or edit.redo is not None:
+            kind = VersionKind.REDO if edit.undo is None else VersionKind.UNDO
+            number = self.deck.redo_next if edit.undo is None else self.deck.undo_next
+            if number is None or number != (edit.redo if edit.undo is None else edit.undo):
+                message = "Something else was done since. Look again at what is to be undone."
+                return Refused(edit.key, "stale", message)
+            delta, steps = history.turned_round(self.deck, kind, number, self.entries)
+            library = library_of(self.deck)
+            if gone := [cell.key for cell in delta if is_gone(cell.key, library)]:
+                message = f"{called(gone[0], library)} from the database: that can’t be done any more."
+                return Refused(edit.key, "limit", message)
+        met = conflicts(self.content, delta)
+        if met:
+            now = tuple(replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in met)
+            return Refused(edit.key, "conflict", "Somebody else changed the same.", now)
+        try:
+            self.change(delta, kind, key=edit.key, steps=steps)
+        except (TooMuch, NeedsAccount) as error:
+            return Refused(edit.key, "limit", str(error))
+        except OwnersAlone as error:
+            return Refused(edit.key, "owner", str(error))
+        return None
+
+    def change(
+        self,
+        delta: Delta,
+        kind: VersionKind = VersionKind.EDIT,
+        *,
+        key: str = "",
+        steps: history.Steps | None = None,
+    ) -> None:
+        """Change cells, whatever they say now; those that say it already are no change.
+
+        Raises TooMuch, NeedsAccount and OwnersAlone, and has changed nothing then.
+        """
+        before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
+        delta = tuple(cell for cell in before if cell.before != cell.after)
+        if not delta:
+            return
+        content, deck = apply_delta(self.content, delta), self.deck
+        _check_visibility(deck.visitor, content)
+        _check_size(content)
+        is_owner = self._author is None or self._author.pk == deck.owner_id
+        if not is_owner and content.visibility != self.content.visibility:
+            raise OwnersAlone(deck)
+        self.content = content
+        deck.version += 1
+        if all(cell.is_visibility for cell in delta):
+            kind = VersionKind.SHARE
+        else:
+            deck.undo_next, deck.redo_next = steps or (deck.version, None)
+        self.entries.append(history.entry(deck, kind, delta, content, author=self._author, key=key))
+
+    def save(self) -> None:
+        """Write what has changed."""
+        if not self.entries:
+            return
+        _write(self.deck, self.content)
+        if self.content.decklist != self._old.decklist:
+            # What was counted of other cards; `decks.search.win_turns` counts it again.
+            self.deck.win_turn = self.deck.win_low = self.deck.win_high = None
+            self.deck.win_of = ""
+        self.deck.save()
+        _update_entries(self.deck, self._old.decklist, self.content.decklist)
+        DeckVersion.objects.bulk_create(self.entries)
+
+
+def content_at(deck: Deck, number: int) -> DeckContent:
+    """What was written in a deck at a version, or what is now, where that can't be told."""
+    current = content_of(deck)
+    try:
+        return history.content_at(deck, number, current)
+    except history.NoSuchVersion:
+        return current
+
+
+@transaction.atomic
+def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
+    """Go back to a version of a deck, by a new version. Who sees it stays as it is; cards that are gone from the
+    database come back as names.
+
+    Raises history.NoSuchVersion and TooMuch.
+    """
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    writing = _Writing(deck, author)
+    old = as_known(history.content_at(deck, number, writing.content), library_of(deck))
+    old = replace(old, visibility=deck.visibility)
+    writing.change(difference(writing.content, old), VersionKind.RESTORE)
+    writing.save()
+    return deck
+
+
+@transaction.atomic
+def delete_deck(*, deck: Deck, version: int) -> None:
+    """Delete a deck, if it still is at `version`. Raises StaleVersion."""
+    _locked(deck, version).delete()
+
+
+@transaction.atomic
+def share(*, deck: Deck) -> Deck:
+    """Give a deck a link, if it has none; a private deck becomes unlisted."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    if not deck.share_token:
+        seen = Visibility.UNLISTED if deck.visibility == Visibility.PRIVATE else deck.visibility
+        _write_link(deck, seen, new_share_token())
+    return deck
+
+
+@transaction.atomic
+def revoke(*, deck: Deck) -> Deck:
+    """Take a deck's link away for ever; an unlisted deck becomes private."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    if deck.share_token:
+        seen = Visibility.PRIVATE if deck.visibility == Visibility.UNLISTED else deck.visibility
+        _write_link(deck, seen, None)
+    return deck
+
+
+@transaction.atomic
+def unlist(*, deck: Deck) -> Deck:
+    """Take a public deck from the public list; whoever has its link, which it gets where it had none, still sees it."""
+    deck = Deck.objects.select_for_update().get(pk=deck.pk)
+    if deck.visibility == Visibility.PUBLIC:
+        _write_link(deck, Visibility.UNLISTED, deck.share_token or new_share_token())
+    return deck
+
+
+def _write_link(deck: Deck, visibility: str, token: str | None) -> None:
+    old = content_of(deck)
+    content = replace(old, visibility=visibility)
+    deck.visibility, deck.share_token = visibility, token
+    deck.version += 1
+    deck.save()
+    history.entry(deck, VersionKind.SHARE, difference(old, content), content, author=deck.owner).save()
+
+
+@transaction.atomic
+def adopt_decks(*, user: User, visitor: str) -> int:
+    """Give the decks of a browser's session, and its runs, to the account that it signed in to; says how many decks."""
+    if not visitor:
+        return 0
+    Run.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
+    return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="", network="")
+
+
+#: The account that the starter decks belong to.
+_STARTER: Final = "despaira"
+
+
+def starter_decks() -> dict[str, Deck]:
+    """Return the starter decks of Despaira that are still there, by their names."""
+    decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=DEFAULT_GAME.code)
+    return {deck.name: deck for deck in decks}
+
+
+@transaction.atomic
+def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
+    """Make the decks of a game in `folder` (decklist text) public decks of the site's own account; says how many.
+
+    What a decklist says of itself is followed by its guide, the Markdown file of the same name, where there is one.
+    Raises ValueError when both together are too long for a description.
+    """
+    owner, _ = User.objects.get_or_create(username=_STARTER, defaults={"first_name": _STARTER, "password": "!"})
+    cards = library_of(game.code)
+    files = sorted(folder.glob("*.txt"))
+    for file in files:
+        parsed = parse_text(file.read_text(encoding="utf-8"), cards)
+        content = DeckContent(
+            name=parsed.name,
+            format=parsed.format,
+            description=_with_guide(parsed.description, file.with_suffix(".md")),
+            visibility=Visibility.PUBLIC,
+            decklist=parsed.decklist,
+            deck_tags=parsed.deck_tags,
+            game=parsed.game,
+        )
+        create_deck(owner=owner, visitor="", content=content)
+    return len(files)
+
+
+def _with_guide(description: str, guide: Path) -> str:
+    """A description with the guide of its deck as further paragraphs."""
+    if guide.exists():
+        description = f"{description}\n\n{guide.read_text(encoding='utf-8')}".strip()
+    if len(description) > limits.DESCRIPTION:
+        raise ValueError(f"{guide}: with it the description has more than {limits.DESCRIPTION} letters.")
+    return description
+
+
+def _check_visibility(visitor: str, content: DeckContent) -> None:
+    if visitor and content.visibility == Visibility.PUBLIC:
+        raise NeedsAccount
+
+
+def _locked(deck: Deck, version: int) -> Deck:
+    current = Deck.objects.select_for_update().get(pk=deck.pk)
+    if current.version != version:
+        raise StaleVersion(current)
+    return current
+
+
+def _write(deck: Deck, content: DeckContent) -> None:
+    deck.name, deck.format, deck.description = content.name, content.format, content.description
+    for field, value in standing_of(content, library_of(deck)).items():
+        setattr(deck, field, value)
+    deck.tags = split_tags(content.deck_tags)
+    deck.extras = dump_extras(content)
+    deck.visibility = content.visibility
+    if deck.visibility == Visibility.PUBLIC and deck.published_at is None:
+        deck.published_at = timezone.now()
+    if deck.visibility == Visibility.PRIVATE:
+        deck.share_token = None
+    elif deck.visibility == Visibility.UNLISTED and not deck.share_token:
+        deck.share_token = new_share_token()
+
+
+def _check_size(content: DeckContent) -> None:
+    """Raises TooMuch."""
+    count = sum(map(len, content.decklist.sections.values()))
+    if count > limits.ENTRIES:
+        raise TooManyEntries(count)
+    if strays := [name for name in content.decklist.sections if not game_of(content).has_section(name)]:
+        raise ValueError(f"A deck of {game_of(content).name} has no section {strays[0]}.")
+    letters = sum(map(len, content.notes.values()))
+    if letters > limits.NOTES:
+        raise TooManyLetters(letters)
+    tags = {tag for tags in content.tags.values() for tag in tags}
+    if len(tags) > limits.DECK_TAGS:
+        raise TooManyTags(len(tags))
+    if len(content.plans) > limits.PLANS:
+        raise TooManyPlans(len(content.plans))
+
+
+def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> None:
+    row_ids = library_of(deck).row_ids
+    entries = [
+        DeckEntry(
+            deck=deck,
+            section=section,
+            count=count,
+            card_id=row_ids[card] if isinstance(card, int) else None,
+            written="" if isinstance(card, int) else card,
+        )
+        for section, pile in sections.items()
+        for card, count in pile.items()
+    ]
+    DeckEntry.objects.bulk_create(entries)
+
+
+def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
+    """Write what differs. That is one statement for one card in one section, however many cards there are."""
+    places = {(name, card) for deck in (old, new) for name, pile in deck.sections.items() for card in pile}
+    changed = [place for place in places if old.copies(*place) != new.copies(*place)]
+    if not changed:
+        return
+    entries = DeckEntry.objects.filter(_of(changed), deck=deck)
+    if len(changed) == 1 and old.copies(*changed[0]) and new.copies(*changed[0]):
+        entries.update(count=new.copies(*changed[0]))
+        return
+    if any(old.copies(*place) for place in changed):
+        entries.delete()
+    added: dict[str, dict[Ref, int]] = {}
+    for name, pile in new.sections.items():  # in the order of the list
+        for card, count in pile.items():
+            if count != old.copies(name, card):
+                added.setdefault(name, {})[card] = count
+    if added:
+        _insert_entries(deck, added)
+
+
+def _of(places: Iterable[tuple[str, Ref]]) -> Q:
+    """Return the condition of the entries of cards in sections."""
+    ids: dict[str, list[int]] = {}
+    names: dict[str, list[str]] = {}
+    for section, card in places:
+        if isinstance(card, int):
+            ids.setdefault(section, []).append(card)
+        else:
+            names.setdefault(section, []).append(card)
+    known = (Q(section=section, card__permanent_number__in=cards) for section, cards in ids.items())
+    unknown = (Q(section=section, written__in=cards) for section, cards in names.items())
+    either: Q = reduce(or_, (*known, *unknown))
+    return either

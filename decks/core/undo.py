@@ -1,0 +1,60 @@
+"""Undo and redo by buttons: what they would do, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from decks import permissions
+from decks.core import history, services
+from decks.core.change_labels import label_of
+from decks.core.changes import CellChange, Edit, inverse
+from decks.models import Deck, DeckVersion
+from tcg.integers import read_integer
+from tcg.library import AnyLibrary
+
+#: What the buttons are called in forms, and what is said when one has been pressed.
+WAYS: Final = {"undo": "Undone.", "redo": "Redone."}
+
+
+@dataclass(frozen=True, slots=True)
+class StepButton:
+    """The entry that is undone or redone next, and the change that is taken back or brought back: `cells` as it was
+    made, and in words.
+    """
+
+    number: int
+    cells: tuple[CellChange, ...]
+    label: str
+
+
+def step_buttons(
+    deck: Deck, library: AnyLibrary, known: Sequence[DeckVersion] = ()
+) -> tuple[StepButton | None, StepButton | None]:
+    """What undo and redo do next, None where there is nothing. One query, or none where the entries are `known`."""
+    undo, redo = history.next_steps(deck, known)
+    made = [
+        (undo.number, inverse(undo.delta)) if undo else None,
+        (redo.number, redo.delta) if redo else None,
+    ]
+    first, second = (StepButton(*each, label_of(each[1], library)) if each else None for each in made)
+    return first, second
+
+
+def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
+    """Undo, or redo, the entry that the button of a form names which was made of `version`, and say what became of it:
+    nothing where another entry is next by now, once where the form is sent twice.
+    """
+    number = read_integer(request.POST.get(way, "")) or 0
+    key = f"{way} {number} at {version}"
+    edit = Edit(key=key, undo=number) if way == "undo" else Edit(key=key, redo=number)
+    applied = services.apply_edits(deck=deck, version=version, edits=[edit], author=permissions.account_of(request))
+    permissions.stay_known(request)
+    for refused in applied.refused:
+        messages.error(request, refused.message)
+    if not applied.refused:
+        messages.success(request, WAYS[way])

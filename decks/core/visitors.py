@@ -1,0 +1,66 @@
+"""How many decks those without an account may keep: by the address that they come from, and all of them together.
+
+A browser is known by its session alone, and whoever sends no cookie has a new one each time; so these limits count in
+the database, by what stands in `Deck.network`. That is no address but a digest which only this site can make again.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.conf import settings
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from accounts.networks import network_of
+from decks.models import Deck
+
+_DAY: Final = timedelta(days=1)
+
+
+class VisitorsLimit(Exception):
+    """Decks without an account are as many as there may be. `wait` is after how many seconds there is room, or None."""
+
+    def __init__(self, message: str, wait: int | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+    @property
+    def status(self) -> int:
+        """The HTTP status: 429 where waiting helps, else 403."""
+        return 429 if self.wait else 403
+
+
+def digest_of(request: HttpRequest) -> str:
+    """What `Deck.network` says of decks that are made from where this request comes from."""
+    return salted_hmac("decks.core.visitors", network_of(request), algorithm="sha256").hexdigest()[:32]
+
+
+def check_room(mark: str) -> None:
+    """Raises VisitorsLimit where there is no room for another deck. Other makers of decks have to wait meanwhile."""
+    decks = Deck.objects.exclude(visitor="")
+    here = decks.filter(network=mark)
+    today = here.filter(created_at__gt=timezone.now() - _DAY)
+    if today.count() >= settings.VISITOR_DECKS_DAILY:
+        raise VisitorsLimit(
+            f"From your address {settings.VISITOR_DECKS_DAILY} decks were made without an account within a day, which "
+            "is as many as may be. Wait, or sign up: an account has room for more.",
+            wait=_until_one_is_a_day_old(today),
+        )
+    if here.count() >= settings.VISITOR_DECKS_ADDRESS:
+        raise VisitorsLimit(
+            f"From your address {settings.VISITOR_DECKS_ADDRESS} decks are kept without an account, which is as "
+            "many as may be. Sign up: an account has room for more."
+        )
+    if decks.count() >= settings.VISITOR_DECKS_TOTAL:
+        raise VisitorsLimit(
+            "No more decks can be kept here without an account at the moment. Sign up: an account has room for yours."
+        )
+
+
+def _until_one_is_a_day_old(today: QuerySet[Deck]) -> int:
+    first = today.order_by("created_at").values_list("created_at", flat=True).first()
+    return max(1, int((first + _DAY - timezone.now()).total_seconds()) + 1) if first else 1

@@ -1,0 +1,245 @@
+"""The editor's form: it always holds the whole deck, so that a refused write still has all that was typed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from django.http import QueryDict
+
+from cards.library import Library
+from cards.search.context import Context
+from decks import limits
+from decks.content import DeckContent
+from decks.editor import picking
+from decks.games import game_of
+from decks.importexport.parsing.cleaning import clean_description
+from decks.legality import rules_of
+from decks.models import MAX_WRITTEN
+from decks.pages.forms import DeckForm, first_errors
+from decks.presenters.bulk_fixes import mended, read_mend
+from decks.presenters.card_target import COUNT, Aim, read_aim
+from decks.recommendations.candidates import LETTERS, Offers, looked_for
+from games import Game
+from tcg.construction import ChangeError, Checker, Decklist, Ref, apply_change, parse_change
+from tcg.integers import read_integer
+from tcg.library import AnyLibrary, Card
+
+#: "3 flash step" is three of what "flash step" finds (as in static/js/editor/box.js).
+_COUNTED = re.compile(r"([1-9][0-9]?)\s*[x×]?\s+(?=\S)", re.IGNORECASE)
+
+#: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
+FORGET_LINES: Final = "forget lines"
+
+
+@dataclass(slots=True)
+class Draft:
+    """What the form says: its content, the version it was made from, and what is wrong with it."""
+
+    content: DeckContent
+    version: int
+    form: DeckForm
+    errors: list[str] = field(default_factory=list)
+    #: The id on the page of what somebody goes on with, "" for the top.
+    place: str = ""
+    #: What was typed to be added and is still to be found, and what it could mean.
+    typed: str = ""
+    suggestions: Offers | None = None
+    aim: Aim = field(default_factory=lambda: Aim())
+
+
+def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> Draft:
+    """Read the form, then do what its button says and add what was typed. Never raises: errors are in the draft.
+
+    Fields that can't be read, and whatever the form does not have, are as in `fallback`: the deck as it was when the
+    form was made. `context` is for what was typed as a search.
+    """
+    form = DeckForm(post, game_of(catalog))
+    errors = [] if form.is_valid() else first_errors(form)
+    clean = form.cleaned_data
+    decklist, count_errors = _read_counts(post, catalog)
+    content = replace(
+        fallback,
+        name=clean.get("name", fallback.name),
+        format=clean.get("format", fallback.format),
+        visibility=clean.get("visibility", fallback.visibility),
+        description=_description(clean, fallback),
+        deck_tags=clean["deck_tags"] if "deck_tags" in post and "deck_tags" in clean else fallback.deck_tags,
+        decklist=decklist,
+    )
+    draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])
+    _press(draft, post.get("do", ""), catalog)
+    try:
+        draft.content = picking.press(draft.content, post, catalog)
+        draft.place = picking.place_of(post)
+    except picking.NotDone as error:
+        draft.errors.append(str(error))
+    _add(draft, post, catalog, context)
+    _limit(draft, catalog)
+    return draft
+
+
+def _description(clean: Mapping[str, object], fallback: DeckContent) -> str:
+    """What the form says; as in `fallback` where lines alone end otherwise, as an older form kept them."""
+    typed = str(clean.get("description", fallback.description))
+    return fallback.description if typed == clean_description(fallback.description) else typed
+
+
+def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[str]]:
+    game = game_of(library)
+    piles: dict[str, dict[Ref, int]] = {}
+    errors = []
+    for key, typed in post.items():
+        match = COUNT.fullmatch(key)
+        if match is None or not game.has_section(match["section"]):
+            continue
+        ref: Ref = int(match["id"]) if match["id"] else match["name"][:MAX_WRITTEN]
+        if isinstance(ref, int) and ref not in library.cards:
+            continue
+        count = read_integer(written := str(typed).strip() or "0", 4)
+        if count is None or count > limits.COPIES:
+            name = library.cards[ref].name if isinstance(ref, int) else ref
+            errors.append(f"{name}: “{written[:20]}” is not a number from 0 to {limits.COPIES}.")
+            count = 1
+        piles.setdefault(match["section"], {})[ref] = count
+    return Decklist(piles), errors
+
+
+def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
+    """Make the change that a button stands for."""
+    if button in ("", FORGET_LINES):
+        return
+    content = draft.content
+    try:
+        if mend := read_mend(button):
+            decklist = mended(content.decklist, content.format, library, mend)
+            draft.content = replace(content, decklist=decklist)
+            return
+        change = parse_change(_object(button))
+        if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
+            raise ChangeError("That many changes can't be.")
+        for part in (change, *change.changes):
+            if not _is_known(part.card, draft.content.decklist, library):
+                raise ChangeError("There is no such card.")
+            if part.count is not None and not 1 <= part.count <= limits.COPIES:
+                raise ChangeError("That many copies can't be.")
+            if not all(map(game_of(library).has_section, {part.section, part.to or part.section})):
+                raise ChangeError("There is no such section.")
+        draft.content = replace(draft.content, decklist=apply_change(draft.content.decklist, change))
+    except ChangeError:
+        draft.errors.append("That change doesn't fit the deck any more. Here is how it stands.")
+
+
+def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool:
+    """Whether a change may speak of a card: a known one, or an unknown name that stands in the deck already."""
+    if isinstance(card, str):
+        return any(card in pile for pile in decklist.sections.values())
+    return card is None or card in library.cards
+
+
+def _object(button: str) -> Mapping[str, object]:
+    try:
+        data = json.loads(button)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise ChangeError("not a change")
+    return data
+
+
+def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> None:
+    """Put what was typed or picked into the deck: an exact name, or the only card whose name begins like that.
+
+    Of what a search finds one is chosen, were it the only one.
+    """
+    typed, picked = post.get("add", "").strip()[:LETTERS], catalog.slugged(post.get("pick", ""))
+    game, decklist = game_of(catalog), draft.content.decklist
+    aim = read_aim(post, decklist, game)
+    draft.aim = aim
+    if not typed and not picked:
+        return
+    card, copies = picked or catalog.named(typed), aim.count
+    if card is None and (counted := _COUNTED.match(typed)):
+        copies, typed = int(counted[1]), typed[counted.end() :]
+        card = catalog.named(typed)
+    if card is None:
+        section = "" if aim.instead else aim.section
+        found = looked_for(typed, draft.content.format, catalog, context, section=section)
+        if found.count != 1 or not found.is_name:
+            draft.typed, draft.suggestions = typed, found
+            draft.errors.append(_question(typed, found))
+            return
+        card = found.cards[0]
+    rules = rules_of(draft.content.format, catalog)
+    section, refusal = _section_for(card, aim, rules, game)
+    if refusal:
+        draft.typed, draft.aim = card.name, Aim(count=aim.count)
+        draft.errors.append(refusal)
+        return
+    if aim.instead:
+        decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
+    # The copies that stay chosen are not meant for a leader, of which a deck has one (D-2.7).
+    copies = 1 if section in game.singles and not aim.instead else copies
+    room = None if aim.instead else rules.room(decklist, card.id, section)
+    if room and room.more < copies:
+        draft.errors.append(f"{card.name}: {room.reason}.")
+        copies = room.more
+    if copies:
+        decklist = decklist.add(section, card.id, copies)
+    draft.content = replace(draft.content, decklist=decklist)
+    # One from the list is followed by others for the same section, one by its name by any.
+    stays = aim.section if picked and not aim.instead and section not in game.singles else ""
+    draft.aim = Aim(stays, count=1 if aim.instead else aim.count)
+    draft.place = f"pick-{card.id}" if picked else "add"
+
+
+def _question(typed: str, found: Offers) -> str:
+    if found.is_guess or not found.count:
+        return found.about
+    if found.is_name:
+        return f"No card is called “{typed}”. Which one do you mean?"
+    return f"No card is called “{typed}”. Choose one of those that it finds."
+
+
+def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
+    """The section that a card goes to, or why it goes nowhere."""
+    home, rule = rules.home(card.id), rules.format.unknown_section.rule
+    if aim.section and card.id in rules.accepted(aim.section):
+        return aim.section, ""
+    if home is None:
+        why = game.kind(card.kind).homeless
+        return "", f"{card.name} belongs in no deck{': ' if why else ''}{why} ({rule})."
+    if aim.section and not aim.instead:
+        there, belongs = game.section(aim.section).label, game.section(home).label
+        return (
+            "",
+            f"{card.name} can’t go into {there} ({rule}). Press Add again to put it into {belongs}, where it belongs.",
+        )
+    return home, ""
+
+
+def _limit(draft: Draft, library: AnyLibrary) -> None:
+    """Bring counts that a change has pushed too far back to what can be kept."""
+    decklist = draft.content.decklist
+    for section, pile in decklist.sections.items():
+        for ref, count in pile.items():
+            if count > limits.COPIES:
+                name = library.cards[ref].name if isinstance(ref, int) else ref
+                draft.errors.append(f"{name}: more than {limits.COPIES} copies can't be kept.")
+                decklist = decklist.set(section, ref, limits.COPIES)
+    draft.content = replace(draft.content, decklist=decklist)
+
+
+def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
+    """(section, card, copies in `mine`, copies in `theirs`) wherever the two differ."""
+    found = []
+    for section in game_of(library).sections:
+        refs = {**mine.section(section.name), **theirs.section(section.name)}
+        for ref in refs:
+            ours, other = mine.copies(section.name, ref), theirs.copies(section.name, ref)
+            if ours != other:
+                found.append((section.label, library.cards[ref].name if isinstance(ref, int) else ref, ours, other))
+    return found

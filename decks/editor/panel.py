@@ -1,0 +1,113 @@
+"""Cards proposed for a section while somebody builds: why, and what goldfish games say of the best few."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from cards.catalog import Catalog
+from decks import permissions
+from decks.core import services
+from decks.editor.facts import facts_of
+from decks.games import game_of, library_of
+from decks.goldfish import limits
+from decks.goldfish.services import LimitReached
+from decks.goldfish.snapshot import Unplayable
+from decks.goldfish.trials import Trial, stop, trials_of, try_out, worth_trying
+from decks.goldfish.ways import absent_when_deleted, count_start
+from decks.legality import rules_of
+from decks.pages.forms import data_of
+from decks.presenters.deck import ShownDeck, card_facts
+from decks.presenters.problems import encode
+from decks.recommendations.suggestions import Suggestion, needy_section, suggestions
+from tcg.construction import Change, Op
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSuggestion:
+    """A suggestion as a row: what there is to say of the card, the buttons that add it, and its trial."""
+
+    suggestion: Suggestion
+    facts: SafeString
+    trial: Trial | None
+
+    @property
+    def adds(self) -> list[tuple[int, str]]:
+        """(copies, value of the button) for one copy and for as many as there is room for."""
+        section, card = self.suggestion.section, self.suggestion.card.id
+        counts = sorted({1, self.suggestion.copies})
+        return [(count, encode(Change(Op.ADD, section, card, count))) for count in counts]
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@absent_when_deleted()
+def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Suggestions for `section`, or for the first that has too few cards: a page, or its list where a script asks.
+
+    POST has the best few tried in goldfish games (`do` is `try`) or stops that (`stop`).
+    """
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
+    cards = library_of(deck)
+    content = services.content_of(deck)
+    decklist, game = content.decklist, game_of(cards)
+    asked = request.GET.get("section", "")
+    section = asked if game.has_section(asked) else needy_section(decklist, deck.format, cards)
+    found, has_games = suggestions(decklist, deck.format, cards, section), game.estimates_win_turn
+    refusal, wait = "", 0
+    if request.method == "POST":
+        try:
+            if request.POST.get("do") == "try" and has_games:
+                count_start(request)
+                try_out(request, deck, decklist, found, cast(Catalog, cards))  # of Despaira, which alone is played
+            else:
+                stop(request, deck)
+        except Unplayable as error:
+            refusal = str(error)
+        except LimitReached as error:
+            refusal, wait = str(error), error.wait
+        if not _is_part(request):
+            if refusal:
+                messages.error(request, refusal)
+            return redirect(f"{reverse('decks:suggest', args=[deck.pk])}?{urlencode({'section': section})}")
+    trials = trials_of(request, deck, decklist, found, cast(Catalog, cards)) if has_games else {}
+    context = {
+        "deck": deck,
+        "section": game.section(section),
+        "sections": [part for part in game.formats[deck.format].sections if part.disabled is None],
+        "items": [ShownSuggestion(each, card_facts(each.card, cards), trials.get(each.card.id)) for each in found],
+        "facts": facts_of((each.card for each in found), cards, rules_of(deck.format, cards)),
+        "can_try": has_games and any(_is_untried(trials.get(each.card.id)) for each in worth_trying(found)),
+        "is_trying": any(trial.is_active for trial in trials.values()),
+        "games": limits.GAMES,
+        "refusal": refusal,
+    }
+    if not _is_part(request):
+        context |= {
+            "data": data_of(content, deck.version),
+            "whole": ShownDeck(decklist, content.format, cards),
+        }
+    response = render(request, f"decks/editor/{'suggestions' if _is_part(request) else 'suggest'}.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
+
+
+def _is_untried(trial: Trial | None) -> bool:
+    return trial is None or (not trial.is_active and not trial.message)
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Whether a script asks, for a part of the page (static/js/editor/suggest.js)."""
+    return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware

@@ -1,0 +1,107 @@
+"""Putting decks away, as the list of one's own decks shows it: its folders and labels, and the form to file some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import ngettext
+
+from decks import limits
+from decks.folders.services import Cabinet, Filing, clean_folder, read_labels
+from decks.importexport.parsing.tags import Unfit
+from query.presenter import address
+from query.quoting import phrase
+
+#: Folders, and labels, that the list leads to: the others are found by the search.
+MOST: Final = 60
+
+
+class FilingForm(forms.Form):
+    """Decks that were picked, and what is done to them: the button `do` says which of the two fields counts."""
+
+    folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
+    labels = forms.CharField(max_length=limits.LABELS * (limits.LABEL + 2), required=False)
+    every = forms.BooleanField(required=False)
+
+    @cached_property
+    def picked(self) -> frozenset[str]:
+        """The ids of the decks that were picked one by one."""
+        return frozenset(self.data.getlist("deck")[: limits.DECKS]) if isinstance(self.data, QueryDict) else frozenset()
+
+    @property
+    def _do(self) -> str:
+        return str(self.data.get("do", ""))
+
+    def clean(self) -> dict[str, object]:
+        cleaned = super().clean() or {}
+        if not self.picked and not cleaned.get("every"):
+            self.add_error(None, "Pick the decks first.")
+        if self._do not in ("folder", "on", "off"):
+            self.add_error(None, "Say what to do with the decks.")
+        if self._do in ("on", "off") and "labels" in cleaned and not cleaned["labels"]:
+            self.add_error("labels", "Write a label.")
+        try:
+            self.filing = _filing(self._do, cleaned)
+        except Unfit as error:
+            self.add_error("folder" if self._do == "folder" else "labels", str(error))
+        return cleaned
+
+    def done(self, count: int) -> str:
+        """What has become of so many decks, in words."""
+        said = ngettext("%d deck", "%d decks", count) % count
+        if self.filing.folder is not None:
+            return f"{said} put into “{self.filing.folder}”." if self.filing.folder else f"{said} taken out of folders."
+        labels = ", ".join(f"“{label}”" for label in self.filing.on or self.filing.off)
+        return f"{said} labelled {labels}." if self.filing.on else f"{labels} taken off {said}."
+
+
+def _filing(do: str, cleaned: Mapping[str, str]) -> Filing:
+    if do == "folder":
+        return Filing(folder=clean_folder(cleaned.get("folder", "")))
+    labels = read_labels(cleaned.get("labels", ""))
+    return Filing(on=labels) if do == "on" else Filing(off=labels)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder or label: what it is called, how many decks it has, where they are listed."""
+
+    name: str
+    count: int
+    address: str
+    is_here: bool
+
+
+class ShownCabinet:
+    """The folders and labels of somebody's decks, each a link to what is in it; `query` is what is listed now."""
+
+    def __init__(self, cabinet: Cabinet, query: str, path: str) -> None:
+        self._cabinet, self._query, self._path = cabinet, query.strip(), path
+
+    @property
+    def folders(self) -> list[Place]:
+        """The folders, and the decks that are in none where there are folders."""
+        places = self._places("folder", self._cabinet.folders)
+        if places and self._cabinet.loose:
+            places.append(self._place("In no folder", self._cabinet.loose, "folder:none"))
+        return places
+
+    @property
+    def labels(self) -> list[Place]:
+        return self._places("label", self._cabinet.labels)
+
+    @property
+    def names(self) -> list[str]:
+        """What may be typed for a folder."""
+        return [name for name, _ in self._cabinet.folders]
+
+    def _places(self, key: str, names: Iterable[tuple[str, int]]) -> list[Place]:
+        return [self._place(name, count, f"{key}={phrase(name)}") for name, count in list(names)[:MOST]]
+
+    def _place(self, name: str, count: int, query: str) -> Place:
+        return Place(name, count, address(self._path, query), query == self._query)

@@ -1,0 +1,129 @@
+"""What people ask of the goldfish page of F.A.D.E., and the address that says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+from urllib.parse import urlencode
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from decks import permissions
+from decks.core.hands import new_seed
+from decks.goldfish.rivals import NoRival, linked_deck
+from decks.goldfish_pages.fade import limits
+from decks.goldfish_pages.forms import LinkField, SeedField, WholeField
+from decks.models import Deck
+from games.fade.goldfish import Params
+
+_DEFAULTS: Final = Params()
+_FIRST, _SECOND = "first", "second"
+#: Public decks that may be chosen from; any other is named by its address.
+_PUBLIC: Final = 30
+
+
+class DeckChoice(forms.CharField):
+    """A deck by its id, chosen from a list or not."""
+
+    widget = forms.Select
+
+
+class FadeGoldfishForm(forms.Form):
+    """Games to be played with `deck`, alone or beside another on the same seeds."""
+
+    turn = forms.ChoiceField(
+        label="You go",
+        choices=[(_FIRST, "first"), (_SECOND, "second")],
+        initial=_FIRST,
+        help_text="Whoever goes first has no TP and draws nothing on turn 1.",
+        error_messages={"invalid_choice": "First or second."},
+    )
+    games = WholeField(label="Games", most=limits.GAMES_SHOWN, initial=limits.GAMES_AT_FIRST)
+    opponent_hp = WholeField(label="HP of the opponent", most=limits.OPPONENT_HP, initial=_DEFAULTS.opponent_hp)
+    seed = SeedField()
+    against = DeckChoice(label="Compare with", required=False, max_length=20)
+    link = LinkField("or with a public deck, by its address")
+
+    def __init__(
+        self,
+        data: Mapping[str, object] | None = None,
+        *,
+        request: HttpRequest,
+        deck: Deck,
+        initial: dict[str, object] | None = None,
+    ):
+        super().__init__(data, initial=initial)
+        self._request, self._deck = request, deck
+        #: The other deck, where two are compared.
+        self.rival: Deck | None = None
+        self.fields["against"].widget.choices = self._choices()
+
+    def _choices(self) -> list[tuple[str, object]]:
+        own = _named(permissions.kept(self._request), self._deck)
+        seen = {pk for pk, _ in own}
+        public = _named(permissions.public().order_by("-updated_at"), self._deck, _PUBLIC)
+        groups = [("Your decks", own), ("Public decks", [(pk, name) for pk, name in public if pk not in seen])]
+        return [("", "None"), *(group for group in groups if group[1])]
+
+    def clean(self) -> dict[str, object]:
+        asked = self.cleaned_data
+        if asked.get("against") and asked.get("link"):
+            self.add_error("link", "One comparison at a time: leave one of them empty.")
+        elif asked.get("against") or asked.get("link"):
+            self._find_rival("link" if asked.get("link") else "against")
+        return asked
+
+    def _find_rival(self, field: str) -> None:
+        said = self.cleaned_data[field]
+        try:
+            # An id is an address without what stands before it.
+            self.rival = linked_deck(self._request, said, self._deck)
+        except NoRival as error:
+            self.add_error(field, str(error))
+            return
+        choices = self.fields["against"].widget.choices
+        known = {pk for _, group in choices if not isinstance(group, str) for pk, _ in group}
+        if self.rival.pk not in known:
+            choices.append((self.rival.pk, self.rival.name))
+
+    @property
+    def params(self) -> Params:
+        """How games go, as it was asked for."""
+        asked = self.cleaned_data
+        return Params(first=asked["turn"] == _FIRST, opponent_hp=asked["opponent_hp"])
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """What an address says of these games, all of it."""
+        asked = self.cleaned_data
+        said = {name: str(asked[name]) for name in ("turn", "games", "opponent_hp", "seed")}
+        return said | ({"against": self.rival.pk} if self.rival else {})
+
+    @property
+    def query(self) -> str:
+        """The same as the end of an address."""
+        return urlencode(self.settings)
+
+    @property
+    def is_comparing(self) -> bool:
+        """Whether anything is filled in that compares."""
+        return any(self[name].value() or self[name].errors for name in ("against", "link"))
+
+
+def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
+    """(id, name) of decks of the same game as another, without it."""
+    others: Iterable[tuple[str, str]] = (
+        decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
+    )
+    return sorted(others, key=lambda each: (each[1].casefold(), each[0]))
+
+
+def form_of(request: HttpRequest, deck: Deck) -> FadeGoldfishForm:
+    """The form as the address fills it in: bound where it names a seed, for games are asked for then."""
+    usual = {name: field.initial for name, field in FadeGoldfishForm.base_fields.items() if field.initial is not None}
+    said = {**usual, **request.GET.dict()}
+    if "seed" in said:
+        return FadeGoldfishForm(said, request=request, deck=deck)
+    return FadeGoldfishForm(request=request, deck=deck, initial={**said, "seed": new_seed()})

@@ -1,0 +1,198 @@
+"""The goldfish page of a deck of F.A.D.E.: what it is asked stands in its address, and so does any game of it.
+
+Nothing is kept: the games of an address are played when it is opened, within about a second.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.library import Library
+from decks import permissions
+from decks.core.markdown import first_sentence
+from decks.games import library_of
+from decks.goldfish.services import LimitReached
+from decks.goldfish.snapshot import Contender, Unplayable, contender_of
+from decks.goldfish.ways import Way, count_start
+from decks.goldfish_pages.fade import limits
+from decks.goldfish_pages.fade.forms import FadeGoldfishForm, form_of
+from decks.goldfish_pages.fade.playing import TooLong, check, play_game, play_games, warnings_of
+from decks.goldfish_pages.fade.presenting import policy_by_phase, shown_comparison, shown_game, shown_report
+from decks.images.links import deck_preview
+from decks.models import Deck, Visibility
+from games.fade import FADE
+from jobs.turns import Busy
+from tcg.integers import read_integer
+
+#: What an address says beside the settings of the games: one of them, a step of it, and of which deck.
+_READING: Final = ("game", "step", "side")
+#: Decks that the page without a deck shows, of one's own and of everybody.
+_SHOWN: Final = 6
+
+
+@require_safe
+def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
+    """What games are to be played; or their report, or one of them, where the address says which."""
+    cards, form = library_of(way.deck), form_of(request, way.deck)
+    mine = contender_of(way.deck)
+    try:
+        check(mine.decklist)
+    except Unplayable as error:
+        return _show_form(request, way, form, cards, refusal=str(error))
+    if not form.is_bound:
+        return _show_form(request, way, form, cards)
+    if not form.is_valid():
+        return _show_form(request, way, form, cards, status=422)
+    reading = {name: request.GET[name] for name in _READING if name in request.GET}
+    if request.GET.dict() != {**form.settings, **reading}:
+        return redirect(f"{request.path}?{urlencode({**form.settings, **reading})}")
+    sides = [mine, *([contender_of(form.rival)] if form.rival else [])]
+    try:
+        check(sides[-1].decklist)
+        if "game" in reading:
+            return _show_game(request, way, form, sides, cards)
+        return _show_report(request, way, form, sides, cards)
+    except Unplayable as error:
+        form.add_error("against", f"“{sides[-1].name}” can’t be played. {error}")
+    except TooLong as error:
+        fitting = urlencode({**form.settings, "games": error.games})
+        form.add_error("games", str(error))
+        return _show_form(request, way, form, cards, fitting=fitting, status=422)
+    return _show_form(request, way, form, cards, status=422)
+
+
+@never_cache
+@require_safe
+def start(request: HttpRequest) -> HttpResponse:
+    """The goldfish without a deck: how it plays, and the decks that it can play."""
+    cards = library_of(FADE.code)
+    own = _newest(permissions.kept(request))
+    public = _newest(permissions.public().exclude(pk__in=[deck.pk for deck in own]))
+    context = {
+        "game": FADE,
+        "policy": policy_by_phase(),
+        "groups": [
+            (title, [(deck, first_sentence(deck.description, cards)) for deck in decks])
+            for title, decks in (("Your decks", own), ("Public decks", public))
+            if decks
+        ],
+    }
+    return render(request, "decks/goldfish/fade/start.html", context)
+
+
+def _newest(decks: QuerySet[Deck]) -> list[Deck]:
+    return list(decks.filter(game=FADE.code).select_related("owner").order_by("-updated_at", "pk")[:_SHOWN])
+
+
+def _show_form(
+    request: HttpRequest,
+    way: Way,
+    form: FadeGoldfishForm,
+    cards: Library,
+    *,
+    refusal: str = "",
+    fitting: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The form. `refusal` is why no game can be played, `fitting` the end of the address of as many as can."""
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "form": form,
+        "refusal": refusal,
+        "warnings": list(warnings_of(contender_of(way.deck), cards)),
+        "may_edit": permissions.may_edit(request, way.deck),
+        "policy": policy_by_phase(),
+        "fitting": fitting,
+        "preview": deck_preview(way.deck, way.where, cards),
+    }
+    return render(request, "decks/goldfish/fade/form.html", context, status=status)
+
+
+def _show_report(
+    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
+) -> HttpResponse:
+    """The report of what was asked. Raises TooLong."""
+    asked = form.cleaned_data
+    try:
+        count_start(request, "You have games played faster than they can be. Wait a moment and try again.")
+        found = play_games(
+            sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
+        )
+    except LimitReached as error:
+        return _refuse(request, way, form, cards, str(error), error.wait)
+    except Busy as busy:
+        return _refuse(request, way, form, cards, "Games of others are being played. Try again in a moment.", busy.wait)
+    reports = [shown_report(deck, found["params"], cards) for deck in found.get("decks", [found])]
+    place = _place(request, sides)
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "form": form,
+        "asked": asked,
+        "report": reports[place],
+        "comparison": shown_comparison(found) if form.rival else None,
+        "sides": list(enumerate(reports, start=1)),
+        "place": place + 1,
+        "policy": policy_by_phase(),
+        "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
+        **_link(request, way, form),
+    }
+    return render(request, "decks/goldfish/fade/report.html", context)
+
+
+def _refuse(
+    request: HttpRequest, way: Way, form: FadeGoldfishForm, cards: Library, message: str, wait: int
+) -> HttpResponse:
+    form.add_error(None, message)
+    response = _show_form(request, way, form, cards, status=429)
+    response["Retry-After"] = str(wait)
+    return response
+
+
+def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, str]:
+    """The address of these games that others can open, or the deck that only whoever asks may see."""
+    others, rival = way.for_others(request), form.rival
+    hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
+    if others is None:
+        hidden = way.deck
+    address = (way if hidden else others or way).address("form")
+    return {
+        "page_address": request.build_absolute_uri(f"{address}?{form.query}"),
+        "hidden": hidden.name if hidden else "",
+    }
+
+
+def _show_game(
+    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
+) -> HttpResponse:
+    """One of the games, step by step."""
+    asked, place = form.cleaned_data, _place(request, sides)
+    number = min(read_integer(request.GET.get("game", "")) or 1, asked["games"])
+    game = play_game(sides[place].decklist, cards, seed=asked["seed"], number=number, params=form.params)
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "asked": asked,
+        "query": f"{form.query}{'&side=2' if place else ''}",
+        "report_query": form.query,
+        "settings": form.settings,
+        "number": number,
+        "sides": list(enumerate(sides, start=1)),
+        "place": place + 1,
+        "shown": shown_game(game, read_integer(request.GET.get("step", "")) or 1, cards),
+        "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
+    }
+    return render(request, "decks/goldfish/fade/game.html", context)
+
+
+def _place(request: HttpRequest, sides: list[Contender]) -> int:
+    """Which deck is looked at: 0, or 1 for the second of two."""
+    return 1 if request.GET.get("side") == "2" and len(sides) > 1 else 0

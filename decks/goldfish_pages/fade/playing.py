@@ -1,0 +1,97 @@
+"""Games of F.A.D.E. with decklists as people have them: refused where they can't be played, within limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from decks.goldfish.snapshot import Contender, Unplayable
+from decks.goldfish_pages.fade import beside, limits
+from decks.goldfish_pages.fade.beside import PROCESS, Long
+from decks.legality import judge
+from games.fade.goldfish import Game, Params, play
+from jobs.bounds import TooMuch
+from tcg.construction import Decklist, Severity
+from tcg.library import AnyLibrary
+
+#: The sections that are played.
+PLAYED: Final = ("deck", "pool")
+#: The codes of warnings, and what they say.
+WARNINGS: Final = {
+    "ILLEGAL": "The deck is not legal.",
+    "UNKNOWN_CARD": "No card has these names: they take their place in the deck and do nothing.",
+}
+
+
+class TooLong(Exception):
+    """The games of a seed take more than one request may; the message says so. `games` of them would not."""
+
+    def __init__(self, games: int, why: str) -> None:
+        super().__init__(
+            f"{why} Ask for at most {games:,} game{'' if games == 1 else 's'}, or for fewer HP of the opponent."
+        )
+        self.games = games
+
+
+def play_games(
+    contenders: Sequence[Contender], cards: AnyLibrary, *, seed: str, games: int, params: Params, most_turns: int
+) -> dict[str, Any]:
+    """The report of one deck, or of two on the same seeds: `games.fade.goldfish.report` and `compare`, with what is to
+    be known of each deck. They are played in a process beside this one. Raises Unplayable, TooLong and Busy.
+    """
+    for place, contender in enumerate(contenders):
+        check(contender.decklist, place)
+    lists = [contender.decklist for contender in contenders]
+    refs = {ref for each in lists for section in PLAYED for ref in each.section(section)}
+    known = {ref: card for ref, card in cards.cards.items() if ref in refs}
+    try:
+        found = PROCESS.call(
+            *(beside.play, lists, known, seed, games, params, most_turns, limits.SECONDS),
+            wait=limits.WAIT,
+            seconds=2 * limits.SECONDS,
+            memory=limits.MEMORY,
+        )
+    except TooMuch:
+        found = Long(1, "These games are played slowly.")
+    if isinstance(found, Long):
+        raise TooLong(*found)
+    if len(lists) == 1:
+        return {**found, **_side(contenders[0], cards)}
+    sides = zip(found["decks"], contenders, strict=True)
+    return {**found, "decks": [{**deck, **_side(contender, cards)} for deck, contender in sides]}
+
+
+def play_game(decklist: Decklist, cards: AnyLibrary, *, seed: str, number: int, params: Params) -> Game:
+    """A game of these, 1 for the first, step by step. Raises Unplayable."""
+    check(decklist)
+    return play(decklist, cards.cards, seed, params, number - 1)
+
+
+def check(decklist: Decklist, place: int = 0) -> None:
+    """Raises Unplayable for a deck that no game can be played with."""
+    if not decklist.count("deck"):
+        raise Unplayable("The deck has no cards yet, so there is nothing to draw.", place)
+    if (count := sum(map(decklist.count, PLAYED))) > limits.CARDS:
+        message = f"Deck and Fighter Pool have {count:,} cards: at most {limits.CARDS} can be played."
+        raise Unplayable(message, place)
+
+
+def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, object]]:
+    """What to know of a deck that is played all the same: `{code, message, cards}`."""
+    problems = judge(contender.decklist, contender.format, cards)
+    errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
+    if errors:
+        yield {"code": "ILLEGAL", "message": " ".join([WARNINGS["ILLEGAL"], *errors]), "cards": []}
+    unknown = {ref for section in PLAYED for ref in contender.decklist.section(section) if isinstance(ref, str)}
+    if unknown:
+        yield {"code": "UNKNOWN_CARD", "message": WARNINGS["UNKNOWN_CARD"], "cards": sorted(unknown)}
+
+
+def _side(contender: Contender, cards: AnyLibrary) -> dict[str, object]:
+    return {
+        "deck": contender.deck.pk if contender.deck else None,
+        "version": contender.deck.version if contender.deck else None,
+        "name": contender.name,
+        "format": contender.format,
+        "warnings": list(warnings_of(contender, cards)),
+    }

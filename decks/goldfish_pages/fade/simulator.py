@@ -1,0 +1,53 @@
+"""Simulator of F.A.D.E.: its games are short, so they are played at once, and nothing of them is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from decks.core.hands import clean_seed, new_seed
+from decks.goldfish.snapshot import Unplayable
+from decks.goldfish_pages.fade import limits, pages
+from decks.goldfish_pages.fade.playing import TooLong, play_games
+from decks.goldfish_pages.fade.serial import SHAPES, FadeComparisonSchema, FadeGoldfishOptions, FadeReportSchema
+from decks.goldfish_pages.simulator import Simulator, contenders
+from decks.serializers.requests import ReadDecklist
+from decks.serializers.schemas import decklist_schema
+from jobs.turns import Busy
+
+#: The paths in a body of a deck that can't be played.
+_PATHS: Final = ("deck", "against")
+
+
+def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGoldfishOptions) -> Response:
+    """Play games and answer with their report."""
+    query = options.validated_data
+    try:
+        report = play_games(
+            contenders(decklists),
+            decklists[0].library,
+            seed=clean_seed(query["seed"]) or new_seed(),
+            games=query["runs"],
+            params=options.params,
+            most_turns=limits.TURNS_ASKED,
+        )
+    except Unplayable as error:
+        raise ValidationError({_PATHS[error.place]: [ErrorDetail(str(error), "unplayable")]}) from error
+    except TooLong as error:
+        raise ValidationError({"runs": [ErrorDetail(str(error), "too_long")]}) from error
+    except Busy as busy:
+        raise Throttled(wait=busy.wait, detail="Games of others are being played. Try again in a moment.") from busy
+    return Response({"game": decklists[0].game, **report})
+
+
+SIMULATOR: Final = Simulator(
+    page=pages.goldfish,
+    options=FadeGoldfishOptions,
+    requests=decklist_schema("FadeGoldfishRequest", lambda: SHAPES, options=FadeGoldfishOptions).serializers,
+    answers=[FadeReportSchema, FadeComparisonSchema],
+    play=_play,
+)

@@ -1,0 +1,187 @@
+"""What people type into the goldfish page: how many games of what kind, and what to compare the deck with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+
+from decks import limits as deck_limits
+from decks.core.hands import clean_seed, new_seed
+from decks.goldfish import limits
+from decks.goldfish.rivals import NoRival, Rivals
+from decks.goldfish.snapshot import Contender
+from decks.goldfish_pages.serializers import TILES
+from decks.models import MAX_WRITTEN, Run
+from rules.goldfish import LeaderPolicy, Params
+from rules.vocabulary import Tile
+
+_DEFAULTS: Final = Params()
+_PLAIN: Final = Tile.PLAIN_FIELDS.value
+#: The fields that say how games go.
+_SETTINGS: Final = ("max_turns", "opponent_hp", "map", "leader_policy", "cast_unscripted")
+
+
+class WholeField(forms.IntegerField):
+    """A whole number, with a sentence for what is none and for what is too much."""
+
+    def __init__(self, *, most: int, initial: int, **options: Any) -> None:
+        messages = {
+            "required": "How many?",
+            "invalid": "A whole number, without anything else.",
+            "min_value": "At least 1.",
+            "max_value": f"At most {most:,}.",
+        }
+        # A box for numbers would send nothing for what is none, and lose it.
+        box = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
+        super().__init__(min_value=1, max_value=most, initial=initial, error_messages=messages, widget=box, **options)
+
+
+def _plain_input() -> forms.TextInput:
+    """Return a box whose text is no words of a language."""
+    return forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"})
+
+
+class SeedField(forms.CharField):
+    """The seed of games; one is made where none is typed."""
+
+    def __init__(self, **options: Any) -> None:
+        help_text = "The same seed gives the same games. Any text will do."
+        super().__init__(
+            max_length=deck_limits.SEED, required=False, help_text=help_text, widget=_plain_input(), **options
+        )
+
+    def clean(self, value: object) -> str:
+        return clean_seed(super().clean(value)) or new_seed()
+
+
+class LinkField(forms.CharField):
+    """The address of a deck to compare with."""
+
+    def __init__(self, label: str) -> None:
+        super().__init__(label=label, required=False, max_length=300, widget=_plain_input())
+
+
+class GoldfishForm(forms.Form):
+    """A run to be started. With one of the ways to compare filled in it is a comparison."""
+
+    runs = WholeField(label="Games", most=limits.GAMES_A_RUN, initial=limits.GAMES)
+    seed = SeedField(initial=new_seed)
+    max_turns = WholeField(label="Turns at most", most=limits.MAX_TURNS, initial=_DEFAULTS.max_turns)
+    opponent_hp = WholeField(label="HP of the opponent", most=limits.OPPONENT_HP, initial=_DEFAULTS.opponent_hp)
+    map = forms.ChoiceField(
+        label="Field",
+        choices=[(tile.value, f"{tile.label} everywhere") for tile in Tile],
+        initial=_PLAIN,
+    )
+    leader_policy = forms.ChoiceField(
+        label="Your leader",
+        choices=[(LeaderPolicy.STAY.value, "stays"), (LeaderPolicy.ADVANCE.value, "advances, which is safe only here")],
+        initial=_DEFAULTS.leader_policy,
+    )
+    cast_unscripted = forms.BooleanField(
+        label="Cast tricks blank whose text can’t be carried out",
+        required=False,
+        initial=_DEFAULTS.cast_unscripted,
+    )
+    against = forms.ChoiceField(label="Another list", required=False)
+    link = LinkField("A public deck, by its address")
+    out = forms.ChoiceField(label="Card out", required=False)
+    suggested = forms.CharField(label="Card in", required=False, max_length=MAX_WRITTEN)
+    into = forms.CharField(
+        label="Name of the card in",
+        required=False,
+        max_length=MAX_WRITTEN,
+        widget=forms.TextInput({"spellcheck": "false", "autocomplete": "off", "placeholder": "Begin to type a name"}),
+    )
+    copies = WholeField(label="Copies", most=deck_limits.COPIES, initial=1)
+
+    def __init__(
+        self, data: Mapping[str, object] | None = None, *, rivals: Rivals, initial: dict[str, object] | None = None
+    ) -> None:
+        super().__init__(data, initial=initial)
+        self._rivals = rivals
+        self.fields["against"].choices = rivals.choices()  # type: ignore[attr-defined]  # a choice field
+        self.fields["out"].choices = rivals.cards()  # type: ignore[attr-defined]
+        #: Whom the deck is compared with, if anybody, and the field that says so.
+        self.rival: Contender | None = None
+        self.rival_field = ""
+
+    @property
+    def settings(self) -> list[forms.BoundField]:
+        """The fields that say how games go."""
+        return [self[name] for name in _SETTINGS]
+
+    @property
+    def has_settings(self) -> bool:
+        """Whether any of them is not as usual."""
+        return any(field.errors or str(field.value()) != str(field.field.initial) for field in self.settings)
+
+    @property
+    def suggestions(self) -> list[tuple[str, str]]:
+        """The name of each suggested card, and what speaks for it most."""
+        return [(each.card.name, each.reasons[0].message) for each in self._rivals.suggested()]
+
+    def clean_into(self) -> str:
+        """Return the name of the suggested card that is chosen, or else what was typed."""
+        name: str = self.cleaned_data.get("suggested") or self.cleaned_data["into"]
+        return name
+
+    def clean(self) -> dict[str, object]:
+        asked = self.cleaned_data
+        ways = [name for name in ("against", "link", "out") if asked.get(name)]
+        if asked.get("into") and "out" not in ways:
+            ways.append("into")
+        for name in ways[1:]:
+            self.add_error(name, "One comparison at a time: leave one of them empty.")
+        if len(ways) == 1 and not self.errors.keys() & {"against", "link", "out", "into", "copies"}:
+            self._find_rival(ways[0])
+        return asked
+
+    def _find_rival(self, way: str) -> None:
+        asked = self.cleaned_data
+        self.rival_field = way
+        try:
+            if way == "against":
+                self.rival = self._rivals.listed(asked["against"])
+            elif way == "link":
+                self.rival = self._rivals.linked(asked["link"])
+            else:
+                self.rival = self._rivals.exchanged(asked["out"], asked["into"], asked["copies"])
+        except NoRival as error:
+            self.add_error(error.field or way, str(error))
+
+    @property
+    def params(self) -> Params:
+        """How games go, as it was asked for."""
+        asked = self.cleaned_data
+        terrain = asked["map"]
+        return Params(
+            max_turns=asked["max_turns"],
+            opponent_hp=asked["opponent_hp"],
+            map=() if terrain == _PLAIN else tuple(sorted((tile, terrain) for tile in TILES)),
+            leader_policy=asked["leader_policy"],
+            cast_unscripted=asked["cast_unscripted"],
+        )
+
+
+def fields_of(run: Run) -> dict[str, object]:
+    """What a form sends that starts a run like this one."""
+    usual = {name: field.initial for name, field in GoldfishForm.base_fields.items() if name in _SETTINGS}
+    fields = {**usual, **settings_of(run)}
+    return {name: value for name, value in fields.items() if value != "" and value is not False}
+
+
+def settings_of(run: Run) -> dict[str, str | int]:
+    """What was typed into the form for a run, where it is not as usual: to start another like it."""
+    terrains = {terrain for _, terrain in run.params["map"]}
+    is_everywhere = len(run.params["map"]) == len(TILES) and len(terrains) == 1
+    settings = {
+        **{name: run.params[name] for name in ("max_turns", "opponent_hp", "leader_policy")},
+        "map": terrains.pop() if is_everywhere else _PLAIN,
+        "cast_unscripted": "" if not run.params["cast_unscripted"] else True,
+    }
+    usual = GoldfishForm.base_fields
+    changed = {name: value for name, value in settings.items() if value != usual[name].initial}
+    return {"runs": run.games, "seed": run.seed, **changed}

@@ -1,0 +1,279 @@
+"""The pages of goldfish runs: start one, see it move, read its report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks import permissions
+from decks.core import services
+from decks.core.changes import Edit
+from decks.core.creation import copy_of
+from decks.core.hands import new_seed
+from decks.goldfish.comparing import shown_comparison
+from decks.goldfish.digests import rules_digest
+from decks.goldfish.presenting import shown_report, uses_of
+from decks.goldfish.rivals import Rivals, is_played_as
+from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, contender_of, side_data
+from decks.goldfish.ways import Way, absent_when_deleted, count_start, find_deck, find_run
+from decks.goldfish_pages.forms import GoldfishForm, fields_of, settings_of
+from decks.goldfish_pages.games import PACES, looked_through, place_asked, stage_of
+from decks.goldfish_pages.swaps import SwapState, swap_of
+from decks.goldfish_pages.worth.keeping import standing_of
+from decks.goldfish_pages.worth.pages import worth_context
+from decks.images.links import deck_preview, report_preview
+from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
+from decks.pages.detail import copied
+from decks.recommendations.candidates import answer
+from games import DEFAULT_GAME
+from rules.goldfish import Params
+from rules.vocabulary import Section
+
+_STALE: Final = "The deck has changed since these games, and the change no longer fits it. Compare again."
+#: Earlier runs that are listed.
+_EARLIER: Final = 10
+
+
+# --- starting a run ---------------------------------------------------------------------------------------------------
+
+
+def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
+    """The form of a run, which addresses may fill in, and the runs that were."""
+    cards = catalog.current()
+    earlier = list(_earlier(request, way))
+    rivals = Rivals(request, way.deck, earlier, cards)
+    if request.method != "POST":
+        form = GoldfishForm(rivals=rivals, initial={"seed": new_seed(), **request.GET.dict()})
+        return _show_form(request, way, form, earlier, cards)
+    form = GoldfishForm(request.POST, rivals=rivals)
+    wait = 0
+    if form.is_valid():
+        try:
+            return redirect(way.address("run", _start(request, way, form, cards).pk))
+        except Unplayable as error:
+            form.add_error(form.rival_field if error.place else None, str(error))
+        except LimitReached as error:
+            form.add_error(None, str(error))
+            wait = error.wait
+    response = _show_form(request, way, form, earlier, cards, status=429 if wait else 422)
+    if wait:
+        response["Retry-After"] = str(wait)
+    return response
+
+
+@never_cache
+@require_safe
+@absent_when_deleted()
+def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
+    """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
+    deck = find_deck(request, where).deck
+    if deck.game != DEFAULT_GAME.code:
+        raise Http404
+    return answer(request, services.decklist_of(deck), deck.format, catalog.current(), Section.MAIN)
+
+
+def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:
+    """Raises Unplayable and LimitReached."""
+    contenders = [contender_of(way.deck), *([form.rival] if form.rival else [])]
+    asked = form.cleaned_data
+    return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
+
+
+def start(
+    request: HttpRequest,
+    contenders: Sequence[Contender],
+    cards: Catalog,
+    *,
+    params: Params,
+    seed: str,
+    games: int,
+) -> Run:
+    """Start a run for whoever asks. Raises Unplayable and LimitReached."""
+    count_start(request)
+    with permissions.new_owner(request) as (owner, visitor):
+        return start_run(
+            owner=owner, visitor=visitor, contenders=contenders, params=params, seed=seed, games=games, cards=cards
+        )
+
+
+def _earlier(request: HttpRequest, way: Way) -> QuerySet[Run]:
+    """The last runs of a deck that this request has started."""
+    runs, visitor = permissions.visible_runs(request, way.token).filter(deck=way.deck), permissions.visitor_of(request)
+    if request.user.is_authenticated:
+        return runs.filter(owner=request.user)[:_EARLIER]
+    return runs.filter(owner=None, visitor=visitor)[:_EARLIER] if visitor else runs.none()
+
+
+def _show_form(
+    request: HttpRequest, way: Way, form: GoldfishForm, earlier: list[Run], cards: Catalog, status: int = 200
+) -> HttpResponse:
+    side = side_data(contender_of(way.deck), cards)
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "preview": deck_preview(way.deck, way.where, cards),
+        "form": form,
+        "warnings": side["warnings"],
+        "refusal": _refusal(side, cards),
+        "earlier": [(run, report_of(run)) for run in earlier],
+        "may_edit": permissions.may_edit(request, way.deck),
+    }
+    return render(request, "decks/goldfish/form.html", context, status=status)
+
+
+def _refusal(side: dict[str, object], cards: Catalog) -> str:
+    """Why no game can be played with a deck, "" where one can."""
+    try:
+        build_job([side], Params(), "", cards)
+    except Unplayable as error:
+        return str(error)
+    return ""
+
+
+# --- a run ------------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+@absent_when_deleted()
+def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """How far a run is, and its report once it is done."""
+    run, way = find_run(request, run_id, where)
+    context = {
+        "deck": way.deck,
+        "way": way,
+        "run": run,
+        "is_starter": permissions.owns(request, run),
+        "again": _again(request, run, way),
+        "progress": progress(run),
+        "is_active": run.status in ACTIVE,
+    }
+    if run.status in ACTIVE:
+        context["seconds"] = int((timezone.now() - run.created_at).total_seconds())
+        page = "progress" if request.htmx else "run"  # type: ignore[attr-defined]  # django_htmx's middleware
+        return render(request, f"decks/goldfish/{page}.html", context)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRefresh()
+    if run.status == RunStatus.DONE:
+        context |= _report_context(request, run, way)
+    return render(request, "decks/goldfish/run.html", context)
+
+
+def _versions(run: Run) -> tuple[int, int] | None:
+    """The two versions of its deck that a run compares; None for one that does something else."""
+    if run.against_id or len(run.sides) < 2 or run.sides[1]["version"] is None:
+        return None
+    return run.sides[0]["version"], run.sides[1]["version"]
+
+
+def _again(request: HttpRequest, run: Run, way: Way) -> str:
+    """Where another run like it is set up."""
+    versions = _versions(run)
+    if versions and permissions.owns(request, way.deck):
+        query = urlencode(dict(zip(("from", "to"), versions, strict=True)))
+        return f"{reverse('decks:compare-versions', args=[way.deck.pk])}?{query}"
+    return f"{way.address('form')}?{urlencode(settings_of(run))}"
+
+
+def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, object]:
+    cards, report, place = catalog.current(), report_of(run) or {}, place_asked(request, run)
+    link = _link(request, run, way)
+    try:
+        uses = uses_of(stage_of(run, place, cards))
+    except Unplayable:
+        uses = {}
+    return {
+        "report": shown_report(report["decks"][place], report["params"], uses),
+        "comparison": shown_comparison(report) if report["comparison"] else None,
+        "warnings": run.sides[place]["warnings"],
+        "sides": list(enumerate(run.sides, start=1)),
+        "place": place + 1,
+        "changes": _changes(run, way.deck, cards),
+        "one_more": [*fields_of(run).items(), ("copies", 1)],
+        "is_mine": permissions.owns(request, way.deck),
+        "may_edit": permissions.may_edit(request, way.deck),
+        "swap": swap_of(run, way.deck, cards),
+        "paces": PACES,
+        **worth_context(run, way, place, standing_of(run, place, cards), is_playing=True),
+        "looked_through": looked_through(run),
+        "preview": None if link["hidden"] else report_preview(way.deck, way.where, run.pk, report),
+        **link,
+    }
+
+
+def _link(request: HttpRequest, run: Run, way: Way) -> dict[str, str]:
+    """The address of a run that others can open, or the deck that only whoever asks may see."""
+    hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
+    others = way.for_others(request)
+    if others is None:
+        hidden = way.deck
+    address = (others if others and not hidden else way).address("run", run.pk)
+    return {"page_address": request.build_absolute_uri(address), "hidden": hidden.name if hidden else ""}
+
+
+def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
+    """Return what has changed since a run was played. A deck with the swap made that was tried has not."""
+    decklist = services.decklist_of(deck)
+    changes = {
+        "the deck": not _versions(run) and not any(is_played_as(side, decklist, cards) for side in run.sides),
+        "cards": have_cards_changed(run, cards),
+        "the simulator": run.rules_digest != rules_digest(),
+    }
+    return [what for what, has_changed in changes.items() if has_changed]
+
+
+@require_POST
+@absent_when_deleted()
+def cancel(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """Stop a run. Only whoever started it can."""
+    run, way = find_run(request, run_id, where)
+    if not permissions.owns(request, run):
+        raise PermissionDenied
+    cancel_run(run=run)
+    return redirect(way.address("run", run.pk))
+
+
+@require_POST
+@absent_when_deleted()
+def swap(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+    """Make the swap that a run has tried: in its deck, or with `copy` in a copy of it."""
+    run, way = find_run(request, run_id, where)
+    tried = swap_of(run, way.deck, catalog.current())
+    if tried is None:
+        raise Http404
+    is_copy = "copy" in request.POST
+    if not is_copy and not permissions.may_edit(request, way.deck):
+        raise PermissionDenied
+    if tried.state is SwapState.STALE:
+        messages.error(request, _STALE)
+    elif is_copy:
+        return copied(request, copy_of(tried.applied, run.sides[1]["name"]), way.deck)
+    else:
+        applied = services.apply_edits(
+            deck=way.deck,
+            version=way.deck.version,
+            edits=[Edit(cells=tried.cells)],
+            author=permissions.account_of(request),
+            among=permissions.editable(request),
+        )
+        permissions.stay_known(request)
+        for refused in applied.refused:
+            messages.error(request, _STALE if refused.code == "conflict" else refused.message)
+        if not applied.refused:
+            messages.success(request, f"“{way.deck.name}” is changed: {tried.words}.")
+    return redirect(way.address("run", run.pk))

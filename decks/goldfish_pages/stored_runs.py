@@ -1,0 +1,58 @@
+"""Simulator of Despaira: runs that are stored, the large ones played in other processes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from cards import catalog
+from decks import permissions
+from decks.core.hands import clean_seed, new_seed
+from decks.goldfish.services import LimitReached, start_run
+from decks.goldfish.snapshot import Unplayable
+from decks.goldfish_pages import runs
+from decks.goldfish_pages.serializers import GoldfishOptions, RunSchema, run_data
+from decks.goldfish_pages.simulator import Simulator, contenders
+from decks.models import RunStatus
+from decks.serializers.requests import ReadDecklist
+from decks.serializers.schemas import decklist_schema
+
+#: The paths in a body of a deck that can't be played.
+_PATHS: Final = ("main", "against")
+
+
+def _play(request: Request, decklists: Sequence[ReadDecklist], options: GoldfishOptions) -> Response:
+    """Start a run. A small one is answered with its report, a larger one with its address."""
+    cards = catalog.current()
+    try:
+        with permissions.new_owner(request._request) as (owner, visitor):
+            run = start_run(
+                owner=owner,
+                visitor=visitor,
+                contenders=contenders(decklists),
+                params=options.params,
+                seed=clean_seed(options.validated_data["seed"]) or new_seed(),
+                games=options.validated_data["runs"],
+                cards=cards,
+            )
+    except Unplayable as error:
+        raise ValidationError({_PATHS[error.place]: [ErrorDetail(str(error), "unplayable")]}) from error
+    except LimitReached as error:
+        raise Throttled(wait=error.wait, detail=str(error)) from error
+    data = run_data(run, cards)
+    if run.status == RunStatus.DONE:
+        return Response(data)
+    return Response(data, status=202, headers={"Location": data["url"]})
+
+
+SIMULATOR: Final = Simulator(
+    page=runs.goldfish,
+    options=GoldfishOptions,
+    requests=decklist_schema("GoldfishRequest", options=GoldfishOptions).serializers,
+    answers=[RunSchema],
+    play=_play,
+)

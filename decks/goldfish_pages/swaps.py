@@ -1,0 +1,56 @@
+"""The swap of cards that a comparison has tried, as a change of the deck."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from cards.catalog import Catalog
+from decks.content import DeckContent
+from decks.core import services
+from decks.core.changes import CellChange, apply_delta, conflicts, difference
+from decks.goldfish.rivals import stored_decklist
+from decks.legality import name_of
+from decks.models import Deck, Run
+
+
+class SwapState(StrEnum):
+    """Whether a swap can still be made."""
+
+    OPEN = "open"
+    MADE = "made"
+    STALE = "stale"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """At most one card in and one out: the changes of their cells, in words too, and the deck that they are for."""
+
+    content: DeckContent
+    cells: tuple[CellChange, ...]
+    words: str
+
+    @property
+    def state(self) -> SwapState:
+        if conflicts(self.content, self.cells):
+            return SwapState.STALE
+        return SwapState.OPEN if difference(self.content, self.applied) else SwapState.MADE
+
+    @property
+    def applied(self) -> DeckContent:
+        """The deck with the swap made."""
+        return apply_delta(self.content, self.cells)
+
+
+def swap_of(run: Run, deck: Deck, cards: Catalog) -> Swap | None:
+    """Return the swap that a run of a deck has tried; None for one that compares other decks or versions, or none."""
+    if run.against_id or len(run.sides) != 2 or run.sides[1]["version"] is not None:
+        return None
+    content = services.content_of(deck)
+    before, after = (replace(content, decklist=stored_decklist(side, cards)) for side in run.sides)
+    cells = difference(before, after)
+    gains = [(sum(cell.after.values()) - sum(cell.before.values()), name_of(cell.key, cards)) for cell in cells]
+    gains.sort(reverse=True)
+    if [(gain > 0) - (gain < 0) for gain, _ in gains] not in ([1], [-1], [1, -1]):
+        return None
+    return Swap(content, cells, ", ".join(f"{'+' if gain > 0 else '−'}{abs(gain)} {name}" for gain, name in gains))

@@ -1,0 +1,103 @@
+"""The report of one deck's games as text: what a terminal shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from charts import Measure
+from charts.measure import number, share
+from decks.goldfish.presenting import CardRow, Fact, Usefulness, shown_report
+from decks.goldfish_pages.worth.words import headline_of
+from rules.goldfish.repertoire import Use
+from rules.goldfish.worth import CardWorth
+
+_GAMES: Final = Measure("games", is_share=True)
+_TURNS: Final = Measure("turns")
+
+
+def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
+    """The report of `rules.goldfish.report` for one deck. `uses` says by card id what tricks are for."""
+    (deck,) = report["decks"]
+    shown = shown_report(deck, report["params"], uses)
+    games = f"{report['games']:,} game{'' if report['games'] == 1 else 's'}"
+    parts = [
+        [f"{shown.name}: {games}, seed {report['seed']}. In brackets: 95 % intervals.", shown.headline],
+        _facts(shown.facts),
+        _turns(deck),
+        _grades(deck["opening"]["grades"]),
+        *_cards(shown.cards),
+    ]
+    return "\n\n".join("\n".join(part) for part in parts)
+
+
+def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
+    """What each card is worth, those of which it is known: lines, after an empty one. None where it is of none."""
+    rows = [
+        (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.verdict)
+        for card in cards
+        if (value := card.turns) is not None
+    ]
+    head = ("without one copy", "turns later", "", "than none")
+    headline = headline_of(cards)
+    return ["", *([headline] if headline else []), *_table([head, *rows])] if rows else []
+
+
+def _facts(facts: Sequence[Fact]) -> list[str]:
+    return list(_table([(fact.name, fact.value, f"({fact.interval})" if fact.interval else "") for fact in facts]))
+
+
+def _turns(deck: Mapping[str, Any]) -> list[str]:
+    """Turn by turn: games won in it and until it, and means of the games that played it."""
+    attacks, texts = deck["damage"]["attacks"], deck["damage"]["texts"]
+    rows = [
+        (
+            str(row["turn"]),
+            share(row["share"]["value"]),
+            _estimate(row["until"]),
+            number(_mean(attacks[place]) + _mean(texts[place])),
+            number(_mean(deck["points"]["used"][place])),
+            number(sum(_mean(turns[place]) for turns in deck["points"]["wasted"].values())),
+            number(_mean(deck["crystals"]["spent"][place])),
+            number(_mean(deck["crystals"]["inventory"][place])),
+        )
+        for place, row in enumerate(deck["lethal"]["by_turn"][: len(attacks)])
+    ]
+    head = ("turn", "won", "won until then", "damage", "points used", "wasted", "crystals spent", "kept")
+    return list(_table([head, *rows]))
+
+
+def _grades(grades: Sequence[Mapping[str, Any]]) -> list[str]:
+    rows = [(row["grade"], _estimate(row["share"]), share(row["exact"])) for row in grades]
+    return list(_table([("opening hand", "simulated", "exact"), *rows]))
+
+
+def _cards(cards: Usefulness) -> Iterator[list[str]]:
+    """A table for each group of cards, and below it what there is to say of them."""
+    groups = {"played most": cards.best, "worth a look": cards.doubtful, "not to be judged here": cards.unjudged}
+    for title, rows in groups.items():
+        if rows:
+            table = _table([(title, "drawn", "played", "still in hand"), *map(_card, rows)])
+            yield [*table, *(f"{row.name}: {row.remark}" for row in rows if row.remark)]
+
+
+def _card(row: CardRow) -> tuple[str, ...]:
+    return row.name, row.drawn, f"{row.played} ({row.played_interval})", f"{row.held} ({row.held_interval})"
+
+
+def _mean(summary: Mapping[str, Any]) -> float:
+    mean: float = summary["mean"]["value"]
+    return mean
+
+
+def _estimate(estimate: Mapping[str, float]) -> str:
+    """A share of all games and its interval: "3.2 % (2.1–4.3 %)"."""
+    return f"{share(estimate['value'])} ({_GAMES.interval((estimate['low'], estimate['high']))})"
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    """Columns as wide as they have to be, the first to the left and the others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for first, *others in rows:
+        cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]
+        yield "  ".join([f"{first:<{widths[0]}}", *cells]).rstrip()

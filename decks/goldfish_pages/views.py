@@ -1,0 +1,23 @@
+"""The goldfish page of a deck of any game."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from decks.games import game_of
+from decks.goldfish.ways import absent_when_deleted, find_deck
+from decks.goldfish_pages.simulator import simulator_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@absent_when_deleted()
+def goldfish(request: HttpRequest, **where: str) -> HttpResponse:
+    """Show the goldfish page of a deck. Raises Http404 where its game has none."""
+    way = find_deck(request, where)
+    simulator = simulator_of(game_of(way.deck))
+    if simulator is None:
+        raise Http404
+    return simulator.page(request, way)

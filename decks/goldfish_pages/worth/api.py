@@ -1,0 +1,106 @@
+"""The API of what the cards of a run are worth: what is known, and the next few games."""
+
+from __future__ import annotations
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.throttling import BaseThrottle
+from rest_framework.views import APIView
+
+from cards import catalog
+from cards.catalog import Catalog
+from decks.goldfish.ways import WorthThrottle, find_any_run
+from decks.goldfish_pages.fade.serial import EstimateSchema
+from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
+from decks.models import Run
+from jobs.turns import Busy
+from rules.vocabulary import Kind
+
+
+class CardWorthSchema(serializers.Serializer[None]):
+    card = serializers.IntegerField()
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    kind = serializers.ChoiceField([kind.value for kind in Kind])
+    level = serializers.IntegerField(allow_null=True)
+    copies = serializers.IntegerField()
+    later = EstimateSchema(
+        allow_null=True, help_text="Turns by which the deck wins later without one copy; null until it is known."
+    )
+    changed = serializers.IntegerField(help_text="Games that are won on another turn, of those that are played.")
+    verdict = serializers.ChoiceField(
+        ["better", "worse", "same"], allow_null=True, help_text="Than none; null until it is known."
+    )
+
+
+class DeckWorthSchema(serializers.Serializer[None]):
+    name = serializers.CharField()
+    done = serializers.IntegerField(help_text="Games that are played.")
+    total = serializers.IntegerField()
+    refusal = serializers.CharField(allow_blank=True, help_text="Why the rest can't be played.")
+    cards = CardWorthSchema(many=True)
+
+
+class WorthSchema(serializers.Serializer[None]):
+    url = serializers.CharField()
+    decks = DeckWorthSchema(many=True)
+
+
+class WorthView(APIView):
+    """What each card of the decks of a run is worth: how much later they win without one copy of it."""
+
+    def get_throttles(self) -> list[BaseThrottle]:
+        """Playing has a rate of its own, and looking has not."""
+        throttles = super().get_throttles()
+        return [*throttles, WorthThrottle()] if self.request.method == "POST" else throttles
+
+    @extend_schema(
+        operation_id="goldfish_worth_retrieve",
+        description="What is known by now. Plays nothing.",
+        responses=WorthSchema,
+    )
+    def get(self, request: Request, run_id: str) -> Response:
+        run, cards = find_any_run(request._request, run_id), catalog.current()
+        return _answer(run, _standings(run, cards))
+
+    @extend_schema(
+        operation_id="goldfish_worth_play",
+        description="Plays for a moment. 202: ask again, there is more; 200: all that can be is played.",
+        request=None,
+        responses={200: WorthSchema, 202: WorthSchema},
+    )
+    def post(self, request: Request, run_id: str) -> Response:
+        run, cards = find_any_run(request._request, run_id), catalog.current()
+        standings = _standings(run, cards)
+        place = next((place for place, each in enumerate(standings) if each.goes_on), None)
+        if place is not None:
+            try:
+                standings[place] = play_next(run, place, cards, STEP)
+            except Busy as busy:
+                raise Throttled(wait=busy.wait, detail="Too many games are being played just now.") from busy
+        return _answer(run, standings, 202 if any(each.goes_on for each in standings) else 200)
+
+
+def _standings(run: Run, cards: Catalog) -> list[Standing]:
+    return [standing_of(run, place, cards) for place in range(len(run.sides))]
+
+
+def _answer(run: Run, standings: list[Standing], status: int = 200) -> Response:
+    data = {
+        "url": reverse("api:goldfish-worth", args=[run.pk]),
+        "decks": [
+            {
+                "name": side["name"],
+                "done": standing.done,
+                "total": standing.total,
+                "refusal": standing.refusal,
+                "cards": [card.as_data() for card in standing.cards],
+            }
+            for side, standing in zip(run.sides, standings, strict=True)
+        ],
+    }
+    return Response(data, status=status, headers={"Cache-Control": "private, no-cache"})

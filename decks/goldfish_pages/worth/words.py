@@ -1,0 +1,92 @@
+"""What cards are worth in words and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from charts import Chart, Estimate, Measure, dots
+from charts.measure import turns
+from decks.goldfish_pages.worth.keeping import Standing
+from rules.goldfish.worth import GAMES, CardWorth
+
+_TURNS: Final = Measure("turns later without one")
+
+
+@dataclass(frozen=True, slots=True)
+class WorthRow:
+    """How the deck wins without one copy of a card, as "0.12 turns later"; `verdict` is better, worse or same."""
+
+    slug: str
+    name: str
+    kind: str
+    level: int | None
+    copies: int
+    wins: str
+    interval: str
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownWorth:
+    """The cards whose worth is known: those that make a difference, and those that make none which isn't chance."""
+
+    headline: str
+    telling: list[WorthRow]
+    others: list[WorthRow]
+    chart: Chart
+
+
+def shown_worth(standing: Standing) -> ShownWorth:
+    """What is known until now, those worth most first."""
+    known = [(card, turns) for card in standing.cards if (turns := card.turns) is not None]
+    rows = [_row(card, Estimate(*value)) for card, value in known]
+    return ShownWorth(
+        headline=headline_of(standing.cards),
+        telling=[row for row in rows if row.verdict != "same"],
+        others=[row for row in rows if row.verdict == "same"],
+        chart=dots(
+            key="later",
+            title="Later without one copy",
+            x="card",
+            y=_TURNS,
+            rows=[(card.name, Estimate(*value)) for card, value in known],
+        ),
+    )
+
+
+def headline_of(cards: Sequence[CardWorth]) -> str:
+    """The plain word on the cards of a deck, those worth most first; "" until all are known."""
+    if not cards or any(card.turns is None for card in cards):
+        return ""
+    best, worst = cards[0], cards[-1]
+    telling = sum(card.verdict != "same" for card in cards)
+    if not telling:
+        return f"No card makes a difference that {GAMES:,} games without one copy of it would show."
+    said = [sentence_of(card) for card, verdict in ((best, "better"), (worst, "worse")) if card.verdict == verdict]
+    rest = len(cards) - telling
+    said += [f"{rest} of {len(cards)} cards make no difference that is not chance."] if rest else []
+    return " ".join(said)
+
+
+def sentence_of(card: CardWorth) -> str:
+    """“Without one Cinder Bolt the deck wins 0.12 turns later.”"""
+    return f"Without one {card.name} the deck wins {_wins(card.turns.value if card.turns else 0)}."
+
+
+def _wins(later: float) -> str:
+    return f"{turns(abs(later))} {'sooner' if later < 0 else 'later'}" if later else "as soon"
+
+
+def _row(card: CardWorth, value: Estimate) -> WorthRow:
+    return WorthRow(
+        slug=card.slug,
+        name=card.name,
+        kind=card.kind,
+        level=card.level,
+        copies=card.copies,
+        wins=_wins(value.value),
+        interval=_TURNS.interval(value.interval or (value.value, value.value)),
+        verdict=card.verdict,
+    )

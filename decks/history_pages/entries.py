@@ -1,0 +1,215 @@
+"""A deck's history as a page shows it: days, in them sessions of editing, in these what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from itertools import groupby
+from typing import Final
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.text import Truncator
+from django.utils.timesince import timesince
+
+from accounts.models import User
+from cards.library import Library
+from decks.core import history
+from decks.core.change_labels import label_of, net, summary_of
+from decks.core.changes import CellChange, inverse
+from decks.games import game_of
+from decks.models import Deck, DeckVersion, VersionKind
+
+#: Entries of a page, and how long somebody may think within one session.
+A_PAGE: Final = 100
+PAUSE: Final = timedelta(minutes=20)
+#: A session with more entries is folded.
+_FEW: Final = 3
+#: Letters of a version in a list to choose from.
+_OPTION: Final = 70
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """A version, what made it and who."""
+
+    version: DeckVersion
+    delta: tuple[CellChange, ...]
+    label: str
+    who: str
+
+    @property
+    def number(self) -> int:
+        return self.version.number
+
+    @property
+    def name(self) -> str:
+        return self.version.name
+
+    @property
+    def at(self) -> datetime:
+        return self.version.created_at
+
+    @property
+    def day(self) -> date:
+        """The day on which it was made, where the reader is."""
+        return timezone.localdate(self.at)
+
+    @property
+    def ago(self) -> str:
+        """ "3 hours ago"."""
+        return ago(self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class EditSession:
+    """What one person changed on one day in one go, the latest first: `label` and `summary` say what it came to."""
+
+    entries: tuple[ShownEntry, ...]
+    label: str
+    summary: str
+
+    @property
+    def last(self) -> ShownEntry:
+        return self.entries[0]
+
+    @property
+    def first(self) -> ShownEntry:
+        return self.entries[-1]
+
+    @property
+    def before(self) -> int:
+        """The version that it began with."""
+        return max(1, self.first.number - 1)
+
+    @property
+    def is_folded(self) -> bool:
+        return len(self.entries) > _FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """The sessions of a day, the latest first."""
+
+    date: date
+    sessions: tuple[EditSession, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """A part of a history: `older` is the version that the next part begins before, 0 where this is the last."""
+
+    days: tuple[Day, ...]
+    older: int
+
+    @property
+    def marked(self) -> tuple[int, int]:
+        """The versions that are compared where nobody marks others: the last of the page, and what it was made of."""
+        last = self.days[0].sessions[0].last.number if self.days else 0
+        return max(1, last - 1), last
+
+    def name_of(self, number: int) -> str:
+        """The name of a version, if it is on the page and has one."""
+        entries = (entry for day in self.days for session in day.sessions for entry in session.entries)
+        return next((entry.name for entry in entries if entry.number == number), "")
+
+
+def history_page(
+    deck: Deck,
+    catalog: Library,
+    reader: User | None,
+    *,
+    before: int = 0,
+    until: date | None = None,
+    named: bool = False,
+) -> HistoryPage:
+    """The entries before a version, or until the end of a day, or the last: one query, however long the history.
+
+    `reader` reads “you”; with `named` only versions that have a name.
+    """
+    rows = history.entries(deck)
+    if before:
+        rows = rows.filter(number__lt=before)
+    if until:
+        rows = rows.filter(created_at__lte=timezone.make_aware(datetime.combine(until, time.max)))
+    if named:
+        rows = rows.exclude(name="")
+    found = [_shown(version, catalog, reader) for version in rows[: A_PAGE + 1]]
+    has_more = len(found) > A_PAGE
+    sessions = [_session(entries, catalog) for entries in _sessions(found[:A_PAGE])]
+    if has_more and len(sessions) > 1:
+        sessions.pop()  # the next page begins with all of it
+    days = groupby(sessions, key=lambda session: session.last.day)
+    return HistoryPage(
+        tuple(Day(day, tuple(of_day)) for day, of_day in days), sessions[-1].first.number if has_more else 0
+    )
+
+
+def _shown(version: DeckVersion, catalog: Library, reader: User | None) -> ShownEntry:
+    delta = history.delta_of(version)
+    who = "you" if reader and version.author == reader else version.author.username if version.author else ""
+    return ShownEntry(version, delta, told(version, delta, catalog), who)
+
+
+def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
+    """What made a version, in words: "+1 Flash Step in Main", "Undone: +1 Flash Step in Main", "Made"."""
+    kind = VersionKind(version.kind)
+    # What was undone is said as it was said when it was done.
+    label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
+    if kind not in (VersionKind.EDIT, VersionKind.SHARE):
+        return f"{kind.label}: {label}" if label else str(kind.label)
+    # Without a change of who sees the deck it was its link alone that came or went.
+    return label[:1].upper() + label[1:] if label else "Another link"
+
+
+def _sessions(entries: Sequence[ShownEntry]) -> Iterator[tuple[ShownEntry, ...]]:
+    """Split entries, the latest first: at another author, a pause, midnight, and around a version with a name."""
+    session: list[ShownEntry] = []
+    for entry in entries:
+        if session and _is_apart(entry, session[-1]):
+            yield tuple(session)
+            session = []
+        session.append(entry)
+    if session:
+        yield tuple(session)
+
+
+def _is_apart(entry: ShownEntry, later: ShownEntry) -> bool:
+    """Return whether two entries that follow each other belong to different sessions."""
+    has_name = bool(entry.name or later.name)
+    return has_name or entry.who != later.who or later.at - entry.at > PAUSE or entry.day != later.day
+
+
+def _session(entries: tuple[ShownEntry, ...], catalog: Library) -> EditSession:
+    changes = net(entry.delta for entry in reversed(entries))
+    return EditSession(entries, label_of(changes, catalog), summary_of(changes, game_of(catalog)))
+
+
+def ago(at: datetime) -> str:
+    """How long something is past: "3 hours ago"."""
+    return "just now" if timezone.now() - at < timedelta(minutes=1) else f"{timesince(at, depth=1)} ago"
+
+
+def version_choices(
+    deck: Deck, library: Library, first: int, chosen: Iterable[int]
+) -> dict[str, list[tuple[int, str]]]:
+    """Return versions to choose from, the latest first, with what made each: those with a name, then by day.
+
+    With many versions these are the last, the first, and those that are `chosen`. One query.
+    """
+    is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
+    choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}
+    for row in history.entries(deck).filter(is_wanted):
+        label = f"{title_of(row.number, row.name, deck)}: {told(row, history.delta_of(row), library)}"
+        group = "Named versions" if row.name else f"{timezone.localdate(row.created_at):%-d %B %Y}"
+        choices.setdefault(group, []).append((row.number, Truncator(label).chars(_OPTION)))
+    numbers = {number for group in choices.values() for number, _ in group}
+    if first not in numbers:  # it is older than the history
+        choices["Before"] = [(first, title_of(first, "", deck))]
+    return {group: versions for group, versions in choices.items() if versions}
+
+
+def title_of(number: int, name: str, deck: Deck) -> str:
+    """What a version is called on pages: "Version 3, “Before the cup”", "Version 9, now"."""
+    return f"Version {number}" + f", “{name}”" * bool(name) + ", now" * (number == deck.version)

@@ -1,0 +1,22 @@
+"""What people type into the pages of a history."""
+
+from __future__ import annotations
+
+from django import forms
+
+from decks import limits
+from decks.importexport.parsing.cleaning import clean_title
+
+
+class NameForm(forms.Form):
+    """The name of a version; empty takes it away."""
+
+    name = forms.CharField(
+        max_length=limits.VERSION_NAME,
+        required=False,
+        label="Name of this version",
+        widget=forms.TextInput({"autocomplete": "off", "placeholder": "Before the tournament"}),
+    )
+
+    def clean_name(self) -> str:
+        return clean_title(self.cleaned_data["name"])

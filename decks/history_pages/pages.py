@@ -1,0 +1,194 @@
+"""The pages of a deck's history: what changed when, undoing, a version as it was, going back, two versions compared.
+
+A history is for whoever may change the deck, that of a public deck too: what its owner tried and took back, and what
+they call it, was never shown to anybody.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from decks import permissions
+from decks.content import DeckContent
+from decks.core import history, services
+from decks.core.change_labels import as_known
+from decks.core.changes import difference
+from decks.core.creation import copy_of
+from decks.core.markdown import render_markdown
+from decks.core.undo import step_buttons, take_step
+from decks.games import library_of
+from decks.goldfish.ways import absent_when_deleted
+from decks.history_pages.entries import history_page as page_of
+from decks.history_pages.entries import title_of, told
+from decks.history_pages.forms import NameForm
+from decks.importexport import offers
+from decks.models import Deck
+from decks.pages.detail import copied
+from decks.pages.export import NotExportable, export_response
+from decks.presenters.deck import ShownDeck
+from decks.presenters.differences import Difference
+from tcg.integers import read_integer
+
+
+def _editable(request: HttpRequest, deck_id: str) -> Deck:
+    return get_object_or_404(permissions.editable(request).select_related("owner", "forked_from"), pk=deck_id)
+
+
+# --- all of it --------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """What was changed, the latest first: all of it, until a day, or only the versions that have a name."""
+    deck = _editable(request, deck_id)
+    cards = library_of(deck)
+    asked = request.GET
+    is_named, until = "named" in asked, _day(asked.get("until", ""))
+    page = page_of(
+        deck,
+        cards,
+        permissions.account_of(request),
+        before=read_integer(asked.get("before", "")) or 0,
+        until=until,
+        named=is_named,
+    )
+    undo, redo = step_buttons(deck, cards)
+    context = {
+        "deck": deck,
+        "page": page,
+        "marked": page.marked,
+        "is_named": is_named,
+        "until": asked.get("until", "") if until else "",
+        "has_no_day": bool(asked.get("until")) and until is None,
+        "is_newest": not asked.get("before") and until is None,
+        "undo": undo,
+        "redo": redo,
+        "first": 0 if page.older or is_named else history.first_version(deck),
+        "form": NameForm(initial={"name": page.name_of(deck.version)}),
+    }
+    return render(request, "decks/history_pages/history.html", context)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+@require_POST
+@absent_when_deleted()
+def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
+    """Undo, or redo, the entry that a button names."""
+    deck = _editable(request, deck_id)
+    take_step(request, deck, way, read_integer(request.POST.get("version", "")) or deck.version)
+    return redirect("decks:history", deck_id)
+
+
+# --- one version ------------------------------------------------------------------------------------------------------
+
+
+def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, DeckContent, DeckContent]:
+    """A deck, what was written in it at a version, and what is now. Raises Http404."""
+    deck = _editable(request, deck_id)
+    now = services.content_of(deck)
+    try:
+        return deck, history.content_at(deck, number, now), now
+    except history.NoSuchVersion as error:
+        raise Http404 from error
+
+
+@never_cache
+@require_safe
+def version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
+    """A deck as it was."""
+    return _show_version(request, deck_id, number, NameForm())
+
+
+def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameForm, status: int = 200) -> HttpResponse:
+    deck, content, now = _version(request, deck_id, number)
+    cards = library_of(deck)
+    entry = history.entries(deck).filter(number=number).first()
+    known = as_known(content, cards)
+    if entry and not form.is_bound:
+        form = NameForm(initial={"name": entry.name})
+    context = {
+        "deck": deck,
+        "number": number,
+        "entry": entry,
+        "title": title_of(number, entry.name if entry else "", deck),
+        "label": told(entry, history.delta_of(entry), cards) if entry else "",
+        "content": content,
+        "shown": ShownDeck(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
+        "description": render_markdown(content.description, cards),
+        "since": Difference(difference(content, now), cards),
+        "exports": offers(known, cards),
+        "form": form,
+        "previous": number - 1 if number > history.first_version(deck) else None,
+        "next": number + 1 if number < deck.version else None,
+    }
+    return render(request, "decks/history_pages/version.html", context, status=status)
+
+
+@require_POST
+def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
+    """Give a version a name, or take it away."""
+    deck, form = _editable(request, deck_id), NameForm(request.POST)
+    if not form.is_valid():
+        return _show_version(request, deck_id, number, form, status=422)
+    given = form.cleaned_data["name"]
+    try:
+        history.name_version(deck, number, given)
+    except history.NoSuchVersion as error:
+        raise Http404 from error
+    permissions.stay_known(request)
+    messages.success(request, f"Version {number} is called “{given}”." if given else f"Version {number} has no name.")
+    return redirect("decks:history", deck_id)
+
+
+@require_POST
+@absent_when_deleted()
+def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
+    """Go back to a version: that makes a new one, so nothing is lost."""
+    deck = _editable(request, deck_id)
+    try:
+        after = services.restore(deck=deck, number=number, author=permissions.account_of(request))
+    except history.NoSuchVersion as error:
+        raise Http404 from error
+    permissions.stay_known(request)
+    if after.version == deck.version:
+        messages.success(
+            request,
+            f"Nothing to do: the deck is as it was in version {number}, but for who sees it, which stays as it is.",
+        )
+    else:
+        messages.success(request, f"The deck is as in version {number} again. Undo takes that back.")
+    return redirect("decks:history", deck_id)
+
+
+@require_POST
+def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
+    """A version as a deck of its own."""
+    deck, content, _ = _version(request, deck_id, number)
+    content = as_known(content, library_of(deck))
+    return copied(request, copy_of(content, f"{deck.name}, version {number}"), deck)
+
+
+@never_cache
+@require_safe
+def export(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
+    """A version as a file."""
+    deck, content, _ = _version(request, deck_id, number)
+    try:
+        known = as_known(content, library_of(deck))
+        return export_response(request, deck, known, request.GET.get("as", "text"), version=number)
+    except NotExportable as error:
+        messages.error(request, str(error))
+        return redirect("decks:version", deck_id, number)

@@ -1,0 +1,200 @@
+"""The pictures of decks. Who may see a deck is asked every time, of whoever has its picture already too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache, partial
+from typing import Final
+
+from django.db import connection
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.images.cache import ASK_AGAIN, FOR_ONE, response
+from cards.images.cache import picture as picture_of
+from cards.images.limits import NotYet
+from cards.library import Library
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
+from decks import permissions
+from decks.core import services
+from decks.core.hands import AskedHand, clean_seed
+from decks.core.lookup import find
+from decks.games import library_of
+from decks.goldfish.services import report_of
+from decks.goldfish.ways import find_run
+from decks.images import qr
+from decks.images.drawing import draw_deck, draw_hand, draw_report
+from decks.images.links import address, dealt_hand, is_open, report_line
+from decks.images.portrait import Portrait, portrait_of
+from decks.images.whole import WholeDeck, draw_whole, whole_of
+from decks.importexport.filenames import file_stem
+from decks.models import Deck
+from decks.presenters.deck import ShownDeck
+from decks.presenters.hand import shown_hand
+from decks.presenters.plans import host_of, shown_plans
+from tcg.opening import UnknownSize
+
+#: What may change a deck's pictures, or who sees them.
+_COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username", "game")
+#: Pictures whose digests are kept.
+_MOST: Final = 4000
+
+
+@cached_by_library
+def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
+    """What pictures look like, by the rows of their decks: all that is written in a deck counts in its version."""
+    return BoundedCache(_MOST)
+
+
+@cache
+def _query(column: str) -> str:
+    """The query for one row, as Django writes it: to have it written takes longer than all else of a picture."""
+    rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
+    return str(rows.query.sql_with_params()[0])
+
+
+def _seen(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, tuple[object, ...]]:
+    """(the deck of an address as far as it matters who sees it, its row). Raises Http404 where it may not be seen."""
+    ((key, value),) = where.items()
+    with connection.cursor() as cursor:
+        cursor.execute(_query("pk" if key == "deck_id" else "share_token"), [value])
+        row = cursor.fetchone()
+    if row is None:
+        raise Http404
+    pk, _, _, visibility, owner, visitor, _, game = row
+    deck = Deck(pk=pk, visibility=visibility, owner_id=owner, visitor=visitor, game=game)
+    if key == "deck_id" and not permissions.may_see(request, deck):
+        raise Http404
+    return deck, tuple(row)
+
+
+def _whole_row(deck: Deck) -> Deck:
+    """A deck with all that its pictures show. Raises Http404 where it has gone meanwhile."""
+    return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
+
+
+def _digest(what: str, deck: Deck, row: tuple[object, ...], work_out: Callable[[], str]) -> str:
+    digests = _digests(library_of(deck))
+    digest = digests.get((what, row))
+    if digest is None:
+        digests.set((what, row), digest := work_out())
+    return digest
+
+
+def _answer(
+    request: HttpRequest, deck: Deck, where: dict[str, str], digest: str, kind: str, draw: Callable[[], bytes]
+) -> HttpResponseBase:
+    return response(request, digest, kind, draw, ASK_AGAIN if is_open(deck, where) else FOR_ONE)
+
+
+def _outdated(address: str) -> HttpResponse:
+    """The way to the picture as it is now."""
+    answer = HttpResponseRedirect(address)
+    answer["Cache-Control"] = ASK_AGAIN
+    return answer
+
+
+@require_safe
+def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
+    """What the link of a deck shows; an outdated address leads to the newest."""
+    deck, row = _seen(request, where)
+
+    def portrait() -> Portrait:
+        return portrait_of(_whole_row(deck), library_of(deck))
+
+    newest = _digest("preview", deck, row, lambda: portrait().digest)
+    if digest != newest:
+        return _outdated(address("preview", where, newest))
+    return _answer(request, deck, where, newest, "jpg", lambda: draw_deck(portrait()))
+
+
+@require_safe
+def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
+    """What the link of a hand shows, which its seed deals."""
+    deck, _ = find(request, where)
+    cards = library_of(deck)
+    seed, content = clean_seed(request.GET.get("seed", "")), services.content_of(deck)
+    if not seed:
+        raise Http404
+    plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
+    plan = plans.get(request.GET.get("plan", ""))
+    shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
+    asked = AskedHand.read(request.GET, shown.game.openings[deck.format])
+    try:
+        dealt = asked.deal(shown.decklist, shown.catalog, seed, 0)
+    except UnknownSize as unknown:
+        raise Http404 from unknown
+    portrait = portrait_of(deck, cards, content.decklist)
+    picture = dealt_hand(portrait, shown, shown_hand(shown, deck.name, dealt), plan)
+    if digest != picture.digest:
+        return _outdated(f"{address('hand-preview', where, picture.digest)}?{request.GET.urlencode()}")
+    return _answer(request, deck, where, digest, "jpg", partial(draw_hand, picture))
+
+
+@require_safe
+def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> HttpResponseBase:
+    """What the link of a goldfish report shows."""
+    run, way = find_run(request, run_id, where)
+    numbers = report_of(run)
+    if numbers is None:
+        raise Http404
+    line = report_line(portrait_of(way.deck, library_of(way.deck)), numbers)
+    if digest != line.digest:
+        return _outdated(address("goldfish-preview", where, run_id, line.digest))
+    return _answer(request, way.deck, where, digest, "jpg", partial(draw_report, line))
+
+
+@require_safe
+def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
+    """The whole deck, with every face, as PNG or WebP. While that can't be drawn it is what a link shows, at once."""
+    deck, row = _seen(request, where)
+
+    def picture() -> WholeDeck:
+        return whole_of(_whole_row(deck), library_of(deck))
+
+    newest = _digest("whole", deck, row, lambda: picture().digest)
+    answer = _answer(request, deck, where, newest, kind, lambda: draw_whole(picture(), kind))
+    if answer.status_code == NotYet.status:
+        portrait = portrait_of(_whole_row(deck), library_of(deck))
+        plain = HttpResponse(picture_of(portrait.digest, "jpg", lambda: draw_deck(portrait)), content_type="image/jpeg")
+        plain["Cache-Control"], plain["Refresh"] = answer["Cache-Control"], answer["Refresh"]
+        return plain
+    if answer.status_code in (200, 304):
+        answer["Content-Disposition"] = f'inline; filename="{file_stem(deck.name, deck.pk)}.{kind}"'
+    return answer
+
+
+@never_cache
+@require_safe
+def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """The QR codes of a deck's link and of its deck code."""
+    deck, place = find(request, where)
+    codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
+    context = {
+        "deck": deck,
+        "codes": codes,
+        "place": place,
+        "stem": file_stem(deck.name, deck.pk),
+        "is_for_others": is_open(deck, where) or permissions.link_token(request, deck),
+    }
+    return render(request, "decks/qr.html", context)
+
+
+@require_safe
+def qr_code(request: HttpRequest, **where: str) -> HttpResponse:
+    """One of them as SVG: `?of=link`, which it is without, or `?of=code`."""
+    deck, _ = find(request, where)
+    of = request.GET.get("of", "link")
+    codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
+    code = next((code for code in codes if code.of == of), None)
+    if code is None:
+        raise Http404
+    if code.refusal:
+        context = {"status": 422, "title": "No QR code", "detail": code.refusal}
+        return render(request, "error.html", context, status=422)
+    answer = HttpResponse(code.svg, content_type="image/svg+xml")
+    answer["Cache-Control"] = ASK_AGAIN if is_open(deck, where) else FOR_ONE
+    return answer

@@ -1,0 +1,289 @@
+"""The whole deck as a picture: every face with its count and its name, by section.
+
+However many cards there are, it stays below `MOST_PIXELS`: faces get smaller. Faces are pasted one after the other, and
+one picture is drawn at a time, so that no more than one picture and one face are held.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from typing import Final, Self
+
+from cards.images.cache import digest_of
+from cards.images.limits import have_images, one_at_a_time
+from cards.library import Library
+from cards.presenter import CardView, presenter_of
+from cards.process_cache import cached_by_library
+from cards.rendered import BoundedCache
+from charts.measure import counted
+from decks.core import services
+from decks.games import game_of
+from decks.images.drawing import deck_title, said_of
+from decks.images.portrait import Portrait, portrait_of, state_of
+from decks.models import Deck
+from drawing.canvas import CARD_RATIO, MARGIN, Canvas, blank_card
+from drawing.captions import fitted, legible, length
+from drawing.site_colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
+from drawing.size import Size
+from games import Game
+from tcg.construction import Decklist
+
+#: Decks of which all that is shown is kept: some kB each.
+_MOST: Final = 200
+MOST_PIXELS: Final = 10_000_000
+#: Width of a face, by how many different cards there are at most.
+_WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (300, 84), (math.inf, 74))
+#: How much wider than high the picture is meant to be.
+_SHAPE: Final = 1.3
+_GAP: Final = 14
+_HEAD: Final = 52
+#: Letters of a heading, and pixels between it and the next beside it.
+_HEADING: Final = 26
+_BETWEEN: Final = 28
+#: What the curve beside the name needs at least: its words stand above it.
+_CURVE: Final = 360
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A card in the picture: a face, or the name that no card has."""
+
+    shown: CardView | str
+    count: int
+
+    @property
+    def name(self) -> str:
+        """What stands below the face."""
+        return self.shown if isinstance(self.shown, str) else self.shown.card.name
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section with its cards, in the order of kinds, of the number by which the game sorts, and of names."""
+
+    label: str
+    cells: tuple[Cell, ...]
+
+    @property
+    def heading(self) -> str:
+        """What stands above its cards."""
+        count = sum(cell.count for cell in self.cells)
+        return f"{self.label} · {counted(count, 'card')}"
+
+
+@dataclass(frozen=True)
+class WholeDeck:
+    """A deck with all that its picture shows."""
+
+    deck: Portrait
+    parts: tuple[Part, ...]
+
+    @classmethod
+    def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
+        """The sections of a deck that have cards; the leader, if one is known, stands above them."""
+        game, shown, parts = game_of(library), presenter_of(library), []
+        for section in game.sections:
+            pile = decklist.section(section.name)
+            cells = [
+                Cell(shown.newest(ref) if isinstance(ref, int) else ref, count)
+                for ref, count in pile.items()
+                if not (section.name == game.lead and deck.leader and ref == deck.leader.card.id and count == 1)
+            ]
+            if cells:
+                parts.append(Part(section.label, tuple(sorted(cells, key=partial(_place, game)))))
+        return cls(deck, tuple(parts))
+
+    @property
+    def leader(self) -> CardView | None:
+        """The card that the deck is built around, which stands beside its name."""
+        return self.deck.leader if self.deck.lead else None
+
+    @cached_property
+    def digest(self) -> str:
+        """What the picture looks like."""
+        parts = [(part.label, [(cell.count, _digest(cell)) for cell in part.cells]) for part in self.parts]
+        return digest_of("whole", self.deck.digest, parts)
+
+    @property
+    def has_counts(self) -> bool:
+        """Whether any card is there more than once: else no count has to be read."""
+        return any(cell.count > 1 for cell in self.cells)
+
+    @property
+    def cells(self) -> Iterator[Cell]:
+        """All cards."""
+        return (cell for part in self.parts for cell in part.cells)
+
+
+def whole_of(deck: Deck, library: Library) -> WholeDeck:
+    """All of a deck, which comes with its owner: at most one query."""
+    kept, state = _kept(library), state_of(deck)
+    whole = kept.get(state)
+    if whole is None:
+        decklist = services.decklist_of(deck)
+        whole = WholeDeck.of(portrait_of(deck, library, decklist), decklist, library)
+        kept.set(state, whole)
+    return whole
+
+
+@cached_by_library
+def _kept(library: Library, before: BoundedCache[WholeDeck] | None) -> BoundedCache[WholeDeck]:
+    return BoundedCache(_MOST)
+
+
+def _digest(cell: Cell) -> str:
+    return f"~{cell.shown}" if isinstance(cell.shown, str) else cell.shown.image.digest
+
+
+def _place(game: Game, cell: Cell) -> tuple[int, int, str]:
+    kinds = [kind.code for kind in game.kinds]
+    if isinstance(cell.shown, str):
+        return len(kinds), 0, cell.shown
+    card = cell.shown.card
+    return kinds.index(card.kind), getattr(card, game.order) or 0, card.name
+
+
+# --- drawing ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How cards lie: width of a face, how high one is with its name, how many lie side by side, letters' size."""
+
+    face: int
+    cell: int
+    columns: int
+    letters: int
+
+    @classmethod
+    def of(cls, whole: WholeDeck) -> Grid:
+        """As large as they may be read and not too many pixels are needed."""
+        count = sum(1 for _ in whole.cells)
+        face = next(width for most, width in _WIDTHS if count <= most)
+        letters = max(11, round(face / 11))
+        cell = round(face * CARD_RATIO) + _below(face) + round(letters * 2.9) + _GAP
+        columns = math.ceil(math.sqrt(max(1, count) * _SHAPE * cell / (face + _GAP)))
+        widest = max((len(part.cells) for part in whole.parts), default=1)
+        least = math.ceil(820 / (face + _GAP))  # the name of the deck needs its room
+        return cls(face, cell, max(least, min(columns, widest)), letters)
+
+    @property
+    def width(self) -> int:
+        """Pixels across."""
+        return 2 * MARGIN + self.columns * (self.face + _GAP) - _GAP
+
+    def height(self, whole: WholeDeck) -> int:
+        """Pixels down."""
+        return _top(whole) + self.lay(whole.parts)[1] + MARGIN
+
+    def lay(self, parts: tuple[Part, ...]) -> tuple[list[tuple[Part, int, int]], int]:
+        """(each part with its first column and how far down it begins, how high all are). Short ones share a row."""
+        laid: list[tuple[Part, int, int]] = []
+        column, top, end = 0, 0, 0
+        for part in parts:
+            heading = math.ceil((length(part.heading, "Bold", _HEADING) + _BETWEEN) / (self.face + _GAP))
+            rows, wanted = math.ceil(len(part.cells) / self.columns), max(heading, len(part.cells))
+            if rows > 1 or column + wanted > self.columns:
+                column, top = 0, end
+            laid.append((part, column, top))
+            end = max(end, top + _HEAD + rows * self.cell)
+            column = self.columns if rows > 1 else column + wanted
+        return laid, end
+
+
+def _top(whole: WholeDeck) -> int:
+    """Where the first section begins."""
+    return MARGIN + (Size.SMALL.height + 28 if whole.leader else 240)
+
+
+def draw_whole(whole: WholeDeck, kind: str) -> bytes:
+    """The picture as "png" or "webp". Raises NotYet."""
+    have_images([cell.shown.image for cell in whole.cells if not isinstance(cell.shown, str)])
+    with one_at_a_time():
+        return _encoded(_drawn(whole), kind)
+
+
+def _drawn(whole: WholeDeck) -> Canvas:
+    grid = Grid.of(whole)
+    canvas = Canvas(grid.width, grid.height(whole))
+    _header(canvas, whole, grid.width)
+    for part, first, down in grid.lay(whole.parts)[0]:
+        x, y = MARGIN + first * (grid.face + _GAP), _top(whole) + down
+        canvas.line(part.heading, (x, y + _HEAD // 2), _HEADING, EMBER, weight="Bold", room=grid.width - MARGIN - x)
+        for number, cell in enumerate(part.cells):
+            row, column = divmod(number, grid.columns)
+            _draw_cell(
+                canvas, cell, grid, whole.has_counts, (x + column * (grid.face + _GAP), y + _HEAD + row * grid.cell)
+            )
+    if not whole.parts and not whole.leader:
+        canvas.line("No cards yet", (MARGIN, _top(whole)), 28, INK_SOFT)
+    canvas.maker(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
+    return canvas
+
+
+def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
+    """The leader, the name, whose it is, what the rules say, and the level curve where there is room beside it."""
+    deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
+    if leader:
+        face = leader.image.opened(Size.SMALL)
+        canvas.card(face, (left, top), Size.SMALL.width)
+        left += Size.SMALL.width + 40
+    room = width - MARGIN - left
+    curve = deck.curve
+    bars = max(len(curve.bars) * 64, _CURVE) if curve else 0
+    if curve and room <= bars + 420:
+        curve = None
+    words = room - bars - 40 if curve else room
+    x = left + canvas.badge(legible(deck.format, "Deck"), (left, top), EMBER, PANEL) + 12
+    canvas.verdict(deck.errors, (x, top))
+    y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
+    canvas.line(said_of(deck), (left, y + 24), 26, INK_SOFT, room=words)
+    if leader:
+        canvas.line(f"{deck.lead}: {legible(leader.card.name)}", (left, y + 60), 26, INK_SOFT, room=words)
+    if curve:
+        canvas.curve(curve, (width - MARGIN - bars, top, width - MARGIN, top + (250 if leader else 220)))
+
+
+def _below(face: int) -> int:
+    """How far the count of a card stands out below its face."""
+    return round(face * 0.1)
+
+
+def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tuple[int, int]) -> None:
+    left, top = at
+    if isinstance(cell.shown, str):
+        face = blank_card(legible(cell.shown, "Unknown"), grid.face)
+    else:
+        face = cell.shown.image.opened(Size.SMALL)
+    canvas.card(face, at, grid.face)
+    if has_counts:
+        _draw_count(canvas, cell.count, grid, at)
+    size, rows = fitted(legible(cell.name), "Bold", grid.face, 2, grid.letters, max(10, grid.letters - 4))
+    y = top + round(grid.face * CARD_RATIO) + _below(grid.face) + 4
+    for number, row in enumerate(rows):
+        canvas.line(row, (left + grid.face // 2, y + round((number + 0.5) * size * 1.2)), size, INK_SOFT,
+                    weight="Bold", anchor="centre", room=grid.face)  # fmt: skip
+
+
+def _draw_count(canvas: Canvas, count: int, grid: Grid, at: tuple[int, int]) -> None:
+    left, top = at
+    # Across the lower edge: of the face only the line with its set and number lies behind it.
+    high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
+    x, y = left + 4, top + round(grid.face * CARD_RATIO) + _below(grid.face) - high
+    canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
+    middle = (x + wide // 2, y + high // 2)
+    canvas.line(f"×{count}", middle, round(high * 0.66), INK, weight="Black", anchor="centre")
+
+
+def _encoded(canvas: Canvas, kind: str) -> bytes:
+    stream = io.BytesIO()
+    if kind == "png":
+        # A harder look for what repeats takes three times as long, and saves a twentieth.
+        canvas.image.save(stream, "PNG", compress_level=3)
+    else:
+        canvas.image.save(stream, "WEBP", quality=84, method=2)
+    return stream.getvalue()

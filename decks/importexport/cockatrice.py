@@ -1,0 +1,170 @@
+"""Decklists for Cockatrice: its `.cod` files, which are XML.
+
+Cockatrice plays with two zones, `main` and `side`, and keeps what other zones there are. So the leader and special
+cards stand in `side`, where a player takes them from; which section a card is of, where the zone doesn't say it, stands
+in an attribute of its own, which Cockatrice passes over and doesn't write again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from cards.xmltext import fit_for_xml
+from decks.games import game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.ordering import order_pile
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import (
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_title,
+)
+from decks.importexport.parsing.gathering import Gatherer
+from decks.importexport.parsing.headings import headings_of
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.xmltext import read_xml
+from decks.legality import name_of, rules_of
+from games import Game
+from tcg.construction import Checker, Decklist, Ref
+from tcg.library import AnyLibrary
+
+_ROOT: Final = "cockatrice_deck"
+_VERSION: Final = "1"
+_MAIN: Final = "main"
+_SIDE: Final = "side"
+_XML: Final = re.compile(rf"\s*(?:<\?xml\b|<!DOCTYPE\b|<!--|<{_ROOT}\b)", re.IGNORECASE)
+_COUNT: Final = re.compile(r"[0-9]{1,9}")
+_NUMBER: Final = re.compile(r"[0-9]{1,4}[A-Za-z]?")
+
+
+def is_xml(text: str) -> bool:
+    """Whether a text begins as an XML document does."""
+    return _XML.match(text) is not None
+
+
+def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read the XML of a `.cod` file; entries are counted from 1 over all zones.
+
+    A card of the side zone whose own section is another, such as a leader, goes there, unless the file says where it
+    is from. Raises FormatError when it is too long, no XML, or no deck of Cockatrice.
+    """
+    check_length(text)
+    root = read_xml(clean_breaks(text))
+    if root.tag != _ROOT:
+        message = f"This XML is no deck of Cockatrice: that begins with <{_ROOT}>."
+        raise FormatError(FormatCode.NOT_A_DECKLIST, message)
+    gatherer = Gatherer(library, usual)
+    readers = {"deckname": gatherer.read_name, "comments": gatherer.read_description}
+    for tag, read in readers.items():
+        if said := root.findtext(tag, ""):
+            read(said, 0)
+    if said := clean_title(root.findtext("format", "")):
+        gatherer.read_format(said, 0)
+    entries = [(zone.get("name", ""), card) for zone in root.iterfind("zone") for card in zone.iter("card")]
+    check_lines(len(entries))
+    sections = _Sections(gatherer, library)
+    for number, (zone, card) in enumerate(entries, 1):
+        _read_entry(card, zone, number, gatherer, sections)
+    return gatherer.parsed()
+
+
+def dump_cockatrice(deck: ExportedDeck) -> str:
+    """A deck as the XML of a `.cod` file. Notes, tags and side plans have no place in it."""
+    game, rules = game_of(deck.library), rules_of(deck.format, deck.library)
+    root = Element(_ROOT, version=_VERSION)
+    said = {
+        "lastLoadedTimestamp": "",
+        "deckname": clean_title(deck.name),
+        "format": game.formats[deck.format].name,
+        "bannerCard": "",
+        "comments": clean_description(deck.description),
+    }
+    for tag, text in said.items():
+        SubElement(root, tag).text = fit_for_xml(text)
+    SubElement(root, "tags")
+    zones: dict[str, Element] = {}
+    for section, ref, count in _entries(deck.decklist, deck.library):
+        zone = _zone_of(section, game)
+        if zone not in zones:
+            zones[zone] = SubElement(root, "zone", name=zone)
+        card = SubElement(zones[zone], "card", _attributes(ref, count, deck.library))
+        if section != _read_section(zone, ref, rules, game):
+            card.set("section", section)
+    indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + tostring(root, encoding="unicode") + "\n"
+
+
+def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref, int]]:
+    """Section, card and count; the cards of the main deck first, as Cockatrice has them."""
+    game = game_of(library)
+    for section in sorted(game.sections, key=lambda section: section.name != game.main):
+        for ref, count in order_pile(decklist, section.name, library):
+            yield section.name, ref, count
+
+
+def _attributes(ref: Ref, count: int, library: AnyLibrary) -> dict[str, str]:
+    if isinstance(ref, str):
+        return {"number": str(count), "name": fit_for_xml(ref)}
+    said = {"number": str(count), "name": fit_for_xml(name_of(ref, library))}
+    printing = library.printing_of(ref)
+    if printing is not None:
+        number = printing.number
+        said |= {"setShortName": number.set, "collectorNumber": f"{number.number}{number.variant}"}
+    return said
+
+
+def _zone_of(section: str, game: Game) -> str:
+    if section == game.main:
+        return _MAIN
+    return section if section == game.ideas else _SIDE
+
+
+def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str | None:
+    """The section of a card in a zone of which nothing else is said; None for a zone that no deck has."""
+    home = rules.home(ref) if isinstance(ref, int) else None
+    if zone == _MAIN:
+        return home if home in game.unheaded else game.main
+    if zone == _SIDE:
+        return home if home and home != game.main else game.side or None
+    return zone if game.has_section(zone) else None
+
+
+class _Sections:
+    """Which section each card of a file is read into."""
+
+    def __init__(self, gatherer: Gatherer, library: AnyLibrary) -> None:
+        self._gatherer, self._game = gatherer, gatherer.game
+        self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
+
+    def find(self, zone: str, said: str, ref: Ref | None, number: int) -> str:
+        """The section; of a zone that no deck has, the list of ideas, and that is listed."""
+        if section := self._headings.section(said):
+            return section
+        section = _read_section(zone.strip().lower(), ref, self._rules, self._game) or self._headings.section(zone)
+        if section is not None:
+            return section
+        ideas = self._game.section(self._game.ideas)
+        message = f"No section of a deck has the name of this zone: the card was read into {ideas.label}."
+        self._gatherer.report(number, zone, LineCode.UNKNOWN_SECTION, message)
+        return ideas.name
+
+
+def _read_entry(card: Element, zone: str, number: int, gatherer: Gatherer, sections: _Sections) -> None:
+    name, count = clean_name(card.get("name", "")), card.get("number", "1").strip()
+    text = f"{count} {name}"
+    if not _COUNT.fullmatch(count):
+        gatherer.report(number, text, LineCode.BAD_COUNT, "A count is a whole number, in digits 0-9.")
+        return
+    set_code, printed = clean_name(card.get("setShortName", "")), card.get("collectorNumber", "").strip()
+    written = f"{name} ({set_code}) {printed}".strip() if set_code and _NUMBER.fullmatch(printed) else name
+    found = find_card(written, gatherer.library)
+    if found is None:
+        written, found = name, find_card(name, gatherer.library)
+    section = sections.find(zone, card.get("section", ""), found.card.id if found else None, number)
+    gatherer.add_found(section, written, found, int(count), number, text)

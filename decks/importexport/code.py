@@ -1,0 +1,167 @@
+"""Deck codes: a deck in one line of letters. docs/deck-codes.md describes them byte by byte."""
+
+from __future__ import annotations
+
+import base64
+import zlib
+from dataclasses import dataclass
+from typing import Final
+
+from decks import limits
+from decks.games import game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.parsing.result import FormatCode, FormatError
+from games import Game
+from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
+
+VERSION: Final = 1
+
+_CHECKSUM_BYTES: Final = 4
+#: The largest permanent id there is room for, and the bytes that it takes.
+_MAX_ID: Final = 2**31 - 1
+_VARINT_BYTES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """What a deck code says: the format, and card id -> count in each section."""
+
+    format: str
+    sections: dict[str, dict[int, int]]
+
+
+def dump_code(deck: ExportedDeck) -> str:
+    """The code of a deck's format and cards; name, description and `maybe` are not in it.
+
+    Raises FormatError where a card is unknown: it has no id.
+    """
+    game = game_of(deck.library)
+    data = bytearray([VERSION, game.format_numbers[deck.format]])
+    for section in game.coded_sections:
+        pile = _numbered_pile(deck.decklist, section)
+        _put_varint(data, len(pile))
+        before = 0
+        for card_id, count in sorted(pile.items()):
+            _put_varint(data, card_id - before)
+            _put_varint(data, count)
+            before = card_id
+    data += _checksum(data)
+    return game.code_prefix + base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
+    """Raises FormatError where `dump_code` would."""
+    for section in game_of(library).coded_sections:
+        _numbered_pile(decklist, section)
+
+
+def decode(letters: str, game: Game) -> Coded:
+    """What the base64url letters behind the prefix of a game say.
+
+    Raises FormatError: CUT_SHORT where more would have to follow, NEWER_VERSION where the checksum holds for
+    something unheard of, else MISTYPED. What `dump_code` would have written differently is mistyped too, so that a
+    deck has one code.
+    """
+    data = _bytes_of(letters)
+    is_whole = data[-_CHECKSUM_BYTES:] == _checksum(data[:-_CHECKSUM_BYTES])
+    version, flags = data[0] if data else VERSION, data[1] if len(data) > 1 else 0
+    formats = {number: code for code, number in game.format_numbers.items()}
+    if is_whole and (version > VERSION or (version == VERSION and flags not in formats)):
+        message = "This deck code was made by a newer version of despaira, which this site can't read yet."
+        raise FormatError(FormatCode.NEWER_VERSION, message)
+    sections, end = _read_sections(data, game)
+    if version == VERSION and len(data) < end + _CHECKSUM_BYTES:
+        raise _cut_short()
+    is_canonical = base64.urlsafe_b64encode(data).decode().rstrip("=") == letters
+    if not is_whole or not is_canonical or version != VERSION or len(data) != end + _CHECKSUM_BYTES:
+        raise _mistyped()
+    return Coded(formats[flags], sections)
+
+
+def measure(letters: str, game: Game) -> int:
+    """How many letters the code has that `letters` begins with. Raises FormatError where they are not enough."""
+    _, end = _read_sections(_bytes_of(letters), game)
+    needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
+    if needed > len(letters):
+        raise _cut_short()
+    return needed
+
+
+def _numbered_pile(decklist: Decklist, section: str) -> dict[int, int]:
+    pile: dict[int, int] = {}
+    for ref, count in decklist.section(section).items():
+        if not _is_codable(ref, count):
+            reason = f"no card is called “{ref}”" if isinstance(ref, str) else f"there are {count} of card {ref}"
+            raise FormatError(FormatCode.NOT_CODABLE, f"This deck can't be written as a code: {reason}.")
+        pile[int(ref)] = count
+    return pile
+
+
+def _is_codable(ref: Ref, count: int) -> bool:
+    return isinstance(ref, int) and 1 <= ref <= _MAX_ID and count <= limits.COPIES
+
+
+def _bytes_of(letters: str) -> bytes:
+    """The whole bytes that the letters make; the bits left over at the end of a cut code say nothing."""
+    whole = len(letters) - (len(letters) % 4 == 1)
+    return base64.urlsafe_b64decode(letters[:whole] + "=" * (-whole % 4))
+
+
+def _checksum(data: bytes | bytearray) -> bytes:
+    # CRC-32 finds every change within 32 bits in a row, so any wrong letter and any two that changed places. Its
+    # lowest byte has to come first for that: only then do the bits of the last letters stand in a row.
+    return zlib.crc32(data).to_bytes(_CHECKSUM_BYTES, "little")
+
+
+def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
+    """Section -> card id -> count, and where the checksum begins. Raises FormatError, mostly CUT_SHORT."""
+    sections: dict[str, dict[int, int]] = {}
+    at, left = 2, limits.ENTRIES
+    for section in game.coded_sections:
+        entries, at = _read_varint(data, at)
+        left -= entries
+        if left < 0:
+            raise _mistyped()
+        pile = sections[section] = {}
+        card_id = 0
+        for _ in range(entries):
+            step, at = _read_varint(data, at)
+            count, at = _read_varint(data, at)
+            card_id += step
+            if step < 1 or card_id > _MAX_ID or not 1 <= count <= limits.COPIES:
+                raise _mistyped()
+            pile[card_id] = count
+    return sections, at
+
+
+def _put_varint(data: bytearray, number: int) -> None:
+    while number > 0x7F:
+        data.append(0x80 | number & 0x7F)
+        number >>= 7
+    data.append(number)
+
+
+def _read_varint(data: bytes, at: int) -> tuple[int, int]:
+    """The number that begins at `at`, and where the next one does."""
+    number = 0
+    for position in range(_VARINT_BYTES):
+        if at + position >= len(data):
+            raise _cut_short()
+        byte = data[at + position]
+        number |= (byte & 0x7F) << 7 * position
+        if byte < 0x80:
+            if position and not byte:
+                raise _mistyped()  # written longer than it has to be
+            return number, at + position + 1
+    raise _mistyped()
+
+
+def _cut_short() -> FormatError:
+    message = "This deck code is cut short: its end is missing. Copy all of it and try again."
+    return FormatError(FormatCode.CUT_SHORT, message)
+
+
+def _mistyped() -> FormatError:
+    message = "This deck code is mistyped: at least one letter is wrong. Copy it again from where it came from."
+    return FormatError(FormatCode.MISTYPED, message)

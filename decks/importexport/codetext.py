@@ -1,0 +1,136 @@
+"""Deck codes where people put them: in a chat, in a link, in a mail that broke its lines."""
+
+from __future__ import annotations
+
+import re
+from itertools import accumulate, islice
+from typing import Final
+
+from decks import limits
+from decks.games import game_of
+from decks.importexport.code import Coded, decode, measure
+from decks.importexport.parsing.cardrefs import Found
+from decks.importexport.parsing.cleaning import is_comment
+from decks.importexport.parsing.gathering import Gatherer
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, Parsed
+from games import GAMES, Game
+from tcg.library import AnyLibrary
+from tcg.names import without_invisible
+
+#: More places that look like a code are not tried.
+_TRIED: Final = 10
+#: What mail programs put where they break a line.
+_NEXT: Final = re.compile(r"[\s>]+([A-Za-z0-9_-]+)")
+#: The first letter behind the prefix says the version divided by four.
+_OF_NEAR_VERSIONS: Final = "A"
+#: The letters of an empty deck's code: with fewer it can't be told from a word or a set number.
+_SHORTEST: Final = 14
+
+
+def parse_code(text: str, library: AnyLibrary) -> Parsed:
+    """Read the deck whose code is in `text`, bare, in a sentence or in a link. It has no name and no description.
+
+    A card that this site doesn't know is kept as "Card number 999", and listed. Raises FormatError where there is
+    no code, or one that is cut short, mistyped or newer.
+    """
+    return _gather(_find(text, game_of(library), shortest=1), library)
+
+
+def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed | FormatError | None:
+    """The deck whose code is somewhere in a list; or why what looks like one can't be read; or None without one.
+
+    Comments aren't looked at: the description of a deck may well hold the code of another.
+    """
+    text = _without_comments(text)
+    game = game_of(library)
+    match = _token_of(game).fullmatch(text)
+    is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
+    try:
+        return _gather(_find(text, game, shortest=1 if is_alone else _SHORTEST), library, usual)
+    except FormatError as error:
+        return None if error.code in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG) else error
+
+
+def game_of_code(text: str, usual: Game, *, is_list: bool = False) -> Game | None:
+    """The game of the deck code in `text`, `usual` before any other; in a list only of one that can be read, or that
+    nothing else stands beside."""
+    if is_list:
+        text = _without_comments(text)
+    refused = None
+    for game in sorted(GAMES.values(), key=lambda game: game is not usual):
+        match = _token_of(game).fullmatch(text)
+        is_alone = match is not None and match[1].startswith(_OF_NEAR_VERSIONS)
+        try:
+            _find(text, game, shortest=1 if is_alone or not is_list else _SHORTEST)
+            return game
+        except FormatError as error:
+            is_code = error.code not in (FormatCode.NOT_A_CODE, FormatCode.TOO_LONG)
+            if refused is None and is_code and (is_alone or not is_list):
+                refused = game
+    return refused
+
+
+def _without_comments(text: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not is_comment(line)).strip()
+
+
+def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    gatherer = Gatherer(library, usual)
+    gatherer.format = coded.format
+    entries = [(section, *entry) for section, pile in coded.sections.items() for entry in pile.items()]
+    for number, (section, card_id, count) in enumerate(entries, 1):
+        card, written = library.cards.get(card_id), f"Card number {card_id}"
+        unknown = f"This deck code names a card that this site doesn't know (number {card_id})."
+        gatherer.add_found(section, written, Found(card) if card else None, count, number, written, unknown)
+    return gatherer.parsed()
+
+
+def _token_of(game: Game) -> re.Pattern[str]:
+    """What a code of a game looks like."""
+    return re.compile(rf"(?<![A-Za-z0-9]){game.code_prefix}([A-Za-z0-9_-]+)")
+
+
+def _find(text: str, game: Game, shortest: int) -> Coded:
+    """Return the code in `text` that can be read. Raises FormatError for several, and for the first that can't where
+    none can."""
+    if len(text) > limits.CODE_LETTERS:
+        message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
+        raise FormatError(FormatCode.TOO_LONG, message)
+    text = without_invisible(text)
+    refusal: FormatError | None = None
+    found: list[Coded] = []
+    for match in islice(_token_of(game).finditer(text), _TRIED):
+        if len(match[1]) >= shortest:
+            try:
+                found.append(_decode_at(text, match, game))
+            except FormatError as error:
+                refusal = refusal or error
+    if len(found) > 1 and any(coded != found[0] for coded in found):
+        raise FormatError(FormatCode.SEVERAL_DECKS, f"There are {len(found)} deck codes here: paste one at a time.")
+    if found:
+        return found[0]
+    others = ", ".join(f"{other.code_prefix} ({other.name})" for other in GAMES.values() if other is not game)
+    message = (
+        f"There is no deck code here. One of {game.name} begins with {game.code_prefix}, of other games: {others}."
+    )
+    raise refusal or FormatError(FormatCode.NOT_A_CODE, message)
+
+
+def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
+    """The code that begins at `match`. Where it is cut short, it may go on behind a line break."""
+    try:
+        return decode(match[1], game)
+    except FormatError as error:
+        if error.code is not FormatCode.CUT_SHORT:
+            raise
+        pieces, end = [match[1]], match.end()
+        while following := _NEXT.match(text, end):
+            pieces.append(following[1])
+            end = following.end()
+        joined, ends = "".join(pieces), set(accumulate(map(len, pieces)))
+        try:
+            if (needed := measure(joined, game)) in ends:
+                return decode(joined[:needed], game)
+        except FormatError:
+            pass  # what follows is no part of it
+        raise

@@ -1,0 +1,49 @@
+"""Decklists and deck codes of whichever game they say that they are of: read with the cards of that game."""
+
+from __future__ import annotations
+
+from decks.games import every_library, game_of, library_of
+from decks.importexport import FormatError, Parsed, game_in, game_of_code, parse, parse_code
+from decks.importexport.parsing.cardrefs import bare_name
+from games import Game
+from tcg.library import AnyLibrary
+
+
+def read_list(text: str, library: AnyLibrary) -> Parsed:
+    """What somebody pasted, in whichever form. It is of the game of `library`, unless it says of which it is, or most
+    of its cards are those of another.
+
+    Raises FormatError where nothing of it can be read.
+    """
+    game = game_in(text, game_of(library))
+    parsed = parse(text, _library(game, library))
+    if parsed.game != library.game or (other := _meant(text, parsed, library)) is None:
+        return parsed
+    try:
+        return parse(text, other)
+    except FormatError:  # a format that the other game lacks, say
+        return parsed
+
+
+def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
+    """The cards of the other game that most names in a list are, where it says nothing of its game and they are none of
+    `library`.
+    """
+    refs = {ref for pile in parsed.decklist.sections.values() for ref in pile}
+    unknown = [bare_name(ref) for ref in refs if isinstance(ref, str)]
+    if len(unknown) * 2 <= len(refs):
+        return None
+    for other in every_library():
+        is_known = sum(other.named(name) is not None for name in unknown) * 2 > len(refs)
+        if other.game != library.game and is_known and game_in(text, game_of(other)) is game_of(other):
+            return other
+    return None
+
+
+def read_code(text: str, library: AnyLibrary) -> Parsed:
+    """The deck whose code is in `text`, of whichever game. Raises FormatError where there is none that can be read."""
+    return parse_code(text, _library(game_of_code(text, game_of(library)), library))
+
+
+def _library(game: Game | None, usual: AnyLibrary) -> AnyLibrary:
+    return usual if game is None or game.code == usual.game else library_of(game.code)

@@ -1,0 +1,209 @@
+"""Decklists as JSON: the shape in which the API takes and gives them."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NoReturn
+
+from decks import limits
+from decks.games import game_called, game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.ordering import order_pile
+from decks.importexport.parsing.cleaning import check_length, check_lines, clean_name
+from decks.importexport.parsing.gathering import Gatherer
+from decks.importexport.parsing.headings import headings_of
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.parsing.tags import split_tags
+from decks.legality import name_of
+from games import DEFAULT_GAME, Game
+from tcg.construction import Decklist
+from tcg.library import AnyLibrary
+
+#: An object, and no line of text that begins with a count or a link: `{3} Flash Step`, `{{card}}`.
+_OBJECT: Final = re.compile(r"\s*\{(?!\d+\}|\{)")
+
+
+def is_json(text: str) -> bool:
+    """Return whether a text is meant as JSON."""
+    return _OBJECT.match(text) is not None
+
+
+def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`; see `parse_document`.
+
+    Raises FormatError when it is too long, no JSON, or no decklist.
+    """
+    check_length(text)
+    document = read_json(text)
+    return parse_document(document, library, usual)
+
+
+def read_json(text: str) -> object:
+    """What some JSON says. Raises FormatError for what is none, and for what only some would read."""
+    try:
+        return json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except json.JSONDecodeError as error:
+        raise FormatError(FormatCode.NOT_JSON, f"This is not JSON: {error.msg}.", error.lineno) from None
+    except (ValueError, RecursionError):
+        # Twice the same key, NaN, a number of thousands of digits, brackets without end.
+        raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
+
+
+def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read decoded JSON. Only `sections` has to be there; members that a decklist doesn't have are passed over.
+
+    A card is a name, a slug or a set number. Entries that make no sense are listed by their place, counted from 1
+    over all sections. Raises FormatError where there are no sections, or too many entries.
+    """
+    sections = document.get("sections") if isinstance(document, dict) else None
+    if not isinstance(document, dict) or not isinstance(sections, dict):
+        message = 'A decklist in JSON is an object with "sections", such as {"sections": {"main": []}}.'
+        raise FormatError(FormatCode.NOT_A_DECKLIST, message)
+    gatherer = Gatherer(library, usual)
+    _read_head(document, gatherer)
+    _read_deck_tags(document, gatherer)
+    check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
+    headings, ideas = headings_of(gatherer.game.code), gatherer.game.section(gatherer.game.ideas)
+    number = 0
+    for name, entries in sections.items():
+        section = headings.section(name)
+        if not isinstance(entries, list):
+            message = "A section is a list of cards."
+            gatherer.report(number + 1, _written({name: entries}), LineCode.NOT_A_CARD, message)
+            continue
+        if section is None:
+            message = f"No section of a deck has this name: its cards were read into {ideas.label}."
+            gatherer.report(number + 1, name, LineCode.UNKNOWN_SECTION, message)
+        for entry in entries:
+            number += 1
+            _read_entry(entry, section or ideas.name, number, gatherer)
+    _read_words(document, gatherer)
+    plans = document.get("plans")
+    gatherer.read_plans(plans if isinstance(plans, list) else () if plans is None else (plans,))
+    return gatherer.parsed()
+
+
+def dump_json(deck: ExportedDeck) -> str:
+    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
+    library = deck.library
+    game = game_of(library)
+    head = {} if game is DEFAULT_GAME else {"game": game.code}
+    head |= {"name": deck.name, "format": deck.format, "description": deck.description}
+    sections = [
+        f"    {_written(section.name)}: [{_block(_entries(deck.decklist, section.name, library))}]"
+        for section in game.sections
+    ]
+    members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
+    if deck.deck_tags:
+        members.append(f'"deck_tags": {_written(split_tags(deck.deck_tags))}')
+    members.append(_object_of("sections", sections))
+    for key, said in (("notes", deck.words.notes), ("tags", deck.words.tags)):
+        lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
+        members += [_object_of(key, lines)] if lines else []
+    if deck.plans:
+        members.append('"plans": [\n' + ",\n".join(f"    {_written(plan)}" for plan in deck.plans) + "\n  ]")
+    return "{\n" + ",\n".join(f"  {member}" for member in members) + "\n}\n"
+
+
+def _object_of(key: str, lines: list[str]) -> str:
+    return f"{_written(key)}: {{\n" + ",\n".join(lines) + "\n  }"
+
+
+def _entries(decklist: Decklist, section: str, library: AnyLibrary) -> list[str]:
+    pile = order_pile(decklist, section, library)
+    return [_written({"card": name_of(ref, library), "count": count}) for ref, count in pile]
+
+
+def _block(entries: list[str]) -> str:
+    return "\n" + ",\n".join(f"      {entry}" for entry in entries) + "\n    " if entries else ""
+
+
+def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
+    readers = {
+        "game": gatherer.read_game,
+        "name": gatherer.read_name,
+        "format": gatherer.read_format,
+        "description": gatherer.read_description,
+    }
+    for key, read in readers.items():
+        value = document.get(key)
+        if isinstance(value, str):
+            read(value, 0)
+        elif value is not None:
+            gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
+
+
+def game_named(text: str) -> Game | None:
+    """The game that a JSON document says that it is of. Raises FormatError for what is no JSON."""
+    document = read_json(text)
+    said = document.get("game") if isinstance(document, dict) else None
+    return game_called(said) if isinstance(said, str) else None
+
+
+def _read_deck_tags(document: Mapping[str, object], gatherer: Gatherer) -> None:
+    tags = document.get("deck_tags")
+    if _is_texts(tags):
+        gatherer.read_deck_tags(tags, 0)  # type: ignore[arg-type]  # texts
+    elif tags is not None:
+        message = 'The tags of a deck are a list of texts: {"deck_tags": ["aggro"]}.'
+        gatherer.report(0, _written({"deck_tags": tags}), LineCode.NOT_A_CARD, message)
+
+
+def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
+    """Notes and tags of cards, by their names; what they are in a decklist that has none is passed over."""
+    for key, is_right in (("notes", _is_text), ("tags", _is_texts)):
+        words = document.get(key)
+        words = {} if words is None else words
+        pairs: Iterable[tuple[Any, Any]] = words.items() if isinstance(words, dict) else [(key, words)]
+        for name, said in pairs:
+            if not isinstance(words, dict) or not is_right(said):
+                message = 'Notes are texts and tags lists of texts, by the names of cards: {"Flash Step": ["fast"]}.'
+                gatherer.report(0, _written({key: said}), LineCode.NOT_A_CARD, message)
+            elif key == "notes":
+                gatherer.read_note(name, said, 0)
+            else:
+                gatherer.read_tags(name, said, 0)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) -> None:
+    text = _written(entry)
+    card = entry.get("card") if isinstance(entry, dict) else None
+    if not isinstance(entry, dict) or not isinstance(card, str):
+        message = 'An entry is a card and its count, such as {"card": "Flash Step", "count": 3}.'
+        gatherer.report(number, text, LineCode.NOT_A_CARD, message)
+        return
+    count = entry.get("count", 1)
+    if not isinstance(count, int) or isinstance(count, bool):
+        message = f"A count is a whole number from 1 to {limits.COPIES}."
+        gatherer.report(number, text, LineCode.BAD_COUNT, message)
+        return
+    gatherer.add(section, clean_name(card), count, number, text)
+
+
+def _written(value: object) -> str:
+    try:
+        return json.dumps(value, ensure_ascii=False)
+    except RecursionError:
+        return "[…]"
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object whose keys differ: with two "main" sections one would be lost."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        raise ValueError("twice the same key")
+    return made
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(f"{name} is not JSON")

@@ -1,0 +1,255 @@
+"""Decklists as Markdown, for chats and forums: headings for the sections, a bullet a card, cards linked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from decks.games import game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.ordering import order_pile
+from decks.importexport.parsing.cardrefs import Found, find_card
+from decks.importexport.parsing.cleaning import (
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_shown,
+    clean_title,
+)
+from decks.importexport.parsing.gathering import Gatherer
+from decks.importexport.parsing.headings import Headings, headings_of
+from decks.importexport.parsing.result import Head, LineCode, Parsed
+from decks.importexport.parsing.textline import BadLine, CardLine, LineReader
+from decks.importexport.site import NOWHERE
+from decks.legality import name_of
+from tcg.construction import Ref
+from tcg.library import AnyLibrary, Card
+
+#: The address of a card's page, or "".
+_Page: TypeAlias = Callable[[Card], str]
+
+#: What means something in Markdown, in one of its dialects or in a chat: emphasis, code, links, mentions, formulas.
+_SIGNS: Final = re.compile(r"[\\`*_{}\[\]<>()#|~&!@$^]|(?<=:)//|(?i:(?<=\bwww)\.)")
+_ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
+#: The beginning of a link in a description whose address is none of the web or of mail.
+_ODD_LINK: Final = re.compile(r"(\]\s*\(\s*|\]:\s*)(?!https?:|mailto:)([a-z][a-z0-9+.\x00-\x20-]*)\\*:", re.IGNORECASE)
+
+_TITLE: Final = re.compile(r" {0,3}#[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
+_LINKED_TITLE: Final = re.compile(r" {0,3}#[ \t]+\[(?:\\.|[^\[\]\\])*\]\([^()\s]*\)[ \t]*")
+_HEADING: Final = re.compile(r" {0,3}#{2,6}[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
+_QUOTE: Final = re.compile(r" {0,3}> ?(?P<words>.*)")
+_FORMAT: Final = re.compile(r"\**format(?:\**\s*:|:\**)\s*(?P<words>.*?)\**\s*", re.IGNORECASE)
+_BULLET: Final = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s+(?P<rest>.*)")
+#: What this module writes behind a bullet: a count and one card.
+_COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,9}) (?P<card>\S.*)")
+_LINK: Final = re.compile(r"\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*\)")
+_CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
+#: A card in a description that is linked: its name is as plain as the words of a link may be anywhere.
+_PLAIN: Final = r"[^\s\\`*_{}\[\]<>()#|~!@$^][^\\`*_{}\[\]<>()#|~!@$^\n]{0,159}"
+_DESCRIBED: Final = re.compile(rf"\[\[(?P<name>{_PLAIN})(?:\|(?P<words>{_PLAIN}))?\]\]")
+#: Such a link, as this module writes it.
+_DESCRIBED_LINK: Final = re.compile(r"\[(?P<name>[^\[\]()\n]{1,160})\]\(https?://[^()\s]*/cards/(?P<slug>[\w-]+)/\)")
+#: Letters of a message in the chats that take the fewest: with more, a deck's cards are no links.
+_MESSAGE: Final = 2_000
+#: Cards of a description that are linked, and no more: a list is not to be too long to be read again.
+_MOST_LINKED: Final = 100
+
+
+def is_markdown(text: str, library: AnyLibrary) -> bool:
+    """Return whether a line is a heading of Markdown that names a section, such as `## Main (50)`, or is a link."""
+    headings = headings_of(game_of(library).code)
+    lines = [line for line in text.split("\n") if line.lstrip().startswith("#")]
+    return any(_section_heading(line, headings) or _LINKED_TITLE.fullmatch(line) for line in lines)
+
+
+def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read a decklist whose sections have headings of Markdown.
+
+    The heading of the first level is the deck's name and a quotation above the first section its description; an entry
+    of a list, or a line that begins with a count, is a card. All else is listed. Raises FormatError where it is too
+    long.
+    """
+    check_length(text)
+    lines = clean_breaks(text).split("\n")
+    check_lines(sum(1 for line in lines if line.strip() and not _QUOTE.fullmatch(line)))
+    return _Reader(library, usual).read(lines)
+
+
+class _Reader:
+    """One reading of a text, line by line."""
+
+    def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
+        self._library, self._gatherer = library, Gatherer(library, usual)
+        self._game = self._gatherer.game
+        self._headings = headings_of(self._game.code)
+        self._line_reader = LineReader(library, self._headings)
+        self._section, self._has_section, self._has_title = self._game.main, False, False
+        self._description: list[tuple[int, str]] = []
+
+    def read(self, lines: list[str]) -> Parsed:
+        for number, line in enumerate(lines, 1):
+            if line.strip():
+                self._read_line(number, line)
+        if self._description:
+            words = "\n".join(words for _, words in self._description)
+            self._gatherer.read_description(
+                _without_links(unescape_html(words), self._library), self._description[0][0]
+            )
+        return self._gatherer.parsed()
+
+    def _read_line(self, number: int, line: str) -> None:
+        if heading := _HEADING.fullmatch(line):
+            self._open(number, line, clean_name(_unescape(heading["words"])))
+        elif self._has_section:
+            self._read_card(number, line)
+        elif quote := _QUOTE.fullmatch(line):
+            self._description.append((number, quote["words"]))
+        elif (title := _TITLE.fullmatch(line)) and not self._has_title:
+            self._has_title = True
+            link = _LINK.fullmatch(title["words"])
+            self._gatherer.read_name(_unescape(link["name"] if link else title["words"]), number)
+        elif said := _FORMAT.fullmatch(line.strip()):
+            self._gatherer.read_format(clean_title(_unescape(said["words"])), number)
+        else:
+            self._read_card(number, line)
+
+    def _open(self, number: int, line: str, words: str) -> None:
+        found = self._headings.find(words)
+        if found is None:
+            section = self._game.section(self._section).label
+            message = f"No section of a deck has this name: the cards below it were read into {section}."
+            self._gatherer.report(number, line, LineCode.UNKNOWN_SECTION, message)
+        else:
+            self._gatherer.open_section(found.section, number)
+            self._section = found.section or self._section
+        self._has_section = True
+
+    def _read_card(self, number: int, line: str) -> None:
+        bullet = _BULLET.fullmatch(line)
+        rest = clean_name(bullet["rest"] if bullet else line)
+        if self._headings.is_rule(rest) or self._headings.is_table_header(rest):
+            return
+        counted = _COUNTED.fullmatch(rest)
+        written = _card_in(counted["card"]) if counted else ""
+        if counted and (found := find_card(written, self._library)) and not found.doubt:
+            self._gatherer.add_found(self._place(found), written, found, int(counted["count"]), number, line)
+            return
+        if not bullet and (heading := self._headings.find(rest)):
+            self._gatherer.open_section(heading.section, number)
+            self._section = heading.section or self._section
+            return
+        place = ""
+        if prefix := self._headings.split_prefix(rest):
+            place, rest = prefix.section, prefix.rest
+        read = self._line_reader.read(_card_in(rest), line) if rest else None
+        cards = read if isinstance(read, list) else []
+        if counted and not any(card.found for card in cards):
+            cards = [CardLine(written, int(counted["count"]), None)]
+        if cards and (bullet or counted or any(card.found for card in cards)):
+            for card in cards:
+                section = card.section or place or self._place(card.found)
+                self._gatherer.add_found(section, card.written, card.found, card.count, number, line)
+        elif isinstance(read, BadLine):
+            self._gatherer.report(number, line, read.code, read.message)
+        elif not self._headings.find_loosely(rest):
+            message = "This is neither a heading nor a card: a card stands behind a bullet, with its count."
+            self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
+
+    def _place(self, found: Found | None) -> str:
+        """The section of a card: what the heading above it says."""
+        return self._section if self._has_section else self._gatherer.place_of(found)
+
+
+def dump_markdown(deck: ExportedDeck) -> str:
+    """A deck as Markdown. Its name leads to it, and the names of its cards to these where a message has room for it.
+
+    Names are escaped; the description is Markdown itself and stays it, without HTML, and without links that lead
+    elsewhere than to the web.
+    """
+    text = _written(deck, deck.site.page)
+    return text if len(text) <= _MESSAGE else _written(deck, NOWHERE.page)
+
+
+def _written(deck: ExportedDeck, page: _Page) -> str:
+    """Return a deck as Markdown; `page` says where each card is."""
+    library, decklist = deck.library, deck.decklist
+    game, title = game_of(library), clean_title(deck.name)
+    blocks = [[f"# {_linked(_escape(title), deck.site.deck)}"]] if title else []
+    blocks.append([f"**Format:** {_escape(game.formats[deck.format].name)}"])
+    if deck.description:
+        lines = _with_links("\n".join(safe_lines(deck.description)), library, page).split("\n")
+        blocks.append([f"> {line}".rstrip(" ") if not line else f"> {line}" for line in lines])
+    for section in game.sections:
+        if pile := order_pile(decklist, section.name, library):
+            count = "" if section.name in game.singles else f" ({decklist.count(section.name)})"
+            blocks.append([f"## {section.label}{count}"])
+            blocks.append([f"- {count} {_card(ref, library, page)}" for ref, count in pile])
+    if not decklist.sections:
+        blocks.append([f"## {game.section(game.main).label} (0)"])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _section_heading(line: str, headings: Headings) -> bool:
+    match = _HEADING.fullmatch(line)
+    return match is not None and headings.find(clean_name(_unescape(match["words"]))) is not None
+
+
+def _card_in(written: str) -> str:
+    """The name in `[Flash Step](…)`, `[[Flash Step]]` or bare."""
+    match = _LINK.fullmatch(written) or _CARD_LINK.fullmatch(written)
+    return clean_name(_unescape(match["name"] if match else written))
+
+
+def _card(ref: Ref, library: AnyLibrary, page: _Page) -> str:
+    if isinstance(ref, str):
+        return _escape(clean_shown(clean_name(ref)))
+    card = library.cards[ref]
+    return _linked(_escape(name_of(ref, library)), page(card))
+
+
+def _linked(words: str, address: str) -> str:
+    return f"[{words}]({address})" if address else words
+
+
+def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
+    """A description, its `[[…]]` as links that lead to the cards from anywhere."""
+
+    def link(match: re.Match[str]) -> str:
+        card = library.named(unescape_html(match["name"]))
+        address = page(card) if card else ""
+        return _linked(match["words"] or match["name"], address) if address else match[0]
+
+    return _DESCRIBED.sub(link, text, count=_MOST_LINKED)
+
+
+def _without_links(text: str, library: AnyLibrary) -> str:
+    """A description, its links to cards as `[[…]]` again where their words are the card's name."""
+
+    def name(match: re.Match[str]) -> str:
+        card = library.named(match["name"])
+        return f"[[{match['name']}]]" if card and card.slug == match["slug"] else match[0]
+
+    return _DESCRIBED_LINK.sub(name, text)
+
+
+def safe_lines(description: str) -> list[str]:
+    """A description without HTML, and without links that lead elsewhere than to the web or to mail."""
+    text = clean_description(description).replace("&", "&amp;").replace("<", "&lt;")
+    return _ODD_LINK.sub(r"\1\2 :", text).split("\n")
+
+
+def unescape_html(text: str) -> str:
+    """What `safe_lines` has made of signs of HTML, as it was."""
+    return text.replace("&lt;", "<").replace("&amp;", "&")
+
+
+def _escape(text: str) -> str:
+    """One line of text that reads as it is."""
+    return _SIGNS.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), text)
+
+
+def _unescape(text: str) -> str:
+    return _ESCAPED.sub(r"\1", text)

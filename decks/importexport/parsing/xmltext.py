@@ -1,0 +1,43 @@
+"""XML of strangers, read."""
+
+from __future__ import annotations
+
+import io
+from typing import Final, cast
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+
+from decks.importexport.parsing.result import FormatCode, FormatError
+
+#: Elements in one another, and elements, that a file of a deck may have.
+_DEPTH: Final = 16
+_ELEMENTS: Final = 20_000
+
+
+def read_xml(text: str) -> Element:
+    """The outermost element of a document. Raises FormatError: definitions of entities and their like are refused
+    unread, as is what is nested deeper than any deck is."""
+    depth, root = 0, cast("Element | None", None)
+    try:
+        for count, (event, element) in enumerate(iterparse(io.StringIO(text), ("start", "end"), forbid_dtd=True)):
+            depth += 1 if event == "start" else -1
+            root = element if root is None else root
+            if depth > _DEPTH or count > 2 * _ELEMENTS:
+                message = "This XML is nested deeper, or has more in it, than any deck does."
+                raise FormatError(FormatCode.NOT_XML, message)
+    except DefusedXmlException:
+        message = "This XML defines entities or a type of its own, which no deck needs: take the <!DOCTYPE …> out."
+        raise FormatError(FormatCode.NOT_XML, message) from None
+    except ParseError as error:
+        line, column = error.position
+        message = f"This is not XML: it can't be read from column {column + 1} of line {line} on."
+        raise FormatError(FormatCode.NOT_XML, message, line) from None
+    except FormatError:
+        raise
+    except (ValueError, LookupError):  # half a character; an encoding that nobody knows
+        raise FormatError(FormatCode.NOT_XML, "This is not XML that a deck is written in.") from None
+    if root is None:
+        raise FormatError(FormatCode.NOT_XML, "This is not XML: there is nothing in it.")
+    return root

@@ -1,0 +1,270 @@
+"""Decklists for Tabletop Simulator: a saved object, JSON, with the piles of a deck on sheets of faces.
+
+A pile is a `DeckCustom`, a single card a `Card`. Each card says by its `CardID` which sheet its face is on, and where:
+a hundred times the key of the sheet in `CustomDeck`, and the place on it, row by row from 0.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from itertools import count as counted
+from typing import Any, Final
+
+from decks import limits
+from decks.games import game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.jsonlist import read_json
+from decks.importexport.ordering import order_pile
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import (
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_title,
+    without_card_links,
+)
+from decks.importexport.parsing.gathering import Gatherer
+from decks.importexport.parsing.headings import Headings, headings_of
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
+from decks.importexport.site import Site
+from decks.legality import name_of
+from drawing.sheet import MOST, Grid
+from games import GAMES, Game
+from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
+
+_STATES: Final = "ObjectStates"
+_PILES: Final = frozenset({"Deck", "DeckCustom"})
+_CARDS: Final = frozenset({"Card", "CardCustom"})
+#: Things on a table that are looked into, and how deep.
+_DEPTH: Final = 8
+#: Letters of what is said of a card, so that what is written can be read again: of much, the face says the rest.
+_SAID: Final = 300
+#: From the middle of a pile to the middle of the next.
+_APART: Final = 3.0
+#: A thing lies face up, or face down.
+_UP, _DOWN = 0, 180
+_CARDS_A_SHEET: Final = 100
+
+
+def is_object(text: str) -> bool:
+    """Whether a text is a saved object, or the whole of a saved table."""
+    return text.lstrip("\ufeff \t\n").startswith("{") and f'"{_STATES}"' in text
+
+
+def game_played(text: str) -> Game | None:
+    """The game that a saved object says in its `GameMode`; None where it says none of ours. Raises FormatError."""
+    check_length(text, limits.FILE_LETTERS)
+    document = read_json(clean_breaks(text))
+    mode = document.get("GameMode") if isinstance(document, dict) else None
+    return next((game for game in GAMES.values() if any(mode == _mode(game, code) for code in game.formats)), None)
+
+
+def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read the decks and cards of a saved object, by what they are called; entries are counted from 1, a card and pile
+    each.
+
+    A pile says its section in its notes (`GMNotes`) or by its name; without that it is of the main deck, and of it the
+    cards of sections with a single card go there. Raises FormatError when it is too long, no JSON, or has no cards.
+    """
+    check_length(text, limits.FILE_LETTERS)
+    document = read_json(clean_breaks(text))
+    if not isinstance(document, dict) or not isinstance(document.get(_STATES), list):
+        message = f'A saved object of Tabletop Simulator has its things in "{_STATES}".'
+        raise FormatError(FormatCode.NOT_A_DECKLIST, message)
+    gatherer = Gatherer(library, usual)
+    _read_head(document, gatherer)
+    entries: dict[tuple[str | None, str], int] = {}
+    headings = headings_of(gatherer.game.code)
+    for section, name in _named_cards(document[_STATES], headings):
+        entries[section, name] = entries.get((section, name), 0) + 1
+    if document[_STATES] and not entries:
+        raise FormatError(FormatCode.NOT_A_DECKLIST, "There is no card in this saved object.")
+    check_lines(len(entries))
+    for number, ((section, name), count) in enumerate(entries.items(), 1):
+        written, text = clean_name(name), f"{count} {name}"
+        if not written:
+            message = "This card has no name: which it is can't be told from its picture."
+            gatherer.report(number, text, LineCode.NOT_A_CARD, message)
+            continue
+        found = find_card(written, library)
+        gatherer.add_found(section or gatherer.place_of(found), written, found, count, number, text)
+    return gatherer.parsed()
+
+
+def check_table(decklist: Decklist, library: AnyLibrary) -> None:
+    """Raises FormatError for a deck of more cards than are put on a table."""
+    count = sum(decklist.count(section.name) for section in game_of(library).sections)
+    if count > limits.TABLE_CARDS:
+        message = f"This deck has {count:,} cards: at most {limits.TABLE_CARDS:,} are put on a table."
+        raise FormatError(FormatCode.TOO_MANY_COPIES, message)
+
+
+def dump_object(deck: ExportedDeck) -> str:
+    """A deck as a saved object: a pile for each section, beside one another. Raises FormatError where it is too large.
+
+    A card that the library doesn't know shows its back on both sides, and is called as it is written.
+    """
+    decklist, library = deck.decklist, deck.library
+    check_table(decklist, library)
+    game, title = game_of(library), clean_title(deck.name)
+    sheets = _Sheets(decklist, library, deck.site)
+    marks = _marks(f"{title}\n{deck.format}")
+    states: list[dict[str, object]] = []
+    for section in game.sections:
+        pile = order_pile(decklist, section.name, library)
+        cards = [_card(ref, library, deck.site, sheets, marks) for ref, count in pile for _ in range(count)]
+        if not cards:
+            continue
+        side = _UP if section.name in game.singles else _DOWN
+        where = {"Transform": _transform(len(states) * _APART, 1, side), "GMNotes": section.name}
+        if len(cards) == 1:
+            states.append({**cards[0], **where, "CustomDeck": sheets.of(cards)})
+            continue
+        states.append(
+            {
+                "GUID": next(marks),
+                "Name": "DeckCustom",
+                "Nickname": f"{section.label} – {title}",
+                "Description": "",
+                **where,
+                "SidewaysCard": False,
+                "DeckIDs": [card["CardID"] for card in cards],
+                "CustomDeck": sheets.of(cards),
+                "ContainedObjects": cards,
+            }
+        )
+    head = {
+        "SaveName": title,
+        "GameMode": _mode(game, deck.format),
+        "Note": without_card_links(clean_description(deck.description)),
+        "Rules": "",
+        "Table": "",
+        "Sky": "",
+        "PlayerTurn": "",
+    }
+    return json.dumps({**head, _STATES: states}, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def _mode(game: Game, format_code: str) -> str:
+    """What is played with a deck: "F.A.D.E. Standard"."""
+    return f"{game.name} {game.formats[format_code].name}"
+
+
+# --- what is written --------------------------------------------------------------------------------------------------
+
+
+class _Sheets:
+    """The sheets that the faces of a deck are on: the known cards by their ids, and one that is a back for the rest."""
+
+    def __init__(self, decklist: Decklist, library: AnyLibrary, site: Site) -> None:
+        self._decks: dict[int, dict[str, object]] = {}
+        self._places: dict[Ref, int] = {}
+        known = sorted({ref for pile in decklist.sections.values() for ref in pile if isinstance(ref, int)})
+        for key, first in enumerate(range(0, len(known), MOST), 1):
+            ids = known[first : first + MOST]
+            grid = Grid.of(len(ids))
+            address = site.sheet([library.cards[ref] for ref in ids])
+            self._decks[key] = _custom_deck(address, site.back, grid.columns, grid.rows)
+            self._places.update({ref: key * _CARDS_A_SHEET + place for place, ref in enumerate(ids)})
+        self._back = len(self._decks) + 1
+        self._decks[self._back] = _custom_deck(site.back, site.back, 1, 1)
+
+    def card_id(self, ref: Ref) -> int:
+        """Where the face of a card is."""
+        return self._places.get(ref, self._back * _CARDS_A_SHEET)
+
+    def of(self, cards: list[dict[str, Any]]) -> dict[str, Any]:
+        """The sheets that these cards are on, by their keys."""
+        keys = sorted({card["CardID"] // _CARDS_A_SHEET for card in cards})
+        return {str(key): self._decks[key] for key in keys}
+
+
+def _custom_deck(face: str, back: str, columns: int, rows: int) -> dict[str, object]:
+    return {
+        "FaceURL": face,
+        "BackURL": back,
+        "NumWidth": columns,
+        "NumHeight": rows,
+        "BackIsHidden": True,
+        "UniqueBack": False,
+        "Type": 0,
+    }
+
+
+def _card(ref: Ref, library: AnyLibrary, site: Site, sheets: _Sheets, marks: Iterator[str]) -> dict[str, object]:
+    return {
+        "GUID": next(marks),
+        "Name": "Card",
+        "Nickname": name_of(ref, library),
+        "Description": _cut(site.describe(library.cards[ref])) if isinstance(ref, int) else "",
+        "Transform": _transform(0, 0, _DOWN),
+        "CardID": sheets.card_id(ref),
+    }
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SAID else f"{text[: _SAID - 1].rstrip()}…"
+
+
+def _transform(x: float, y: float, side: int) -> dict[str, float]:
+    at = {"posX": x, "posY": y, "posZ": 0, "rotX": 0, "rotY": 180, "rotZ": side}
+    return at | {"scaleX": 1, "scaleY": 1, "scaleZ": 1}
+
+
+def _marks(seed: str) -> Iterator[str]:
+    """What things on a table are told apart by: six hexadecimal digits, each once, the same for the same deck."""
+    first = int.from_bytes(sha256(seed.encode("utf-8", "replace")).digest()[:3])
+    return (f"{(first + number) % 16**6:06x}" for number in counted())
+
+
+# --- what is read -----------------------------------------------------------------------------------------------------
+
+
+def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
+    """Name, description and format, as far as they are there: a table says other things in the same places."""
+    name, note, mode = (document.get(key) for key in ("SaveName", "Note", "GameMode"))
+    if isinstance(name, str) and name:
+        gatherer.read_name(name, 0)
+    if isinstance(note, str) and note:
+        gatherer.read_description(note, 0)
+    for code, known in gatherer.game.formats.items():
+        if mode in (known.name, _mode(gatherer.game, code)):
+            gatherer.read_format(code, 0)
+
+
+def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str | None, str]]:
+    """The section, None where nothing says it, and the name of every card: of piles, single ones, and in bags."""
+    left = [(thing, 0) for thing in reversed(states)]
+    while left:
+        thing, depth = left.pop()
+        if not isinstance(thing, dict) or depth > _DEPTH:
+            continue
+        inside = thing.get("ContainedObjects")
+        inside = inside if isinstance(inside, list) else []
+        if thing.get("Name") in _CARDS:
+            yield _section_of(thing, headings), _text(thing, "Nickname")
+        elif thing.get("Name") in _PILES:
+            section = _section_of(thing, headings)
+            yield from ((section, _text(card, "Nickname")) for card in inside if isinstance(card, dict))
+        else:
+            left += [(each, depth + 1) for each in reversed(inside)]
+
+
+def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
+    """What a pile says in its notes, or before a dash or colon in its name; a card's name says nothing of that."""
+    if section := headings.section(_text(thing, "GMNotes")):
+        return section
+    if thing.get("Name") in _CARDS:
+        return None
+    heading = headings.find(clean_name(_text(thing, "Nickname").partition(" – ")[0]))
+    return heading.section if heading else None
+
+
+def _text(thing: Mapping[str, object], key: str) -> str:
+    value = thing.get(key)
+    return value if isinstance(value, str) else ""

@@ -1,0 +1,408 @@
+"""Decklists as text: read as people write them, written in one form that reads back the same (docs/decklists.md)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+from decks import limits
+from decks.games import game_called, game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.ordering import order_pile
+from decks.importexport.parsing.cleaning import (
+    COMMENT,
+    check_length,
+    check_lines,
+    clean_breaks,
+    clean_description,
+    clean_name,
+    clean_shown,
+    clean_title,
+    is_comment,
+    is_readable,
+)
+from decks.importexport.parsing.gathering import Gatherer
+from decks.importexport.parsing.headings import OUTSIDE, Heading, headings_of
+from decks.importexport.parsing.result import Head, LineCode, Parsed
+from decks.importexport.parsing.tags import split_tags
+from decks.importexport.parsing.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
+from decks.legality import name_of, rules_of
+from games import DEFAULT_GAME, Game
+from tcg.construction import Ref
+from tcg.library import AnyLibrary
+
+_META: Final = re.compile(
+    rf"{COMMENT}+\s*(?P<key>game|name|format|tags|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
+)
+#: The same without the sign of a comment, above the cards; Arena writes `About` and `Name Ember Rush`.
+_BARE_META: Final = re.compile(
+    r"(?P<key>(?:deck ?)?name|title|format)\s*:\s*(?P<value>\S.*)|(?P<arena>name)\s+(?P<name>\S.*)", re.IGNORECASE
+)
+#: The end of a list in a forum.
+_CLOSING: Final = re.compile(r"\[/[a-z]+\]", re.IGNORECASE)
+#: The address of a link in Markdown, which stands apart from it.
+_REFERENCE: Final = re.compile(r"\[[^\[\]]+\]:\s*\S")
+#: The title of a further deck: `Deck 2`.
+_FURTHER: Final = re.compile(r"(?:deck|decklist|list) ?#?[2-9]:?", re.IGNORECASE)
+#: A row of a numbered list: `#1 Flash Step`.
+_ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
+
+
+@dataclass(slots=True)
+class _Entry:
+    """A card's line with its place: the block (between blank lines), and the section where one was named."""
+
+    number: int
+    text: str
+    card: CardLine
+    block: int
+    section: str
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a name is all that the line has: no count, bullet or section."""
+        return self.card.written == clean_name(self.text)
+
+
+def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read a decklist. Raises FormatError when it is too long; everything else that is wrong is listed by line."""
+    check_length(text)
+    lines = clean_breaks(text).split("\n")
+    check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
+    return _Reader(library, usual).read(lines)
+
+
+def game_said(text: str) -> Game | None:
+    """The game that a list says in a line of its head that it is of, such as `# Game: fade`."""
+    for line in text.split("\n"):
+        match = _META.match(line) if is_comment(line) else None
+        if match and match["key"].lower() == "game":
+            return game_called(match["value"])
+    return None
+
+
+class _Reader:
+    """One reading of a text, line by line."""
+
+    def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
+        self._gatherer = Gatherer(library, usual)
+        self._library, self._game = library, self._gatherer.game
+        self._headings = headings_of(self._game.code)
+        self._line_reader = LineReader(library, self._headings)
+        self._entries: list[_Entry] = []
+        self._description: list[tuple[int, str]] = []
+        self._section = self._game.main
+        self._block = 0
+        self._has_headings = False
+        #: The sections that headings have named.
+        self._headed: set[str] = set()
+        #: Whether the last line was a comment; and the blocks that begin below one.
+        self._is_below_comment = False
+        self._titled: set[int] = set()
+        #: The last heading, until a card stands below it; and whether those before it have none.
+        self._heading: tuple[int, str, Heading] | None = None
+        self._is_among_sums = False
+        #: The first comment that begins with a count.
+        self._counted_comment: tuple[int, str] | None = None
+        self._is_about = False
+        self._first = 0  # the number of the first line that is neither blank nor a comment
+
+    def read(self, lines: list[str]) -> Parsed:
+        for number, line in enumerate(lines, 1):
+            if is_comment(line) and not _ROW.match(line):
+                self._read_comment(number, line)
+            elif content := clean_name(line):
+                self._read_content(number, line, content)
+            else:
+                self._end_block()
+        self._take_title()
+        if not self._entries and self._counted_comment:
+            message = "Lines that begin with # or // are comments. If they are cards, take the signs away."
+            self._gatherer.report(*self._counted_comment, LineCode.NOT_A_CARD, message)
+        self._number_rows()
+        if not self._has_headings and self._game.side:
+            self._split_blocks()
+        self._find_unheaded()
+        for entry in self._entries:
+            card = entry.card
+            self._gatherer.add_found(entry.section, card.written, card.found, card.count, entry.number, entry.text)
+        if self._description:
+            description = "\n".join(line for _, line in self._description)
+            self._gatherer.read_description(description, self._description[0][0])
+        return self._gatherer.parsed()
+
+    def _read_comment(self, number: int, line: str) -> None:
+        match = _META.match(line)
+        if match is None:
+            content = clean_name(line)
+            words = content.strip("# /")
+            self._check_further(number, words)
+            loosely = self._headings.find_loosely(words)
+            if heading := self._headings.find(content) or (loosely if loosely and loosely.section else None):
+                self._open(heading, number, line)
+            elif self._headings.named_in(content) - {self._section} or OUTSIDE.search(content):
+                section = self._game.section(self._section).label
+                message = f"This is a comment: the cards below it were read into {section}. A heading has a line alone."
+                self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
+            self._is_below_comment = not heading
+            if self._counted_comment is None and words[:1].isdigit():
+                self._counted_comment = number, line
+            return
+        value = match["value"]
+        match match["key"].lower():
+            case "game":
+                self._gatherer.read_game(value, number)
+            case "name":
+                self._gatherer.read_name(value, number)
+            case "format":
+                self._gatherer.read_format(clean_title(value), number)
+            case "tags":
+                self._gatherer.read_deck_tags(split_tags(value), number)
+            case _:
+                self._description.append((number, value))
+
+    def _read_content(self, number: int, line: str, content: str) -> None:
+        if _CLOSING.fullmatch(content) or self._headings.is_table_header(content):
+            return
+        if self._headings.is_rule(content):
+            self._end_block()
+            return
+        if _REFERENCE.match(content):
+            self._gatherer.report(number, line, LineCode.NOT_A_CARD, "This is the address of a link.")
+            return
+        content = without_bullet(content)
+        self._first, whole = self._first or number, undecorated(content)
+        self._check_further(number, whole)
+        if heading := self._headings.find(whole) or self._headings.find(content):
+            self._open(heading, number, line)
+            return
+        section, prefix = self._section, self._headings.split_prefix(whole)
+        if prefix and prefix.is_plain:
+            section, content = prefix.section, prefix.rest
+        read = self._line_reader.read(content, line)
+        if prefix and not prefix.is_plain and not _is_known(read):
+            rest = self._line_reader.read(prefix.rest)
+            section, read = (prefix.section, rest) if _is_known(rest) else (section, read)
+        if section != self._section:
+            self._has_headings = True
+            self._headed.add(section)
+        if not _is_known(read) and self._read_head(number, whole):
+            return
+        if isinstance(read, list):
+            if self._is_below_comment and not self._has_cards_in_block:
+                self._titled.add(self._block)
+            self._is_below_comment = False
+            self._check_heading()
+            if self._is_among_sums:
+                section = self._section = self._game.main
+                self._is_among_sums = False
+            for card in read:
+                self._entries.append(_Entry(number, line, card, self._block, card.section or section))
+            return
+        message = read.message
+        if read.code is LineCode.UNKNOWN_SECTION:
+            self._has_headings = True
+            section = self._game.section(self._section).label
+            message = f"No section of a deck has this name: the cards below it were read into {section}."
+        self._gatherer.report(number, line, read.code, message)
+
+    def _check_further(self, number: int, content: str) -> None:
+        """Raise FormatError where a line is the title of a second deck."""
+        if self._entries and _FURTHER.fullmatch(content):
+            self._gatherer.refuse_second(content, number)
+
+    def _read_head(self, number: int, content: str) -> bool:
+        """Read a line that is no known card as a heading with its number in front, a sum, or the deck's name."""
+        if heading := self._headings.find_loosely(content):
+            if heading.section or heading.counted:
+                self._open(heading, number, content)
+            return True
+        if self._entries:
+            return False
+        if content.casefold() == "about":
+            self._is_about = True
+            return True
+        match = _BARE_META.fullmatch(content)
+        if match is None or (match["arena"] and not self._is_about):
+            return False
+        if (match["key"] or "").casefold() == "format":
+            self._gatherer.read_format(match["value"], number)
+        else:
+            self._gatherer.read_name(match["value"] or match["name"], number)
+        return True
+
+    def _open(self, heading: Heading, number: int, line: str) -> None:
+        """Open a section, or a group inside the one that is open."""
+        if heading.counted:
+            self._heading = self._heading or (number, line, heading)
+            return
+        if heading.section is not None:
+            self._take_for_sum()
+            self._heading = number, line, heading
+        section = heading.section
+        self._gatherer.open_section(section, number)
+        self._has_headings = True
+        if section is not None:
+            self._headed.add(section)
+            self._section = section
+        self._block += 1
+
+    def _take_for_sum(self) -> None:
+        """A heading with a number, and no card below it, is a sum of what stands elsewhere."""
+        if self._heading and self._heading[2].count:
+            number, line, heading = self._heading
+            message = "No card stands below this heading: it was taken for a sum."
+            self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
+            self._gatherer.take_back(heading.section)
+            self._is_among_sums = True
+
+    def _check_heading(self) -> None:
+        """The first card below a heading: list what the heading says otherwise."""
+        if self._heading is None:
+            return
+        number, line, heading = self._heading
+        if self._is_among_sums and heading.count:
+            self._take_for_sum()
+        else:
+            self._is_among_sums = False
+        self._heading = None
+        if heading.count == 0 or heading.counted not in (None, self._section):
+            section = self._game.section(self._section).label
+            message = f"This counts other cards than stand below it: they were read into {section}."
+            self._gatherer.report(number, line, LineCode.AMBIGUOUS, message)
+
+    @property
+    def _has_cards_in_block(self) -> bool:
+        return bool(self._entries) and self._entries[-1].block == self._block
+
+    def _end_block(self) -> None:
+        """A blank line: it ends a section of a single card, and without headings it may end the main deck."""
+        self._is_below_comment = False
+        if self._has_cards_in_block:
+            self._block += 1
+            if self._section in self._game.singles:
+                self._section = self._game.main
+
+    def _take_title(self) -> None:
+        """The first line may be the deck's name: where no comment has one, and where it can hardly be a card."""
+        if self._gatherer.name or not self._entries or self._entries[0].number != self._first:
+            return
+        title, *others = self._entries
+        written = title.card.written
+        if title.card.found or not title.is_bare or not is_readable(written) or self._gatherer.suggest(written):
+            return
+        # In a list of bare names, or of names that are all unknown, it would be one of them.
+        if any(entry.card.found and not entry.is_bare for entry in others):
+            self._entries = others
+            self._gatherer.read_name(written, title.number)
+            message = "No card has this name: it was read as the deck’s name. If it is a card, put its count in front."
+            self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
+
+    def _number_rows(self) -> None:
+        """Tell rows that are numbered 1, 2, 3 from counts that are written the same way; what may be both is listed."""
+        rows = [entry for entry in self._entries if entry.card.row]
+        numbers = [entry.card.row or 0 for entry in rows]
+        if all(number == 1 or number > before for before, number in pairwise([0, *numbers])) and numbers[:1] == [1]:
+            if len(rows) > 1 and all(entry.card.is_signed for entry in rows):
+                message = "Read as counts: if 1, 2, 3 number the rows, write 1. instead."
+                self._gatherer.report(rows[0].number, rows[0].text, LineCode.AMBIGUOUS, message)
+            return
+        for entry in rows:
+            if is_comment(entry.text):
+                self._entries.remove(entry)
+                message = "A line that begins with # is a comment. If this is a card, take the # away."
+                self._gatherer.report(entry.number, entry.text, LineCode.NOT_A_CARD, message)
+            elif not entry.card.is_counted:
+                entry.card = replace(entry.card, count=min(entry.card.row or 1, limits.COPIES))
+                message = f"Read as {entry.card.count} copies: the rows are not numbered 1, 2, 3."
+                self._gatherer.report(entry.number, entry.text, LineCode.AMBIGUOUS, message)
+
+    def _split_blocks(self) -> None:
+        """Without headings: two blocks are main and side deck; a leader alone, or champions, are none of the two."""
+        blocks = list(
+            dict.fromkeys(entry.block for entry in self._entries if self._home(entry) not in self._game.unheaded)
+        )
+        if len(blocks) < 2:
+            return
+        first = next(entry for entry in self._entries if entry.block == blocks[1])
+        if len(blocks) > 2 or self._titled.issuperset(blocks):
+            message = "Blank lines, no headings: all was read as the main deck. Write “Side” above the side deck."
+            self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
+            return
+        for entry in self._entries:
+            if entry.block == blocks[1]:
+                entry.section = self._game.side
+        if blocks[1] in self._titled or first.card.found is None:
+            message = "A blank line, no headings: the cards from here on were read as the side deck."
+            self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
+
+    def _find_unheaded(self) -> None:
+        """Without a heading for them, cards such as the leader or champions may stand among the main cards."""
+        unheaded, main = self._game.unheaded - self._headed, self._game.main
+        # Below a leader all others are main cards, where no heading says where these begin.
+        led = self._headed & self._game.singles if main not in self._headed else set()
+        led &= {entry.section for entry in self._entries if self._home(entry) == entry.section}
+        for entry in self._entries:
+            home = self._home(entry)
+            if entry.section in led and home != entry.section:
+                entry.section = main
+            elif entry.section == main and home in unheaded:
+                entry.section = home
+
+    def _home(self, entry: _Entry) -> str:
+        """The section that a card belongs in; "" for none, and for a card that is unknown."""
+        found = entry.card.found
+        return (rules_of(self._gatherer.format, self._library).home(found.card.id) if found else None) or ""
+
+
+def dump_text(deck: ExportedDeck) -> str:
+    """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
+    decklist, library = deck.decklist, deck.library
+    game, rules = game_of(library), rules_of(deck.format, library)
+    head = [] if game is DEFAULT_GAME else [f"# Game: {game.code}"]
+    head += [f"# Name: {title}"] if (title := clean_title(deck.name)) else []
+    head.append(f"# Format: {deck.format}")
+    if deck.deck_tags:
+        head.append(f"# Tags: {deck.deck_tags}")
+    if deck.description:
+        lines = clean_description(deck.description).split("\n")
+        head += ["# Description:" + (f" {line}" if line else "") for line in lines]
+    blocks = [head]
+    strays = {rules.home(ref) for ref in decklist.section(game.main) if isinstance(ref, int)}
+    for section in game.sections:
+        # The headings of leader and main are there even when nothing is under them: without the first, a leader
+        # that stands in the main deck would be read as the deck's leader.
+        is_single = section.name in game.singles
+        is_known = section.name in game.unheaded
+        is_needed = section.name == game.main or (is_known and (section.least or section.name in strays))
+        if decklist.section(section.name) or is_needed:
+            count = "" if is_single else f" ({decklist.count(section.name)})"
+            cards = [_dump_card(ref, count, library) for ref, count in order_pile(decklist, section.name, library)]
+            blocks.append([section.label + count, *cards])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
+    if isinstance(ref, str):
+        return _dump_unknown(clean_shown(clean_name(ref)), count, library)
+    card, name, printing = library.cards[ref], name_of(ref, library), library.printing_of(ref)
+    if printing is None:
+        return f"{count} {name}"
+    number = printing.number
+    is_found_again = library.numbered(number.set, number.number, number.variant) is card
+    return f"{count} {name}" + (f" ({number.set}) {number.number}{number.variant}" if is_found_again else "")
+
+
+def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
+    """A line that reads as `count` of an unknown card: seven "Sins" must not become the card "7 Sins"."""
+    lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
+    headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
+    reader = LineReader(library, headings)
+    fits = (line for line in lines if reader.read(line) == wanted and not headings.find_loosely(undecorated(line)))
+    return next(fits, lines[-1])
+
+
+def _is_known(read: list[CardLine] | BadLine) -> bool:
+    return isinstance(read, list) and any(card.found for card in read)

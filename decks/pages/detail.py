@@ -1,0 +1,343 @@
+"""The pages of a deck, and of new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import Truncator
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.catalog import Catalog
+from decks import limits, permissions
+from decks.content import DeckContent
+from decks.core import services, session_drafts
+from decks.core.coediting import editors_of
+from decks.core.creation import copy_of, imported, make_deck
+from decks.core.hands import AskedHand, Hand, clean_seed, new_seed
+from decks.core.lookup import find, own
+from decks.core.markdown import render_markdown, summary_of
+from decks.core.starting_cards import beginning_of, begun
+from decks.core.visitors import VisitorsLimit
+from decks.games import game_of, library_of
+from decks.images.links import dealt_hand, deck_preview, hand_preview, is_open
+from decks.images.portrait import portrait_of
+from decks.importexport import FormatError, Line, offers
+from decks.importexport.detect import read_list
+from decks.models import Deck
+from decks.pages.export import NotExportable, export_response
+from decks.pages.forms import FileForm, NewDeckForm, PasteForm, new_deck_form
+from decks.pages.reader import SampleHand, copies_of, others_by
+from decks.presenters.deck import ShownDeck
+from decks.presenters.hand import shown_hand
+from decks.presenters.origins import origin_of
+from decks.presenters.plans import host_of, shown_plans
+from decks.search import same_for_strangers
+from decks.search.named import NoSide, linked_copy
+from decks.serializers.decks import share_url
+from decks.statistics.figures import figures_of
+from decks.statistics.matchups import matchups_of
+from decks.statistics.winning import winning_of
+from games import GAMES, Game
+from rules.duel import DEFAULTS
+from tcg.integers import read_integer
+from tcg.opening import UnknownSize
+
+# --- one deck, by its id or by its link -------------------------------------------------------------------------------
+
+
+#: Lines of a list of which none is a card whose faults are said.
+_LINES_SAID: Final = 20
+#: The parts of a deck's page that come alone where a script asks for them, by the ids that they have on it.
+_PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
+
+
+@never_cache
+@require_safe
+def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """A deck as a reader sees it. Whoever comes by its link gets what may be nobody else's, and one who draws another
+    hand what nobody asks for again."""
+    if "deck_id" in where and "hand" not in request.GET and not request.headers.get("HX-Request"):
+        return same_for_strangers(request, lambda: _deck_page(request, where))
+    return _deck_page(request, where)
+
+
+def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
+    deck, place = find(request, where)
+    is_mine, cards = permissions.owns(request, deck), library_of(deck)
+    game = game_of(deck)
+    content = services.content_of(deck)
+    shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
+    context = {
+        "deck": deck,
+        "place": place,
+        "shown": shown,
+        "as_faces": request.GET.get("view") == "faces",
+        "sample": SampleHand(request, shown, place.deck),
+    }
+    if (part := _PARTS.get(request.headers.get("HX-Target", ""))) and request.headers.get("HX-Request"):
+        return render(request, part, context)
+    editors = editors_of(request, [deck]).get(deck.pk)
+    may_edit = editors is not None or is_mine
+    description = render_markdown(deck.description, cards)
+    context |= {
+        "plans": shown_plans(content, cards, host_of(request)),
+        "figures": figures_of(content.decklist, deck.format, cards),
+        "tools": shown.game.deck_tools,
+        "winning": winning_of(content.decklist, cast(Catalog, cards)) if game.estimates_win_turn else None,
+        "is_mine": is_mine,
+        "may_edit": may_edit,
+        "editors": editors,
+        "description": description,
+        "summary": summary_of(description),
+        "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
+        "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
+        "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards))
+        if game.estimates_win_turn
+        else [],
+        "copies": copies_of(deck, shown),
+        "others": others_by(deck, shown),
+        "exports": offers(content, cards),
+        "is_open": is_open(deck, where),
+        "preview": deck_preview(deck, where, cards, content.decklist),
+    }
+    return render(request, "decks/deck.html", context)
+
+
+@never_cache
+@require_safe
+def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
+    """A deck as a file."""
+    deck, place = find(request, where)
+    try:
+        return export_response(request, deck, services.content_of(deck), request.GET.get("as", "text"))
+    except NotExportable as error:
+        messages.error(request, str(error))
+        return redirect(place.deck)
+
+
+@never_cache
+@require_safe
+def hand(request: HttpRequest, **where: str) -> HttpResponse:
+    """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
+    the address sees the same hand."""
+    if "deck_id" in where:
+        return same_for_strangers(request, lambda: _hand(request, where))
+    return _hand(request, where)
+
+
+def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
+    deck, place = find(request, where)
+    content, cards = services.content_of(deck), library_of(deck)
+    plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
+    plan = plans.get(request.GET.get("plan", ""))
+    game, asked = game_of(deck), AskedHand.read(request.GET, game_of(deck).openings[content.format])
+    here = asked.address(place.hand, plan.id if plan else "")
+    seed = clean_seed(request.GET.get("seed", ""))
+    if not seed:
+        return redirect(f"{here}seed={new_seed()}")
+    draws = min(read_integer(request.GET.get("draws", ""), 4) or 0, limits.DRAWS)
+    shown = plan.shown if plan else ShownDeck(content.decklist, deck.format, cards)
+    refusal, dealt = "", Hand(seed, (), (), 0)
+    try:
+        dealt = asked.deal(shown.decklist, cards, seed, draws)
+    except UnknownSize as unknown:
+        refusal = str(unknown)
+    can_see = is_open(deck, where)
+    laid = shown_hand(shown, deck.name, dealt)
+    portrait = portrait_of(deck, cards, content.decklist)
+    # Others come to an unlisted deck by its link alone, and to a private one not at all.
+    token = "" if can_see else permissions.link_token(request, deck)
+    address = reverse("decks:shared-hand", args=[token]) if token else place.hand
+    context = {
+        "deck": deck,
+        "game": game,
+        "opening_templates": [f"decks/opening/{game.code}.html", "decks/opening/any_game.html"],
+        "place": place,
+        "plan": plan,
+        "asked": asked,
+        "here": here,
+        "seed": seed,
+        "dealt": dealt,
+        "refusal": refusal,
+        "hand": laid,
+        "draws": len(dealt.draws),
+        "next_turn": asked.opening.first_drawn + len(dealt.draws),
+        "can_draw": asked.can_draw and dealt.remaining > 0 and draws < limits.DRAWS,
+        "again": new_seed(),
+        "mulligans": DEFAULTS.mulligans,
+        "most": limits.HAND,
+        "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
+        "is_hidden": not can_see and not token,
+        "preview": hand_preview(dealt_hand(portrait, shown, laid, plan), deck, where, seed, asked, plan),
+    }
+    return render(request, "decks/hand.html", context)
+
+
+@require_POST
+def copy(request: HttpRequest, **where: str) -> HttpResponse:
+    """A copy of a deck that one may see, private and one's own."""
+    deck, _ = find(request, where)
+    return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
+
+
+def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
+    """The way to a copy, private and one's own; `source` is what it is a copy of."""
+    try:
+        return _created(request, content, forked_from=source)
+    except services.TooManyDecks as error:
+        messages.error(request, str(error))
+        return redirect("decks:mine")
+    except VisitorsLimit as limit:
+        context = {"status": limit.status, "title": "No room for a copy", "detail": str(limit)}
+        return _with_wait(render(request, "error.html", context, status=limit.status), limit)
+
+
+# --- making, editing, sharing, deleting -------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, game: Game) -> HttpResponse:
+    """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
+    whichever game that is of."""
+    forms = NewForms(game, new_deck_form(game), PasteForm(game), FileForm())
+    if request.method != "POST":
+        return _show_new(request, forms)
+    form: NewDeckForm | PasteForm | FileForm
+    if "text" in request.POST:
+        form = forms.paste = PasteForm(game, request.POST)
+    elif "file" in request.FILES or "read-file" in request.POST:
+        form = forms.file = FileForm(request.POST, request.FILES)
+    else:
+        form = forms.blank = new_deck_form(game, request.POST)
+    try:
+        if form.is_valid() and (
+            response := _started(request, form, game) if isinstance(form, NewDeckForm) else _read(request, form, game)
+        ):
+            return response
+    except services.TooManyDecks as error:
+        form.add_error(None, str(error))
+    except VisitorsLimit as limit:
+        form.add_error(None, str(limit))
+        return _with_wait(_show_new(request, forms, status=limit.status), limit)
+    return _show_new(request, forms, status=422)
+
+
+@dataclass(slots=True)
+class NewForms:
+    """The forms of the page for new decks of a game."""
+
+    game: Game
+    blank: NewDeckForm
+    paste: PasteForm
+    file: FileForm
+
+
+def _show_new(request: HttpRequest, forms: NewForms, status: int = 200) -> HttpResponse:
+    context = {
+        "forms": forms,
+        "game": forms.game,
+        "beginning": beginning_of(forms.game),
+        "games": [(each, f"{each.path}decks/new/") for each in GAMES.values()],
+    }
+    return render(request, "decks/new.html", context, status=status)
+
+
+def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
+    if limit.wait:
+        response["Retry-After"] = str(limit.wait)
+    return response
+
+
+def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpResponse | None:
+    name, format_code = form.cleaned_data["name"], form.cleaned_data["format"]
+    if form.card is None:
+        return _created(request, services.empty_content(name, game, format_code))
+    return _created(request, begun(form.card, name, format_code, library_of(game.code)))
+
+
+def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> HttpResponse | None:
+    """A deck from the form's one field, or None with the reason in the form. A list of another game than the page's is
+    read as its own."""
+    ((field, text),) = form.cleaned_data.items()
+    try:
+        if copy := linked_copy(request, text):
+            content, source = copy
+            return _created(request, content, forked_from=source)
+        parsed = read_list(text, library_of(usual.code))
+        if not parsed.decklist.sections and parsed.lines:
+            form.add_error(field, ["None of these lines is a card.", *_said_of(parsed.lines)])
+            return None
+    except (FormatError, NoSide) as error:
+        form.add_error(field, str(error))
+        return None
+    content, lines = imported(parsed, "Pasted deck" if field == "text" else "Deck from a file")
+    guess = getattr(form.fields[field], "guess", None)
+    try:
+        response = _created(request, content, lines=[line.as_dict() for line in (guess, *lines) if line])
+    except services.TooMuch as error:
+        form.add_error(field, str(error))
+        return None
+    if parsed.game != usual.code:
+        messages.info(request, f"This list is of {game_of(parsed).name}, so the deck is one of that game.")
+    return response
+
+
+def _said_of(lines: Sequence[Line]) -> list[str]:
+    """What is wrong with the first lines of a list."""
+    said = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
+    return said + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
+
+
+def _created(
+    request: HttpRequest,
+    content: DeckContent,
+    *,
+    forked_from: Deck | None = None,
+    lines: list[dict[str, object]] | None = None,
+) -> HttpResponse:
+    """The way to a new deck. Raises TooManyDecks, TooMuch and VisitorsLimit."""
+    deck = make_deck(request, content, forked_from)
+    session_drafts.keep_lines(request, deck.pk, lines or [])
+    address = reverse("decks:edit", args=[deck.pk])
+    return redirect(f"{address}#lines" if lines else address)  # lines that want a look are what one lands at
+
+
+@require_POST
+def share(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Make a link."""
+    services.share(deck=own(request, deck_id, "share it"))
+    messages.success(request, "Whoever has the link sees the deck. You can take the link back at any time.")
+    return redirect("decks:deck", deck_id)
+
+
+@require_POST
+def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Take the link back."""
+    services.revoke(deck=own(request, deck_id, "take its link back"))
+    messages.success(request, "The link is dead. A new one will be another.")
+    return redirect("decks:deck", deck_id)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Delete a deck, after asking."""
+    deck = own(request, deck_id, "delete it")
+    if request.method == "POST":
+        try:
+            services.delete_deck(deck=deck, version=deck.version)
+        except services.StaleVersion:  # saved between two looks at it
+            messages.error(request, "Somebody changed the deck this very moment. Look at it before you delete it.")
+            return redirect("decks:delete", deck_id)
+        messages.success(request, f"“{deck.name}” is deleted.")
+        return redirect("decks:mine")
+    context = {"deck": deck, "editors": editors_of(request, [deck]).get(deck.pk)}
+    return render(request, "decks/delete.html", context)

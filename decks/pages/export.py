@@ -1,0 +1,84 @@
+"""Decks as files to take along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from cards.images.queue import have_drawn
+from cards.images.sheets import sheet_url
+from cards.presenter import presenter_of
+from decks import permissions
+from decks.content import DeckContent, words_of
+from decks.core.plans import written_plans
+from decks.games import game_of, library_of
+from decks.importexport import DUMPS, ExportedDeck, FormatError, dump
+from decks.importexport.filenames import file_stem
+from decks.models import Deck, Visibility
+from decks.serializers.decks import share_url
+from tcg.library import Card
+
+
+class NotExportable(Exception):
+    """There is no such format, or the deck can't be written in it; says why."""
+
+
+class ThisSite:
+    """The site that a request for a deck was sent to, as exported files name it (`decks.importexport.Site`)."""
+
+    def __init__(self, request: HttpRequest, deck: Deck) -> None:
+        self._request, self._deck = request, deck
+        self._cards = library_of(deck)
+        self._shown = presenter_of(self._cards)
+
+    @property
+    def deck(self) -> str:
+        """The page of a public deck; the link of another for its owner, and for whoever came by it."""
+        if self._deck.visibility == Visibility.PUBLIC:
+            return self._whole(reverse("decks:deck", args=[self._deck.pk]))
+        return share_url(self._request, self._deck) if permissions.link_token(self._request, self._deck) else ""
+
+    def page(self, card: Card) -> str:
+        return self._whole(self._shown.newest(card.id).url)
+
+    @property
+    def back(self) -> str:
+        return self._whole(reverse("images:back", kwargs={"game": game_of(self._deck)}))
+
+    def sheet(self, cards: Sequence[Card]) -> str:
+        shown = [self._shown.newest(card.id) for card in cards]
+        # The program that reads the file asks for the sheet soon, and only once.
+        have_drawn([each.image for each in shown], 0.0)
+        return self._whole(sheet_url(self._cards, [card.id for card in cards]))
+
+    def describe(self, card: Card) -> str:
+        return game_of(self._deck).image.describe(self._cards[card.id])
+
+    def _whole(self, path: str) -> str:
+        return self._request.build_absolute_uri(path)
+
+
+def export_response(
+    request: HttpRequest, deck: Deck, content: DeckContent, as_: str, version: int | None = None
+) -> HttpResponse:
+    """A deck, or what it was in a version, as a file called by its name, or as text to read and to copy where the
+    address says `show`. Such text has no description, which is too long for a chat. Raises NotExportable."""
+    is_shown = "show" in request.GET
+    if as_ not in DUMPS:
+        raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
+    try:
+        description = "" if as_ == "text" and is_shown else content.description
+        said, cards = (content.name, content.format, description), library_of(deck)
+        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck)
+        text = dump(as_, ExportedDeck(*said, content.decklist, cards, *more, deck_tags=content.deck_tags))
+    except FormatError as error:
+        raise NotExportable(str(error)) from error
+    kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type
+    response = HttpResponse(text, content_type=kind)
+    if not is_shown:
+        stem = file_stem(content.name, deck.pk) + (f"-v{version}" if version is not None else "")
+        response["Content-Disposition"] = f'attachment; filename="{stem}.{DUMPS[as_].extension}"'
+    response["Cache-Control"] = "private, no-cache"
+    return response

@@ -1,0 +1,163 @@
+"""Feeds (Atom, RFC 4287) of new public decks: of all, of those that a search finds, or that play a card.
+
+An entry is a deck: published when it was made public for the first time, updated when it was changed last. Its id never
+changes, and says neither a scheme nor a port. What a feed answers is known by its ETag alone: a date can't tell that a
+deck is public no more.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Final
+
+import nh3
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed, get_tag_uri
+from django.views.decorators.http import require_safe
+
+from cards.presenter import presenter_of
+from cards.xmltext import fit_for_xml
+from decks import permissions
+from decks.core import services
+from decks.core.markdown import render_markdown
+from decks.games import format_label, game_of, libraries_of, library_of
+from decks.models import Deck, DeckEntry
+from decks.presenters.deck import ShownDeck
+from decks.search import found_decks, public_decks, search_decks
+from games import DEFAULT_GAME, Game
+from query.presenter import address
+
+#: Entries of a feed.
+MOST: Final = 50
+#: When a feed without entries was changed last: always the same, so that it stays the same.
+_NEVER: Final = datetime(2000, 1, 1, tzinfo=UTC)
+#: What else than in descriptions may stand in an entry: the picture.
+_ATTRIBUTES: Final = {"a": {"href"}, "img": {"src", "alt", "width", "height"}}
+
+
+class _Feed(Atom1Feed):
+    """A feed that is the same as long as its entries are."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else _NEVER
+
+
+def feed_response(
+    request: HttpRequest, decks: QuerySet[Deck], *, title: str, about: str, page: str, path: str, author: str = ""
+) -> HttpResponse:
+    """The newest of `decks`, which are all public, as a feed at `path`: two queries. `page` is the address of the page
+    that shows the same, and `author` who made all of them."""
+    newest = list(
+        decks.filter(published_at__isnull=False)
+        .select_related("owner")
+        .defer("extras")
+        .order_by("-published_at", "pk")[:MOST]
+    )
+    here = request.build_absolute_uri(path)
+    made = datetime(2000, 1, 1, tzinfo=UTC)  # an id has a date on which its host was the site's
+    feed = _Feed(
+        title=fit_for_xml(title),
+        link=request.build_absolute_uri(page),
+        description=None,
+        subtitle=fit_for_xml(about),
+        language="en",
+        feed_url=here,
+        feed_guid=get_tag_uri(here.replace("?", "#"), made),  # which leaves a query out
+        author_name=fit_for_xml(author) or "despaira",
+    )
+    decklists, libraries = services.decklists_of(newest, leading=True), libraries_of(newest)
+    for deck in newest:
+        link = request.build_absolute_uri(deck.get_absolute_url())
+        shown = ShownDeck(decklists[deck.pk], deck.format, libraries[deck.game])
+        feed.add_item(
+            title=fit_for_xml(deck.name),
+            link=link,
+            description=fit_for_xml(_summary(request, deck, shown)),
+            pubdate=deck.published_at,
+            updateddate=max(deck.updated_at, deck.published_at or deck.updated_at),
+            author_name=fit_for_xml(deck.owner.username) if deck.owner else "a former member",
+            unique_id=get_tag_uri(link, deck.created_at),
+            categories=[fit_for_xml(tag) for tag in deck.tags],
+        )
+    answer = HttpResponse(content_type=feed.content_type, headers={"Cache-Control": "no-cache"})
+    feed.write(answer, "utf-8")
+    return answer
+
+
+def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
+    """A deck in HTML that stands anywhere: its addresses are whole."""
+    label = format_label(game_of(deck), deck.format)
+    context = {
+        "deck": deck,
+        "format": label,
+        "shown": shown,
+        "description": render_markdown(deck.description, shown.catalog),
+    }
+    return nh3.clean(
+        render_to_string("decks/feed_entry.html", context),
+        attributes=_ATTRIBUTES,
+        url_relative=("rewrite_with_base", request.build_absolute_uri("/")),
+        link_rel="nofollow ugc noopener noreferrer",
+    )
+
+
+def feed_address(game: Game) -> str:
+    """Where the feed of the new decks of a game is."""
+    return reverse("decks:feed", kwargs={"game": game})
+
+
+def list_address(game: Game) -> str:
+    """Where the public decks of a game are."""
+    return reverse("decks:list", kwargs={"game": game})
+
+
+@require_safe
+def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
+    """`/decks/feed.atom`, `/fade/decks/feed.atom`: public decks of a game, or those that the search `q` finds."""
+    decks = permissions.public().filter(game=game.code)
+    here, page, text = feed_address(game), list_address(game), ""
+    if asked := request.GET.get("q", ""):
+        query = search_decks(asked, public_decks(library_of(game.code)))
+        text = query.text
+        decks = decks.filter(pk__in=[deck.pk for deck in found_decks(query, "new")[:MOST]])
+    title = "New decks" if game is DEFAULT_GAME else f"New decks of {game.name}"
+    return feed_response(
+        request,
+        decks,
+        title=f"{title}: {text}" if text else title,
+        about=f"Public decks that a search finds: {text}" if text else f"Public decks for {game.name}, newest first.",
+        page=address(page, text),
+        path=address(here, text),
+    )
+
+
+def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
+    """The public decks that play a card: ideas in the maybe section are not played."""
+    counted = [part.name for part in game.sections if part.counts]
+    played = DeckEntry.objects.filter(card__game=game.code, card__permanent_number=card_id, section__in=counted)
+    return permissions.public().filter(pk__in=played.values("deck"))
+
+
+@require_safe
+def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
+    """`/cards/<slug>/decks.atom`, `/fade/cards/<slug>/decks.atom`: public decks that play a card."""
+    cards = library_of(game.code)
+    card = cards.slugged(slug)
+    if card is None:
+        raise Http404
+    return feed_response(
+        request,
+        _decks_with(game, card.id),
+        title=f"Decks with {card.full_name}",
+        about=f"Public decks that play {card.full_name}, newest first.",
+        page=presenter_of(cards).newest(card.id).page,
+        path=card_feed_address(game, slug),
+    )
+
+
+def card_feed_address(game: Game, slug: str) -> str:
+    """Where the feed of the decks that play a card is."""
+    return reverse("decks:feed-of-card", kwargs={"game": game, "slug": slug})

@@ -1,0 +1,199 @@
+"""What people type into deck pages."""
+
+from __future__ import annotations
+
+from typing import Final, cast
+
+from django import forms
+from django.http import QueryDict
+
+from decks import limits
+from decks.content import DeckContent
+from decks.core.starting_cards import beginning_of
+from decks.games import headings_of, library_of
+from decks.importexport.parsing.cleaning import clean_description, clean_title, decode, is_visible
+from decks.importexport.parsing.result import Line
+from decks.importexport.parsing.tags import Unfit, read_deck_tags
+from decks.models import Visibility, format_choices
+from games import Game
+from tcg.library import Card
+
+
+class TitleField(forms.CharField):
+    """The name of a deck."""
+
+    def clean(self, value: object) -> str:
+        title = clean_title(super().clean(value))
+        if not is_visible(title) and (self.required or title):
+            raise forms.ValidationError("A name is made of letters that can be seen.")
+        return title
+
+
+class DescriptionField(forms.CharField):
+    """Markdown. Forms end lines in CR LF: here they end in LF, so that what nobody changed is the same."""
+
+    def to_python(self, value: object) -> str:
+        return clean_description(super().to_python(value) or "")
+
+
+class DeckForm(forms.Form):
+    """What is written about a deck, and the version that the writer saw."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    name = TitleField(max_length=limits.DECK_NAME)
+    format = forms.ChoiceField(choices=format_choices)
+    visibility = forms.ChoiceField(choices=Visibility.choices)
+    description = DescriptionField(
+        max_length=limits.DESCRIPTION,
+        required=False,
+        widget=forms.Textarea({"rows": 5}),
+        help_text="Markdown: **bold**, *italic*, lists, links; [[Name of a card]] shows the card.",
+    )
+    deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
+
+    def __init__(self, data: QueryDict | None, game: Game) -> None:
+        super().__init__(data)
+        _format_of(self).choices = format_choices(game)
+
+    def clean_deck_tags(self) -> str:
+        try:
+            return read_deck_tags(self.cleaned_data["deck_tags"])
+        except Unfit as error:
+            raise forms.ValidationError(str(error)) from error
+
+
+def _format_of(form: forms.Form) -> forms.ChoiceField:
+    return cast(forms.ChoiceField, form.fields["format"])
+
+
+class NewDeckForm(forms.Form):
+    """A deck of a game from nothing."""
+
+    #: The card that the deck begins with, where it begins with one.
+    card: Card | None = None
+
+    name = TitleField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
+    format = forms.ChoiceField()
+
+    def __init__(self, game: Game, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"format": game.default})
+        self.game = game
+        _format_of(self).choices = format_choices(game)
+
+
+class BeginningForm(NewDeckForm):
+    """A deck that begins with a card, after which it is called where it has no name of its own."""
+
+    name = TitleField(
+        max_length=limits.DECK_NAME,
+        required=False,
+        label="Name of the deck",
+        help_text="Left empty, it is called after the card that you choose.",
+    )
+
+    def clean(self) -> dict[str, object]:
+        cleaned: dict[str, object] = super().clean() or {}
+        beginning = beginning_of(self.game)
+        card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
+        if beginning is None or card is None or card.id not in {each.card.id for each in beginning.cards}:
+            raise forms.ValidationError("Choose one of the cards: the deck begins with it.")
+        self.card = card
+        return {**cleaned, "name": cleaned.get("name") or card.name}
+
+
+def new_deck_form(game: Game, data: QueryDict | None = None) -> NewDeckForm:
+    """The form for a new deck of a game."""
+    return (NewDeckForm if beginning_of(game) is None else BeginningForm)(game, data)
+
+
+#: How files begin that people take for a list, and what they are.
+_NO_TEXT: Final = {
+    b"%PDF-": "a PDF",
+    b"\x89PNG": "a picture",
+    b"\xff\xd8\xff": "a picture",
+    b"GIF8": "a picture",
+    b"RIFF": "a picture",
+    b"PK\x03\x04": "a zip file, or a document of an office program",
+    b"\x1f\x8b": "a packed file",
+}
+
+
+def text_of(content: bytes) -> tuple[str, Line | None]:
+    """The text of a file, and the line to list where its encoding had to be guessed. Raises ValidationError."""
+    for start, kind in _NO_TEXT.items():
+        if content.startswith(start):
+            message = f"This file is {kind}. Decks are read from text, Markdown, JSON, CSV, .cod and .json files."
+            raise forms.ValidationError(f"{message} If you can copy the list out of it, paste it as text.")
+    text, guess = decode(content)
+    if not text.strip():
+        raise forms.ValidationError("There is nothing in this file.")
+    return text, guess
+
+
+class DeckFile(forms.FileField):
+    """A file with a decklist in it, as its text; `guess` is the line to list where its encoding had to be guessed."""
+
+    guess: Line | None = None
+
+    def clean(self, data: object, initial: object = None) -> object:
+        file = super().clean(data, initial)
+        if file.size > limits.FILE_BYTES:
+            raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
+        text, self.guess = text_of(file.read())
+        return text
+
+
+class PasteForm(forms.Form):
+    """A deck from text, from a deck code wherever it was copied from, or from the link of a deck."""
+
+    text = forms.CharField(
+        max_length=limits.LIST_LETTERS,
+        strip=False,
+        label="Decklist, deck code or link",
+        widget=forms.Textarea({"rows": 8, "spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    def __init__(self, game: Game, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        self.fields["text"].help_text = (
+            f"One card a line, its count before its name. {headings_of(game)} are headings; Markdown, JSON, CSV and "
+            "deck codes are understood too, of every game. The link of a deck of this site makes a copy of it."
+        )
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        if not text.strip():
+            raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")
+        return text
+
+
+class FileForm(forms.Form):
+    """A deck from a file of any form."""
+
+    file = DeckFile(
+        label="File",
+        help_text="Text, Markdown, JSON, CSV, a deck of Cockatrice (.cod), or what Tabletop Simulator saves (.json). "
+        "At most 1 MB.",
+        widget=forms.FileInput({"accept": ".txt,.json,.csv,.md,.cod,.xml,text/*", "data-most": limits.FILE_BYTES}),
+    )
+
+
+def first_errors(form: forms.Form) -> list[str]:
+    """All errors of a form, each with the name of its field."""
+    return [
+        f"{form[name].label}: {error}" if name in form.fields else str(error)
+        for name, errors in form.errors.items()
+        for error in errors
+    ]
+
+
+def data_of(content: DeckContent, version: int) -> dict[str, object]:
+    """The form's data for what is written in a deck."""
+    return {
+        "version": version,
+        "name": content.name,
+        "format": content.format,
+        "visibility": content.visibility,
+        "description": content.description,
+        "deck_tags": content.deck_tags,
+    }

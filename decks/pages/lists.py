@@ -1,0 +1,200 @@
+"""Lists of decks: those that everybody sees, and one's own with the folders and labels that they are kept in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from cards.rendered import CachedPage, whole_page
+from cards.results import MAX_ASKED
+from cards.search.form import FormPresenter
+from decks import permissions
+from decks.core.coediting import others_of
+from decks.folders.form import FilingForm, ShownCabinet
+from decks.folders.services import cabinet_of, file_decks
+from decks.games import library_of
+from decks.importexport.parsing.tags import Unfit
+from decks.pages.feeds import feed_address
+from decks.pages.list_items import found_tiles, tiles
+from decks.pages.search_form import search_form
+from decks.search import (
+    PARAMETERS,
+    DeckIndex,
+    FoundDecks,
+    StoredDecks,
+    count_known,
+    found_decks,
+    public_decks,
+    query_of,
+    search_decks,
+)
+from games import DEFAULT_GAME, GAMES, Game
+from query.forms import PREFIX
+from query.presenter import ShownQuery, address
+from query.unknown_parameters import with_strays
+
+DECKS_A_PAGE = 24
+#: What is looked for among decks of Despaira as an example.
+_FLASH_STEP = 'card:"Flash Step"'
+
+
+def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
+    """Older links lead to the search that they stand for, and the form beside the box to the query that it makes."""
+    params = request.GET
+    if any(name in params for name in PARAMETERS):
+        others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
+        return redirect(address(request.path, query_of(params), others), permanent=True)
+    if any(name.startswith(PREFIX) for name in params):
+        return redirect(address(request.path, search_form(index.game, is_own=index.is_own).asked(params, index)))
+    return None
+
+
+def list_context(
+    request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FilingForm | None = None
+) -> dict[str, Any]:
+    """Those decks of an index that a search finds, a page of them, listed at `path`.
+
+    `filing` is the form to put some of one's own away, where it is these that are listed.
+    """
+    form = search_form(index.game, is_own=index.is_own)
+    query = search_decks(params.get("q", ""), index)
+    query = with_strays(query, {name: str(params[name]) for name in params}, ("q", "page"))
+    paginator = Paginator(found_decks(query), DECKS_A_PAGE)
+    page = paginator.get_page(params.get("page"))
+    filled = form.filled(query)
+    context = {
+        "found": ShownQuery(query, path),
+        "form": FormPresenter(form, query, filled),
+        "sorting": form.above_results(filled, query),
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": address(path, query.text),
+        "example": _example(index),
+        "placeholder": f"{_FLASH_STEP} leader:ashen" if index.game in (None, DEFAULT_GAME) else _example(index),
+        "win_known": count_known(query) if query.display.get("order") == "win" else None,
+    }
+    if filing is None:
+        found = page.object_list
+        shown = found_tiles(found, index.source) if isinstance(found, FoundDecks) else tiles(page)
+        return {**context, "decks": shown}
+    people = others_of(request, list(page))
+    guest_in = [deck.pk for deck in page if not permissions.owns(request, deck)]
+    return {
+        **context,
+        "decks": tiles(page, is_mine=True, picked=filing.picked, people=people, guest_in=guest_in),
+        "filing": filing,
+        "cabinet": ShownCabinet(cabinet_of(permissions.owned(request)), query.text, path),
+        "where": urlencode({"q": query.text, "page": page.number}),
+    }
+
+
+def _example(index: DeckIndex) -> str:
+    """Something to search decks for: a card that there is."""
+    first = next(iter(index.source.cards.values()), None)
+    return _FLASH_STEP if index.game in (None, DEFAULT_GAME) or first is None else f'card:"{first.full_name}"'
+
+
+@require_safe
+def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
+    """The public decks of a game, the last changed first, or those that a search finds."""
+    index, asked = public_decks(library_of(game.code)), request.META["QUERY_STRING"]
+    if moved := leads_elsewhere(request, index):
+        return moved
+    # What it shows is the same for everybody until a card or a public deck changes.
+    key = asked, index.source.revision, settings.COMMUNITY
+    page = index.pages.get(key)
+    if page is None:
+        context = {
+            **list_context(request, request.GET, request.path, index),
+            "game": game,
+            "feed": feed_address(game),
+            "completions": f"/api/v1/decks/autocomplete/{'' if game is DEFAULT_GAME else f'?game={game.code}'}",
+        }
+        content = render_to_string("decks/_list.html", context)
+        page = CachedPage(context["found"].text, context["page_address"], content.encode())
+        if len(asked) <= MAX_ASKED:
+            index.pages.set(key, page)
+    return whole_page(request, "decks/list.html", page, {"game": game, "feed": feed_address(game)})
+
+
+@dataclass(frozen=True, slots=True)
+class OfGame:
+    """Whose decks are listed: those of a game, or (None) of all."""
+
+    game: Game | None
+    address: str
+    is_here: bool
+
+
+class _Own:
+    """The decks of whoever asks, with those of others that they edit: of the `games` that there are decks of, at least
+    of one. One query."""
+
+    def __init__(self, request: HttpRequest) -> None:
+        self._kept = permissions.kept(request)
+        self.owned = permissions.owned(request)
+        there = set(self._kept.order_by().values_list("game", flat=True).distinct())
+        self.games = [game for game in GAMES.values() if game.code in there] or [DEFAULT_GAME]
+        self._libraries = [library_of(game.code) for game in self.games]
+
+    @property
+    def index(self) -> StoredDecks:
+        """All of them, to be listed."""
+        return StoredDecks(self._kept, self._libraries, self.owned)
+
+    @property
+    def owned_index(self) -> StoredDecks:
+        """Those that are one's own, to be put away."""
+        return StoredDecks(self.owned, self._libraries, self.owned)
+
+    def context(self, query: str) -> dict[str, object]:
+        """What the page that answers a query says of games: the ways to the decks of each where there are several."""
+        here = reverse("decks:mine")
+        terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
+        choices = [OfGame(game, address(here, term), query.strip() == term) for term, game in terms.items()]
+        return {"games": choices if len(self.games) > 1 else [], "every": GAMES.values()}
+
+
+@never_cache
+@require_safe
+def my_decks(request: HttpRequest) -> HttpResponse:
+    """The decks of this account, with those of others that it edits, or of this browser."""
+    own = _Own(request)
+    if moved := leads_elsewhere(request, own.index):
+        return moved
+    context = list_context(request, request.GET, request.path, own.index, FilingForm())
+    return render(request, "decks/mine.html", context | own.context(context["found"].text))
+
+
+@never_cache
+@require_POST
+def put_away(request: HttpRequest) -> HttpResponse:
+    """Put decks that were picked into a folder, or label them."""
+    own, form, here = _Own(request), FilingForm(request.POST), reverse("decks:mine")
+    where = QueryDict(request.POST.get("where", ""))
+    if form.is_valid():
+        picked = own.owned.filter(pk__in=form.picked)
+        if form.cleaned_data["every"]:
+            query = search_decks(where.get("q", ""), own.owned_index)
+            picked = own.owned.filter(pk__in=[deck.pk for deck in found_decks(query)])
+        try:
+            count = file_decks(picked, form.filing)
+        except Unfit as error:
+            form.add_error("labels", str(error))
+        else:
+            messages.success(request, form.done(count))
+            others = {"page": where["page"]} if where.get("page", "1") != "1" else {}
+            return HttpResponseRedirect(address(here, where.get("q", ""), others), status=303)
+    context = list_context(request, where, here, own.index, form)
+    return render(request, "decks/mine.html", context | own.context(context["found"].text), status=422)

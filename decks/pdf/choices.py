@@ -1,0 +1,216 @@
+"""What people choose before something is printed: of which cards how many, on what paper, and what stands on a sheet.
+
+Everything is in the address, so that a choice can be kept, and works without scripts.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import ngettext
+
+from cards.library import Library
+from cards.presenter import presenter_of
+from decks import limits
+from decks.games import game_of
+from decks.importexport.ordering import order_pile
+from decks.pdf.layout import A4, PAPERS, PLACES, Paper
+from decks.pdf.proxies import Proxy
+from decks.pdf.sheets import Registration
+from tcg.construction import Decklist
+from tcg.construction.formats import Section
+from tcg.integers import read_integer
+from tcg.library import Card
+
+#: What the buttons say that fill the counts in, for all sections or after the name of one.
+_ALL: Final = "all"
+_NONE: Final = "none"
+#: The orders of a registration sheet.
+_BY_NAME: Final = "name"
+_BY_KIND: Final = "kind"
+_DIGITS: Final = len(str(limits.COPIES))
+
+
+class PaperForm(forms.Form):
+    """What is printed on."""
+
+    paper = forms.ChoiceField(
+        label="Paper",
+        choices=[(paper.code, paper.label) for paper in PAPERS.values()],
+        initial=A4.code,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Paper is A4 or US Letter."),
+    )
+
+    def __init__(self, params: QueryDict | None = None, **options: Any) -> None:
+        """What an address doesn't say is as the page has it at first."""
+        super().__init__(None if params is None else {"paper": A4.code, "order": _BY_NAME, **params.dict()}, **options)
+
+    @property
+    def chosen(self) -> Paper:
+        """The paper of a form that is valid."""
+        return PAPERS[self.cleaned_data["paper"]]
+
+
+class SidesForm(PaperForm):
+    """What proxies are printed on, and whether on both sides."""
+
+    backs = forms.BooleanField(label="Backs too, for printing on both sides", required=False)
+
+
+class RegistrationForm(PaperForm):
+    """What a player says on a registration sheet. An empty field is a line to write on."""
+
+    player = forms.CharField(max_length=limits.SHEET_FIELD, required=False)
+    event = forms.CharField(max_length=limits.SHEET_FIELD, required=False)
+    date = forms.DateField(
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        error_messages={"invalid": "A date such as 2026-05-31."},
+    )
+    deck = forms.CharField(label="Name of the deck", max_length=limits.DECK_NAME, required=False)
+    order = forms.ChoiceField(
+        label="Cards",
+        choices=[(_BY_NAME, "from A to Z"), (_BY_KIND, "by kind")],
+        initial=_BY_NAME,
+        error_messages=dict.fromkeys(("required", "invalid_choice"), "Cards stand by name or by kind."),
+    )
+
+    field_order = ("player", "event", "date", "deck", "order", "paper")
+
+    @property
+    def registration(self) -> Registration:
+        """What a valid form says."""
+        said = self.cleaned_data
+        day: datetime.date | None = said["date"]
+        written = f"{day.day} {day:%B} {day.year}" if day else ""
+        is_by_kind = said["order"] == _BY_KIND
+        return Registration(said.get("player", ""), said["event"], written, said.get("deck", ""), is_by_kind)
+
+
+class SheetsForm(RegistrationForm):
+    """What stands on the sheets of all players of a tournament."""
+
+    player = None  # type: ignore[assignment]  # Django's way to leave a field out
+    deck = None  # type: ignore[assignment]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A card of a section, and how many of it are to be printed: as typed, and what is wrong with that."""
+
+    field: str
+    card: Card
+    note: str
+    copies: int
+    typed: str
+    error: str
+
+    @property
+    def wanted(self) -> int:
+        """Copies to print; 0 where nothing was typed, and where it is no number."""
+        return int(self.typed) if self.typed and not self.error else 0
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSection:
+    """A section of a deck with its choices, and the names in it that no card has."""
+
+    section: Section
+    choices: list[Choice]
+    unknown: list[str]
+
+    @property
+    def wanted(self) -> int:
+        """Copies to print."""
+        return sum(choice.wanted for choice in self.choices)
+
+
+class ProxyChoice:
+    """Which proxies of a deck are printed, and on what: what `params` of an address say, else all copies that it has.
+
+    A button of the page fills in the counts of all sections, or of one: `set` is "all", "none" or "main.none".
+    """
+
+    def __init__(self, decklist: Decklist, cards: Library, params: QueryDict) -> None:
+        self._decklist, self._cards, self._params = decklist, cards, params
+        self.form = SidesForm(params, auto_id="proxies_%s")
+
+    @cached_property
+    def sections(self) -> list[ChosenSection]:
+        """Every section that has cards."""
+        sections = []
+        for section in game_of(self._cards).sections:
+            pile = order_pile(self._decklist, section.name, self._cards)
+            if pile:
+                choices = [self._choice(section, ref, count) for ref, count in pile if isinstance(ref, int)]
+                sections.append(ChosenSection(section, choices, [ref for ref, _ in pile if isinstance(ref, str)]))
+        return sections
+
+    def _choice(self, section: Section, card_id: int, copies: int) -> Choice:
+        field, card, printing = f"{section.name}.{card_id}", self._cards[card_id], self._cards.printing_of(card_id)
+        note = f"{printing.number.set} {printing.number.number}{printing.number.variant}" if printing else ""
+        filled = self._params.get("set", "")
+        if filled in (_ALL, f"{section.name}.{_ALL}"):
+            typed = str(copies)
+        elif filled in (_NONE, f"{section.name}.{_NONE}"):
+            typed = "0"
+        else:
+            # Ideas are in no deck: nobody plays them yet.
+            typed = self._params.get(field, str(copies if section.counts else 0)).strip()
+        return Choice(field, card, note, copies, typed, "" if _is_count(typed) else f"0 to {limits.COPIES} copies.")
+
+    @property
+    def unknown(self) -> list[str]:
+        """Names that no card has, each once: what has no face is not printed."""
+        return list(dict.fromkeys(name for part in self.sections for name in part.unknown))
+
+    @property
+    def total(self) -> int:
+        """Copies to print."""
+        return sum(part.wanted for part in self.sections)
+
+    @property
+    def sheets(self) -> int:
+        """Sheets of paper for them."""
+        return -(-self.total // PLACES)
+
+    @cached_property
+    def errors(self) -> list[str]:
+        """All that is wrong with what was typed, as sentences."""
+        found = [str(error) for errors in self.form.errors.values() for error in errors]
+        found += [
+            f"{choice.card.name}: “{choice.typed}” is no number of copies. Write one from 0 to {limits.COPIES}."
+            for part in self.sections for choice in part.choices if choice.error
+        ]  # fmt: skip
+        if self.total > limits.PROXIES:
+            over = ngettext("%d card", "%d cards", self.total) % self.total
+            found.append(
+                f"{over} are more than the {limits.PROXIES} of one file. Print one section after another: take the "
+                "others out with “None”, and come back for them."
+            )
+        if not found and not self.total:
+            found.append("No card is to be printed: write of one how many copies you want.")
+        return found
+
+    @property
+    def proxies(self) -> list[Proxy]:
+        """What is printed, section by section; a card that stands in two of them once."""
+        wanted = dict[int, int]()
+        for choice in self._wanted():
+            wanted[choice.card.id] = wanted.get(choice.card.id, 0) + choice.wanted
+        shown = presenter_of(self._cards)
+        return [Proxy(shown.newest(ref), copies) for ref, copies in wanted.items()]
+
+    def _wanted(self) -> Iterator[Choice]:
+        return (choice for part in self.sections for choice in part.choices if choice.wanted)
+
+
+def _is_count(typed: str) -> bool:
+    """Whether it is a number of copies; nothing at all is none."""
+    return not typed or read_integer(typed, _DIGITS) is not None

@@ -1,0 +1,129 @@
+"""Lines in columns: headings with cards below them, as large as they fit on one page, else on as many as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from decks.pdf.documents import GREY, INK, Document, width_of
+
+#: Heights of a line in mm, tried one after the other until all fit on a page; the last but one holds on several pages.
+HEIGHTS: Final = (6.0, 5.5, 5.0, 4.6, 4.2, 3.8)
+_MANY_PAGES: Final = 5.0
+#: Letters, as a part of the height of a line.
+_LETTERS: Final = 0.62
+_GAP: Final = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What the lines below it are, and how many cards: None where that was said before."""
+
+    label: str
+    count: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """Copies of a card, its name, and what stands in small print at the end."""
+
+    count: int
+    name: str
+    note: str
+
+
+Lines = Sequence[Heading | CardLine]
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """Where the columns of a page stand, in mm: from `top` down to `bottom`."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    columns: int
+
+    @property
+    def width(self) -> float:
+        """Of one column."""
+        return (self.right - self.left - (self.columns - 1) * _GAP) / self.columns
+
+    def rows(self, height: float) -> int:
+        """Lines of a column."""
+        return int((self.top - self.bottom + 1e-6) / height)
+
+
+def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[Lines]]]:
+    """(height of a line, the columns of each page). The first page has less room than `later` ones, or as much."""
+    for height in HEIGHTS:
+        pages = list(_pages(lines, first, later, height))
+        if len(pages) == 1:
+            return height, pages
+    return _MANY_PAGES, list(_pages(lines, first, later, _MANY_PAGES))
+
+
+def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[list[Lines]]:
+    rest, area, heading = list(lines), first, None
+    while True:
+        columns: list[Lines] = []
+        for _ in range(area.columns):
+            if heading and rest and isinstance(rest[0], CardLine) and area.rows(height) > 1:
+                rest.insert(0, Heading(f"{heading.label}, continued", None))
+            column = _column(rest, area.rows(height))
+            del rest[: len(column)]
+            columns.append(column)
+            said = [line for line in column if isinstance(line, Heading) and line.count is not None]
+            heading = said[-1] if said else heading
+        yield columns
+        if not rest:
+            return
+        area = later
+
+
+def _column(lines: Lines, rows: int) -> Lines:
+    """As many lines as have room; a heading never stands below all others. One before a card takes two rows."""
+    used = taken = 0
+    for index, line in enumerate(lines):
+        # Above a heading that is not the first of a column a row stays free.
+        need = 2 if isinstance(line, Heading) and index else 1
+        if used + need > rows:
+            break
+        used, taken = used + need, index + 1
+    if taken < len(lines) and taken > 1 and isinstance(lines[taken - 1], Heading):
+        taken -= 1
+    return lines[:taken]
+
+
+def draw_columns(document: Document, columns: Sequence[Lines], area: Area, height: float) -> None:
+    """The columns of a page."""
+    for number, lines in enumerate(columns):
+        left = area.left + number * (area.width + _GAP)
+        y = area.top
+        for index, line in enumerate(lines):
+            y -= height * (2 if isinstance(line, Heading) and index else 1)
+            draw = _draw_heading if isinstance(line, Heading) else _draw_card
+            draw(document, line, (left, left + area.width), y + height * 0.28, height)  # type: ignore[arg-type]
+
+
+def _draw_heading(document: Document, line: Heading, sides: tuple[float, float], y: float, height: float) -> None:
+    left, right = sides
+    size, count = height * _LETTERS * 1.1, "" if line.count is None else str(line.count)
+    document.text(left, y, line.label, size, room=right - left - width_of(count, size, "Bold") - 2, weight="Bold")
+    document.text(right, y, count, size, weight="Bold", align="right")
+    document.line(left, y - height * 0.22, right, y - height * 0.22, 0.3, INK)
+
+
+def _draw_card(document: Document, line: CardLine, sides: tuple[float, float], y: float, height: float) -> None:
+    left, right = sides
+    size, small = height * _LETTERS, height * _LETTERS * 0.8
+    names = left + width_of("00", size) + 2.5
+    document.text(names - 2.5, y, str(line.count), size, weight="Bold", align="right")
+    # Names shrink before what is said about them does; of either something is always left.
+    long = min(width_of(line.note, small), (right - names) * 0.45)
+    document.text(names, y, line.name, size, room=right - names - (long + 3 if line.note else 0))
+    if line.note:
+        document.text(right, y, line.note, small, room=long, colour=GREY, align="right")
+    document.line(left, y - height * 0.22, right, y - height * 0.22, 0.1)

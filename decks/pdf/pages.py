@@ -1,0 +1,160 @@
+"""A deck on paper: the page that asks what of it, and the PDFs."""
+
+from __future__ import annotations
+
+from typing import IO, Final
+
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from cards.images.limits import answers_later, count, one_at_a_time, turn
+from charts.measure import counted
+from decks import limits
+from decks.core import services
+from decks.games import game_of, library_of
+from decks.goldfish.ways import absent_when_deleted, find_deck
+from decks.importexport.filenames import file_stem
+from decks.pdf.back import Back, back_of
+from decks.pdf.choices import PaperForm, ProxyChoice, RegistrationForm
+from decks.pdf.proxies import draw_missing, proxies_pdf
+from decks.pdf.sheets import Written, list_pdf, registration_pdf
+from decks.presenters.deck import ShownDeck
+
+#: Ids of the fields of the forms that stand on one page.
+_REGISTRATION: Final = "registration_%s"
+_LIST: Final = "list_%s"
+
+
+@never_cache
+@require_safe
+@absent_when_deleted()
+def print_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """What of a deck is to be printed, and on what paper. The address may fill the proxies in."""
+    return _Printing(request, where).show(proxies=request.GET)
+
+
+@never_cache
+@require_safe
+@absent_when_deleted()
+@answers_later
+def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
+    """Return proxies as a PDF, or 202 and a page with the progress where many faces have to be drawn first.
+
+    The page asks for its progress again and again, which is when the next are drawn: leaving it stops that.
+    """
+    printing = _Printing(request, where)
+    choice = ProxyChoice(printing.decklist, printing.cards, request.GET)
+    if choice.errors:
+        return printing.show(proxies=request.GET, tells=True)
+    wanted = choice.proxies
+    paper, has_backs = choice.form.chosen, choice.form.cleaned_data["backs"]
+    is_part = bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware
+    count(request)
+    missing = draw_missing(wanted, limits.PROXIES_DRAWN_FOR)
+    if not missing and not is_part:
+        with one_at_a_time():
+            made = proxies_pdf(printing.deck.name, wanted, paper, printing.back if has_backs else None)
+        return printing.answer(made, "proxies")
+    context = {**printing.context, "total": len(wanted), "done": len(wanted) - missing}
+    template = "drawing_progress" if is_part else "drawing"
+    return render(request, f"decks/pdf/{template}.html", context, status=202 if missing else 200)
+
+
+@never_cache
+@require_safe
+@absent_when_deleted()
+@answers_later
+def registration(request: HttpRequest, **where: str) -> HttpResponseBase:
+    """The sheet that a deck is registered with at a tournament, as a PDF."""
+    printing, form = _Printing(request, where), RegistrationForm(request.GET, auto_id=_REGISTRATION)
+    if not form.is_valid():
+        return printing.show(registration=form)
+    with turn(request):
+        made = registration_pdf(printing.written, form.registration, printing.cards, form.chosen)
+    return printing.answer(made, "registration")
+
+
+@never_cache
+@require_safe
+@absent_when_deleted()
+@answers_later
+def card_list(request: HttpRequest, **where: str) -> HttpResponseBase:
+    """The deck as a list to read, a PDF."""
+    printing, form = _Printing(request, where), PaperForm(request.GET, auto_id=_LIST)
+    if not form.is_valid():
+        return printing.show(listed=form)
+    with turn(request):
+        made = list_pdf(printing.written, printing.cards, form.chosen)
+    return printing.answer(made, "list")
+
+
+class _Printing:
+    """A deck that is to be printed, for whoever came by its id or by its link. Raises Http404."""
+
+    def __init__(self, request: HttpRequest, where: dict[str, str]) -> None:
+        self._request, self.way = request, find_deck(request, where)
+        self.deck, self.cards = self.way.deck, library_of(self.way.deck)
+        self.decklist = services.decklist_of(self.deck)
+
+    def _address(self, page: str) -> str:
+        return reverse(f"decks:{'shared-' if self.way.token else ''}{page}", args=[self.way.key])
+
+    @property
+    def back(self) -> Back:
+        """The back of the cards of its game."""
+        return back_of(game_of(self.deck))
+
+    @property
+    def context(self) -> dict[str, object]:
+        """What the pages have in common."""
+        pages = ("print", "print-proxies", "print-registration", "print-list")
+        return {
+            "deck": self.deck,
+            "way": self.way,
+            "places": {page.replace("-", "_"): self._address(page) for page in pages},
+            "typed": self._request.GET.urlencode(),
+        }
+
+    @property
+    def _shown(self) -> ShownDeck:
+        return ShownDeck(self.decklist, self.deck.format, self.cards)
+
+    @property
+    def written(self) -> Written:
+        """The deck as it is put on paper."""
+        shown, day = self._shown, self.deck.updated_at
+        verdict = "legal" if shown.is_legal else counted(shown.errors, "problem")
+        author = self.deck.owner.username if self.deck.owner else ""
+        changed = f"{day.day} {day:%B} {day.year}"
+        return Written(self.deck.name, author, shown.format.name, verdict, changed, self.decklist)
+
+    def show(
+        self,
+        proxies: QueryDict | None = None,
+        registration: RegistrationForm | None = None,
+        listed: PaperForm | None = None,
+        *,
+        tells: bool = False,
+    ) -> HttpResponse:
+        """The page with what was typed, and what is wrong with it: with a form that is given, or where it `tells`."""
+        choice = ProxyChoice(self.decklist, self.cards, proxies if proxies is not None else QueryDict())
+        context = {
+            **self.context,
+            "choice": choice,
+            "errors": choice.errors if tells else [],
+            "registration": registration or RegistrationForm(initial={"deck": self.deck.name}, auto_id=_REGISTRATION),
+            "listed": listed or PaperForm(auto_id=_LIST),
+            "shown": self._shown,
+            "most": limits.PROXIES,
+        }
+        is_wrong = tells or registration is not None or listed is not None
+        return render(self._request, "decks/pdf/print.html", context, status=422 if is_wrong else 200)
+
+    def answer(self, document: IO[bytes], what: str) -> FileResponse:
+        """A PDF, to be looked at in the browser and printed from there."""
+        response = FileResponse(document, content_type="application/pdf")
+        response["Content-Disposition"] = f'inline; filename="{file_stem(self.deck.name, self.deck.pk)}.{what}.pdf"'
+        return response

@@ -1,0 +1,113 @@
+"""Proxies: faces at the size of cards, nine to a sheet, with marks to cut along, and backs for those who want them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import IO, Final
+
+from cards.images.limits import one_at_a_time, wait_for_images
+from cards.presenter import CardView
+from decks.pdf.back import NAME as BACK
+from decks.pdf.back import Back
+from decks.pdf.documents import GREY, INK, Document
+from decks.pdf.layout import CARD_HEIGHT, CARD_WIDTH, PLACES, Paper, Sheet
+
+#: The marks begin this far from the cards, and are so long.
+_MARK_GAP: Final = 0.6
+_MARK: Final = 3.0
+#: How long the line is by which a ruler tells whether the sheet was printed as it should.
+_RULER: Final = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A card in a printing, and how many of it are printed."""
+
+    shown: CardView
+    copies: int
+
+    @property
+    def is_on_paper(self) -> bool:
+        """Whether its face for paper is there already."""
+        return self.shown.image.paper_path.exists()
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its image for the screen is there already."""
+        return self.shown.image.is_stored
+
+    def face(self) -> bytes:
+        """Its face for paper, a JPEG."""
+        return self.shown.image.paper()
+
+
+def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
+    """Have images drawn that nobody has printed yet, for about so long; says how many are still missing.
+
+    Where nothing can be kept, on a full disk, none counts as missing: they are drawn as the document is written.
+    Raises NotYet.
+    """
+    end = monotonic() + seconds
+    waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
+    undrawn = wait_for_images([each.shown.image for each in waiting], seconds)
+    drawn = [proxy for proxy in waiting if proxy.is_drawn]
+    with one_at_a_time():
+        for done, proxy in enumerate(drawn, 1):
+            proxy.face()
+            if not proxy.is_on_paper:
+                return 0
+            if monotonic() >= end:
+                return len(drawn) - done + undrawn
+    return undrawn
+
+
+def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | None) -> IO[bytes]:
+    """The proxies of a deck called `name` as a PDF. After each sheet of fronts comes that of its backs, where a `back`
+    is given, mirrored: on paper that is turned over its long edge each lies behind its front."""
+    document = Document(f"{name}: proxies", paper)
+    places = []
+    for number, proxy in enumerate(proxies):
+        picture = f"face-{number}"
+        document.add_picture(picture, proxy.face)
+        places += [picture] * proxy.copies
+    if back:
+        back(document)
+    sheets = [places[start : start + PLACES] for start in range(0, len(places), PLACES)]
+    for number, pictures in enumerate(sheets, 1):
+        if number > 1:
+            document.next_page()
+        sheet = Sheet(paper, len(pictures))
+        for picture, (x, y) in zip(pictures, sheet.corners(), strict=True):
+            document.draw_picture(picture, x, y, CARD_WIDTH, CARD_HEIGHT)
+        _draw_marks(document, sheet)
+        _draw_foot(document, sheet, name, f"{number} of {len(sheets)}")
+        if back:
+            document.next_page()
+            for x, y in sheet.corners(mirrored=True):
+                document.draw_picture(BACK, x, y, CARD_WIDTH, CARD_HEIGHT)
+    return document.finish()
+
+
+def _draw_marks(document: Document, sheet: Sheet) -> None:
+    """Short lines outside the cards, in line with their edges."""
+    standing, lying = sheet.cuts()
+    for x in standing:
+        document.line(x, lying[0] + _MARK_GAP, x, lying[0] + _MARK_GAP + _MARK, 0.1, INK)
+        document.line(x, lying[-1] - _MARK_GAP, x, lying[-1] - _MARK_GAP - _MARK, 0.1, INK)
+    for y in lying:
+        document.line(standing[0] - _MARK_GAP, y, standing[0] - _MARK_GAP - _MARK, y, 0.1, INK)
+        document.line(standing[-1] + _MARK_GAP, y, standing[-1] + _MARK_GAP + _MARK, y, 0.1, INK)
+
+
+def _draw_foot(document: Document, sheet: Sheet, name: str, page: str) -> None:
+    """What deck it is, which sheet, and a line to measure; between the marks and the edge of the paper."""
+    # Below the last row of a whole sheet, out of the way of the marks between the columns.
+    y, left, right = sheet.top - 3 * CARD_HEIGHT - 2.9, sheet.left + 3, sheet.paper.width - sheet.left - 3
+    document.text(left, y, f"{name} · sheet {page}", 2.1, room=CARD_WIDTH - 6, colour=GREY)
+    document.text(left + CARD_WIDTH, y, "Print at 100 %, not “fit to page”:", 2.1, room=CARD_WIDTH - 6, colour=GREY)
+    document.line(right - _RULER, y + 0.6, right, y + 0.6, 0.2, GREY)
+    for x in (right - _RULER, right):
+        document.line(x, y, x, y + 1.2, 0.2, GREY)
+    document.text(right - _RULER - 1, y, f"{_RULER} mm", 2.1, colour=GREY, align="right")

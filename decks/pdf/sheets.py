@@ -1,0 +1,241 @@
+"""A deck on a page to read, and the sheet that it is registered with at a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import IO, Final, TypeAlias
+
+from charts.measure import counted
+from decks.games import game_of
+from decks.importexport.ordering import order_pile
+from decks.pdf.columns import Area, CardLine, Heading, Lines, draw_columns, set_pages
+from decks.pdf.documents import GREY, INK, Document, width_of
+from decks.pdf.layout import Paper
+from games import DEFAULT_GAME, Game
+from tcg.construction import Decklist, Ref
+from tcg.library import AnyLibrary
+from tcg.names import name_key
+
+_MARGIN: Final = 15.0
+_COLUMNS: Final = 2
+#: Room at the foot of a page, in mm: for its number, and on the registration sheet for what a judge fills in.
+_FOOT: Final = 8.0
+_JUDGE: Final = 30.0
+
+#: The cards of a section, each with what heads it.
+_Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, CardLine]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A deck that is put on paper: `decklist` in `format`, by `author`, who may be nobody; `verdict` in a word or two,
+    `date` of its last change."""
+
+    name: str
+    author: str
+    format: str
+    verdict: str
+    date: str
+    decklist: Decklist
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What a player says on the sheet, as typed; empty fields are lines to write on. By kind, or else from A to Z."""
+
+    player: str = ""
+    event: str = ""
+    date: str = ""
+    deck: str = ""
+    is_by_kind: bool = False
+
+
+def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
+    """The deck, its cards by kind: on one page where they fit."""
+    document = Document(deck.name, paper)
+    title = paper.height - _MARGIN - 6
+    lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
+    of_game = "" if cards.game == DEFAULT_GAME.code else game_of(cards).name
+
+    def head(page: str) -> None:
+        document.text(_MARGIN, title, deck.name, 8, room=paper.width - 2 * _MARGIN, weight="Bold")
+        said = " · ".join(
+            filter(None, (deck.author and f"by {deck.author}", of_game, deck.format, deck.verdict, deck.date))
+        )
+        document.text(_MARGIN, title - 6.5, said, 3.6, room=paper.width - 2 * _MARGIN, colour=GREY)
+        document.text(_MARGIN, _MARGIN, _totals(deck.decklist, cards), 3.2, room=paper.width - 60, colour=GREY)
+        document.text(paper.width - _MARGIN, _MARGIN, page, 3.2, colour=GREY, align="right")
+
+    _fill(document, lines, title - 11, _MARGIN + _FOOT, head)
+    return document.finish()
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """A deck of the cards of a library, and what its player says on the sheet; `mark` is what a judge has to see."""
+
+    deck: Written
+    said: Registration
+    cards: AnyLibrary
+    mark: str = ""
+
+
+def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
+    """The registration sheet: what counts of a deck, with totals, and fields for player and judge."""
+    return registrations_pdf(f"{said.deck or deck.name}: deck registration", [Registered(deck, said, cards)], paper)
+
+
+def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
+    """The registration sheets of several decks, each on pages of its own."""
+    document = Document(title, paper)
+    for number, each in enumerate(registered):
+        if number:
+            document.next_page()
+        _draw_registration(document, each)
+    return document.finish()
+
+
+def _draw_registration(document: Document, registered: Registered) -> None:
+    deck, said, cards, paper = registered.deck, registered.said, registered.cards, document.paper
+    game = game_of(cards)
+    lines = list(_lines(deck.decklist, cards, _by_kind if said.is_by_kind else _by_name, counting=True))
+    single = next((section for section in game.sections if section.name in game.singles), None)
+    leaders = ", ".join(_name(ref, cards) for ref in deck.decklist.section(single.name)) if single else ""
+    top = paper.height - _MARGIN - 6
+    fields = top - 10
+    width = (paper.width - 2 * _MARGIN - 8) / 2
+    right = _MARGIN + width + 8
+
+    def head(page: str) -> None:
+        document.text(_MARGIN, top, "Deck registration", 7, weight="Bold")
+        if registered.mark:
+            _draw_mark(document, registered.mark, top)
+        document.text(
+            paper.width - _MARGIN,
+            top,
+            f"{game.name} · {deck.format}",
+            3.6,
+            colour=GREY,
+            align="right",
+        )
+        for row, (left_field, right_field) in enumerate(
+            ((("Player", said.player), ("Event", said.event)), (("Deck", said.deck or deck.name), ("Date", said.date)))
+        ):
+            _field(document, left_field, _MARGIN, fields - row * 9, width)
+            _field(document, right_field, right, fields - row * 9, width)
+        if single:
+            _field(document, (single.label, leaders), _MARGIN, fields - 18, width)
+        _field(document, ("Signature", ""), right, fields - 18, width)
+        document.text(_MARGIN, _MARGIN + _JUDGE - 5, _totals(deck.decklist, cards), 3.6, weight="Bold",
+                      room=paper.width - 2 * _MARGIN - 25)  # fmt: skip
+        document.text(paper.width - _MARGIN, _MARGIN + _JUDGE - 5, page, 3.2, colour=GREY, align="right")
+        _judge(document, game)
+
+    _fill(document, lines, fields - 23, _MARGIN + _JUDGE, head)
+
+
+def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
+    """The lines between `top` and `bottom` of as many pages as they take; `head` draws all else, given "1 of 2"."""
+    area = Area(_MARGIN, document.paper.width - _MARGIN, top, bottom, _COLUMNS)
+    height, pages = set_pages(lines, area, area)
+    for number, columns in enumerate(pages, 1):
+        if number > 1:
+            document.next_page()
+        head(f"page {number} of {len(pages)}")
+        draw_columns(document, columns, area, height)
+
+
+def _draw_mark(document: Document, words: str, y: float) -> None:
+    """Words in a frame, between the title of the sheet and the format."""
+    width = width_of(words, 4.2, "Bold") + 6
+    x = document.paper.width / 2 - width / 2
+    document.canvas.setStrokeColor(INK)
+    document.canvas.setLineWidth(0.5)
+    document.canvas.rect(x, y - 2.2, width, 7.2, stroke=1, fill=0)
+    document.text(x + 3, y, words, 4.2, weight="Bold")
+
+
+def _field(document: Document, field: tuple[str, str], x: float, y: float, width: float) -> None:
+    """A label with what was typed on a line, or the line alone."""
+    label, typed = field
+    start = x + max(17.0, width_of(label, 3.2) + 3)
+    document.text(x, y, label, 3.2, colour=GREY)
+    document.text(start, y, typed, 4.2, room=x + width - start)
+    document.line(start, y - 1.3, x + width, y - 1.3, 0.2, INK)
+
+
+def _judge(document: Document, game: Game) -> None:
+    """What a judge fills in."""
+    left, right, low, high = _MARGIN, document.paper.width - _MARGIN, _MARGIN - 2, _MARGIN + _JUDGE - 8
+    document.canvas.setStrokeColor(INK)
+    document.canvas.setLineWidth(0.3)
+    document.canvas.rect(left, low, right - left, high - low, stroke=1, fill=0)
+    document.text(left + 3, high - 5, "For the judge", 3.2, weight="Bold")
+    width = (right - left - 6 - 16) / 3
+    for row, labels in enumerate((("Checked by", "Round", "Table"), (*_checked(game), "Remarks"))):
+        for column, label in enumerate(labels):
+            _field(document, (label, ""), left + 3 + column * (width + 8), high - 12 - row * 8, width)
+
+
+def _checked(game: Game) -> tuple[str, ...]:
+    """What a judge counts: the section that is drawn from, and the side deck or else the next that may have several
+    cards."""
+    main = game.section(game.main)
+    others = [section for section in game.sections if section.counts and section.name not in (main.name, *game.singles)]
+    beside = [section for section in others if section.name == game.side] or others
+    return tuple(section.label for section in (main, *beside[:1]))
+
+
+def _lines(
+    decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
+) -> Iterator[Heading | CardLine]:
+    """The cards section by section, those that count alone where `counting`."""
+    for section in game_of(cards).sections:
+        if not decklist.section(section.name) or (counting and not section.counts):
+            continue
+        lines = list(arranged(decklist, section.name, cards))
+        groups = list(dict.fromkeys(label for label, _ in lines))
+        if len(groups) < 2:
+            yield Heading(section.label, decklist.count(section.name))
+        for group in groups:
+            of_group = [line for label, line in lines if label == group]
+            if len(groups) > 1:
+                yield Heading(f"{section.label}: {group}", sum(line.count for line in of_group))
+            yield from of_group
+
+
+def _by_name(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
+    pile = sorted(decklist.section(section).items(), key=lambda entry: name_key(_name(entry[0], cards)))
+    for ref, count in pile:
+        yield "", CardLine(count, _name(ref, cards), _number(ref, cards))
+
+
+def _by_kind(decklist: Decklist, section: str, cards: AnyLibrary) -> Iterator[tuple[str, CardLine]]:
+    game: Game = game_of(cards)
+    pile = order_pile(decklist, section, cards)
+    for kind in game.kinds:
+        for ref, count in pile:
+            if isinstance(ref, int) and cards.cards[ref].kind == kind.code:
+                yield kind.group, CardLine(count, _name(ref, cards), _number(ref, cards))
+    for ref, count in pile:
+        if isinstance(ref, str):
+            yield "Not known", CardLine(count, ref, "")
+
+
+def _name(ref: Ref, cards: AnyLibrary) -> str:
+    return str(cards.cards[ref].full_name) if isinstance(ref, int) else ref
+
+
+def _number(ref: Ref, cards: AnyLibrary) -> str:
+    """Where the card is printed: "DSP 346"."""
+    printing = cards.printing_of(ref) if isinstance(ref, int) else None
+    return f"{printing.number.set} {printing.number.number}{printing.number.variant}" if printing else ""
+
+
+def _totals(decklist: Decklist, cards: AnyLibrary) -> str:
+    """ "Leader 1 · Main deck 51 · Side deck 10 · 62 cards": what counts."""
+    counts = [(section.label, decklist.count(section.name)) for section in game_of(cards).sections if section.counts]
+    total = sum(count for _, count in counts)
+    words = [f"{label} {count}" for label, count in counts if count]
+    return " · ".join([*words, counted(total, "card")])

@@ -1,0 +1,106 @@
+"""All problems of one kind mended at once, each in the same way: what a button of a long list says in two words.
+
+A list of four hundred changes would be said anew on every page that offers it; what the button means is worked out when
+it is pressed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from decks.legality import judge
+from decks.presenters.name_fixes import Replacements
+from games import Game
+from tcg.construction import ChangeError, Decklist, Fix, Op, Problem, ProblemCode, apply_change
+from tcg.library import AnyLibrary
+
+
+class Way(StrEnum):
+    """What is done about each problem."""
+
+    REPLACE = "replace"
+    MOVE = "move"
+    REMOVE = "remove"
+
+
+_OPS: Final = {Way.MOVE: (Op.MOVE, Op.ALL), Way.REMOVE: (Op.REMOVE,)}
+_BUTTON: Final = re.compile(rf"all (?P<code>[A-Z_]+) (?P<way>{'|'.join(Way)})")
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """A way out of all problems with this code."""
+
+    code: ProblemCode
+    way: Way
+
+    @property
+    def button(self) -> str:
+        """The value of its button."""
+        return f"all {self.code} {self.way}"
+
+
+#: Each unknown name by the card that it means most likely.
+REPLACE_ALL: Final = Mend(ProblemCode.UNKNOWN_CARD, Way.REPLACE)
+
+
+def read_mend(button: str) -> Mend | None:
+    """What a button says, None where it says something else."""
+    match = _BUTTON.fullmatch(button)
+    if match is None or match["code"] not in list(ProblemCode):
+        return None
+    return Mend(ProblemCode(match["code"]), Way(match["way"]))
+
+
+def fix_of(problem: Problem, way: Way, replacements: Replacements) -> Fix | None:
+    """The first fix of a problem that goes this way."""
+    if way is Way.REPLACE:
+        return next(iter(replacements.of(problem)), None)
+    return next((fix for fix in problem.fixes if fix.change.op in _OPS[way]), None)
+
+
+def ways_out(problems: Sequence[Problem], replacements: Replacements) -> Iterator[tuple[str, Mend]]:
+    """(label, way) of each way that goes for problems of one kind."""
+    for way in Way:
+        fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
+        if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is Way.MOVE for fix in fixes):
+            yield _label(way, problems, fixes, replacements.game), Mend(problems[0].code, way)
+
+
+def mended(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> Decklist:
+    """The decklist with every problem of a kind mended that can be in this way.
+
+    Raises ChangeError where none can: the deck is another than the one that the button was made for.
+    """
+    before = decklist
+    for fix in _fixes(decklist, format_code, library, mend):
+        with suppress(ChangeError):  # mended by another's fix, which was for both
+            decklist = apply_change(decklist, fix.change)
+    if decklist == before:
+        raise ChangeError("nothing is to be mended in this way")
+    return decklist
+
+
+def _fixes(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> list[Fix]:
+    replacements = Replacements(decklist, format_code, library)
+    if mend == REPLACE_ALL:  # where ideas are kept too, which is no problem
+        return replacements.everything()
+    problems = (problem for problem in judge(decklist, format_code, library) if problem.code is mend.code)
+    return [fix for problem in problems if (fix := fix_of(problem, mend.way, replacements))]
+
+
+def _label(way: Way, problems: Sequence[Problem], fixes: Sequence[Fix], game: Game) -> str:
+    every = f"all {len(fixes)}" if len(fixes) == len(problems) else str(len(fixes))
+    if way is Way.REPLACE:
+        return f"Replace {every} by the likeliest"
+    change, affected = fixes[0].change, dict(problems[0].cards)
+    if change.op is Op.ALL:
+        return fixes[0].label
+    is_part = (change.count or 0) < affected.get(change.card or "", 0)
+    where = f" to {game.section(change.to).label}" if way is Way.MOVE and change.to else ""
+    return f"{way.capitalize()} {'what is too much of ' if is_part else ''}{every}{where}"

@@ -1,0 +1,229 @@
+"""What differs between two decks, or two versions of one, in words and in the order of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.safestring import SafeString
+
+from cards.library import Library
+from decks.core.change_labels import called, card_place, moves_of, said, sentence_of, summary_of
+from decks.core.changes import CellChange, CellKind
+from decks.games import game_of
+from decks.presenters.deck import card_facts
+from decks.presenters.text_diff import Passage, text_difference
+from tcg.construction import Decklist, Ref
+from tcg.library import Card
+
+#: The fields of a deck that are of one line, and what they are called.
+_LINES: Final = {"name": "Name", "format": "Format", "visibility": "Who sees it", "deck_tags": "Tags"}
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """How often a card stands in a section, before and after; `moves` has the copies that came from other sections,
+    or went to them, by the labels of those. `facts` are what rows of decks show of the card, empty where the database
+    doesn't know it.
+    """
+
+    ref: Ref
+    name: str
+    facts: SafeString | str
+    before: int
+    after: int
+    moves: tuple[tuple[str, int], ...]
+
+    @property
+    def is_more(self) -> bool:
+        return self.after > self.before
+
+    @property
+    def count(self) -> int:
+        return abs(self.after - self.before)
+
+    @property
+    def amount(self) -> str:
+        """ "+2" or "−1"."""
+        return f"{'+' if self.is_more else '−'}{self.count}"
+
+    @property
+    def note(self) -> str:
+        """What the amount leaves open: "new", "gone", "2 → 3", "from Side", "2 → 4, 1 from Side"."""
+        way = "from" if self.is_more else "to"
+        moves = [f"{way} {label}" if count == self.count else f"{count} {way} {label}" for label, count in self.moves]
+        if self.before and self.after:
+            return ", ".join([f"{self.before} → {self.after}", *moves])
+        if sum(count for _, count in self.moves) == self.count:
+            return ", ".join(moves)
+        return ", ".join(["new" if self.is_more else "gone", *moves])
+
+
+@dataclass(frozen=True, slots=True)
+class SectionChange:
+    """The changed cards of a section in the order of a deck, and, where the decks are known, its cards in all."""
+
+    name: str
+    label: str
+    cards: tuple[CardChange, ...]
+    before: int | None = None
+    after: int | None = None
+
+    @property
+    def added(self) -> int:
+        return sum(card.count for card in self.cards if card.is_more)
+
+    @property
+    def removed(self) -> int:
+        return sum(card.count for card in self.cards if not card.is_more)
+
+
+@dataclass(frozen=True, slots=True)
+class LineChange:
+    """A field of one line, as a person reads it."""
+
+    name: str
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextChange:
+    """A text in passages: the guide, or the note on a card."""
+
+    label: str
+    passages: tuple[Passage, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TagsChange:
+    """The tags that a card lost and got."""
+
+    label: str
+    gone: tuple[str, ...]
+    new: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanChange:
+    """A side plan that is new, gone, or changed."""
+
+    label: str
+    what: str
+
+
+class Difference:
+    """What a number of changed cells comes to.
+
+    With the decklists before and after, sections say how many cards they have in all.
+    """
+
+    def __init__(
+        self, cells: Iterable[CellChange], catalog: Library, decklists: tuple[Decklist, Decklist] | None = None
+    ) -> None:
+        self._catalog, self._game = catalog, game_of(catalog)
+        self._decklists = decklists
+        self._cells: dict[CellKind, dict[object, CellChange]] = {kind: {} for kind in CellKind}
+        for cell in cells:
+            self._cells[cell.kind][cell.key] = cell
+
+    def __bool__(self) -> bool:
+        return any(self._cells.values())
+
+    @property
+    def summary(self) -> str:
+        """All of it in a line: "+3 −2 cards, guide, 2 notes"."""
+        return summary_of(self._all, self._game)
+
+    @property
+    def sentence(self) -> str:
+        """All of it in sentences: "3 cards added, 2 removed. The guide and 2 notes also differ."."""
+        return sentence_of(self._all, self._game)
+
+    @property
+    def _all(self) -> list[CellChange]:
+        return [cell for cells in self._cells.values() for cell in cells.values()]
+
+    @property
+    def sections(self) -> list[SectionChange]:
+        """The sections in which something changed."""
+        cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: card_place(cell.key, self._catalog))
+        found = []
+        for section in self._game.sections:
+            changes = tuple(
+                self._card(cell, section.name)
+                for cell in cards
+                if cell.before.get(section.name, 0) != cell.after.get(section.name, 0)
+            )
+            if changes:
+                before, after = (
+                    (decklist.count(section.name) for decklist in self._decklists) if self._decklists else (None, None)
+                )
+                found.append(SectionChange(section.name, section.label, changes, before, after))
+        return found
+
+    @property
+    def lines(self) -> list[LineChange]:
+        """Name, format, who sees it and the deck's tags, where they differ."""
+        cells = self._cells[CellKind.FIELD]
+        return [
+            LineChange(
+                name, label, *(said(name, value, self._game) for value in (cells[name].before, cells[name].after))
+            )
+            for name, label in _LINES.items()
+            if name in cells
+        ]
+
+    @property
+    def texts(self) -> list[TextChange]:
+        """What differs in the guide and in the notes on cards."""
+        guide = self._cells[CellKind.FIELD].get("description")
+        named = [("Guide", guide)] if guide else []
+        named += [(f"Note on {called(cell.key, self._catalog)}", cell) for cell in self._sorted(CellKind.NOTE)]
+        return [TextChange(label, tuple(text_difference(cell.before, cell.after))) for label, cell in named]
+
+    @property
+    def tags(self) -> list[TagsChange]:
+        """The cards whose tags differ."""
+        return [
+            TagsChange(
+                called(cell.key, self._catalog),
+                tuple(tag for tag in cell.before if tag not in cell.after),
+                tuple(tag for tag in cell.after if tag not in cell.before),
+            )
+            for cell in self._sorted(CellKind.TAGS)
+        ]
+
+    @property
+    def plans(self) -> list[PlanChange]:
+        """The side plans that came, went or were changed."""
+        return [
+            PlanChange(
+                (cell.after or cell.before)["against"],
+                "changed" if cell.before and cell.after else "new" if cell.after else "gone",
+            )
+            for cell in self._cells[CellKind.PLAN].values()
+        ]
+
+    def _sorted(self, kind: CellKind) -> list[CellChange]:
+        return sorted(self._cells[kind].values(), key=lambda cell: card_place(cell.key, self._catalog))
+
+    def _known(self, ref: Ref) -> Card | None:
+        return self._catalog.get(ref) if isinstance(ref, int) else None
+
+    def _card(self, cell: CellChange, section: str) -> CardChange:
+        card = self._known(cell.key)
+        return CardChange(
+            ref=cell.key,
+            name=called(cell.key, self._catalog),
+            facts=card_facts(card, self._catalog) if card else "",
+            before=cell.before.get(section, 0),
+            after=cell.after.get(section, 0),
+            moves=tuple(
+                (self._game.section(target if source == section else source).label, count)
+                for source, target, count in moves_of(cell)
+                if section in (source, target)
+            ),
+        )

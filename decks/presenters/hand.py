@@ -1,0 +1,209 @@
+"""A sample hand as its page shows it: its grade and why, what the policy does with it, and a thousand others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import ClassVar, Final, cast
+
+from cards.catalog import Catalog
+from charts import Chart, crowd
+from charts.measure import Measure, counted
+from decks.core.hands import Hand, known_of, numbered_seed, pile_of
+from decks.goldfish import limits
+from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
+from decks.presenters.deck import ShownDeck
+from games.despaira.opening_odds import opening_odds
+from rules.cards import CardDef
+from rules.duel import DEFAULTS
+from rules.goldfish import LEAST_CARDS, Params
+from rules.goldfish.books import Ending
+from rules.goldfish.hands import Opening, PlayedHand, opening_of, play_hand, sample
+from rules.odds import Grade, better_odds
+from tcg.estimates import share
+
+#: How many hands are dealt beside the one.
+HANDS: Final = 1_000
+
+_LABELS: Final = {
+    Grade.BRICK: "Brick",
+    Grade.WEAK: "Weak",
+    Grade.FAIR: "Fair",
+    Grade.GOOD_NO_TRICK: "Good, no trick",
+    Grade.GOOD: "Good",
+}
+_ENDINGS: Final = {Grade.GOOD_NO_TRICK: ", but no trick goes with it", Grade.GOOD: ", and a trick goes with it"}
+_SHARES: Final = Measure("hands", is_share=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRow:
+    """A grade: its exact odds, how many of the dealt hands have it, and the seed of one that does."""
+
+    grade: Grade
+    exact: str
+    count: int
+    interval: str
+    example: str | None
+
+    @property
+    def label(self) -> str:
+        """What a person reads."""
+        return _LABELS[self.grade]
+
+
+class PlainHand:
+    """A hand that was dealt from a deck of any game. `missing` cards are wanted before a game can begin with one."""
+
+    #: Whether it has a grade and is played.
+    is_graded: ClassVar = False
+    missing = 0
+    label = ""
+
+    def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
+        self._deck, self._name, self._dealt = deck, name, dealt
+        opening = deck.game.openings[deck.format.code]
+        self._main = deck.decklist.section(opening.section)
+        self.cards = [deck.in_hand(ref) for ref in dealt.hand]
+        #: By number of the turn what it draws.
+        self.draws = [
+            (turn, [deck.in_hand(ref) for ref in drawn])
+            for turn, drawn in enumerate(dealt.draws, start=opening.first_drawn)
+        ]
+        #: What is at hand from the beginning besides, each copy.
+        self.beside = [
+            deck.in_hand(ref)
+            for section in opening.beside
+            for ref, count in deck.decklist.section(section).items()
+            for _ in range(count)
+        ]
+
+
+class ShownHand(PlainHand):
+    """A hand of Despaira: its grade and why, what the policy does with it, and a thousand others."""
+
+    is_graded = True
+
+    def __init__(self, deck: ShownDeck, name: str, dealt: Hand) -> None:
+        super().__init__(deck, name, dealt)
+        self.missing = max(0, LEAST_CARDS - deck.count)
+
+    # --- its grade ------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def opening(self) -> Opening:
+        """What makes its grade."""
+        return opening_of(known_of(self._dealt.hand, self._deck.catalog))
+
+    @property
+    def label(self) -> str:  # type: ignore[override]
+        """Its grade."""
+        return _LABELS[self.opening.grade]
+
+    @property
+    def reason(self) -> str:
+        """Why it has its grade."""
+        points, levels = DEFAULTS.spawn_points, self.opening.levels
+        if self.opening.grade is Grade.BRICK:
+            return f"No creature in it can be spawned with the {points} points of a turn."
+        ending = _ENDINGS.get(self.opening.grade, "")
+        return f"Its best opening puts {counted(levels, 'level')} on the field, of {points} possible{ending}."
+
+    @property
+    def facts(self) -> list[tuple[str, str, str]]:
+        """What the grade is made of: (what, how much, which cards)."""
+        opening = self.opening
+        best = counted(opening.levels, "level") if opening.best else "none"
+        return [
+            ("Creatures for one turn's points", str(len(opening.castable)), _names(opening.castable)),
+            ("Best opening", best, _names(opening.best)),
+            ("Tricks for the first turn", str(len(opening.tricks)), _names(opening.tricks)),
+        ]
+
+    @property
+    def odds(self) -> str:
+        """Those of a hand of this grade."""
+        return _SHARES.text(float(self._odds[self.opening.grade]))
+
+    @property
+    def better(self) -> str:
+        """The odds of a better one."""
+        return _SHARES.text(float(better_odds(self.opening.grade, self._odds)))
+
+    @cached_property
+    def _odds(self) -> dict[Grade, Fraction]:
+        return opening_odds(self._main, self._deck.catalog)
+
+    # --- a thousand others ----------------------------------------------------------------------------------------
+
+    @cached_property
+    def rows(self) -> list[GradeRow]:
+        """A thousand hands by grade, the worst first; of a deck that is too large none is dealt (`crowd_refusal`)."""
+        catalog = self._deck.catalog
+        pile = [catalog[ref] if isinstance(ref, int) else None for ref in pile_of(self._deck.decklist, catalog)]
+        numbers = () if self.crowd_refusal else range(1, HANDS + 1)
+        dealt = sample(pile, (numbered_seed(self._dealt.seed, number) for number in numbers))
+        return [
+            GradeRow(
+                grade,
+                _SHARES.text(float(self._odds[grade])),
+                dealt.counts[grade],
+                _SHARES.interval(share(dealt.counts[grade], HANDS)[1:]),
+                dealt.examples.get(grade),
+            )
+            for grade in Grade
+        ]
+
+    @property
+    def crowd_refusal(self) -> str:
+        """Why they are not dealt, "" where they are: each shuffles the whole deck, however large."""
+        count = sum(self._main.values())
+        if count <= limits.CARDS:
+            return ""
+        return f"The main deck has {count:,} cards: hands are dealt by the thousand from at most {limits.CARDS}."
+
+    @property
+    def crowd(self) -> Chart:
+        """A cell for each of them."""
+        grades = [(row.label, row.count) for row in self.rows]
+        return crowd(key="hands", title=f"{HANDS:,} opening hands", x="grade", noun="hands", grades=grades)
+
+    # --- what the policy does with it -----------------------------------------------------------------------------
+
+    @cached_property
+    def played(self) -> PlayedHand:
+        """Its first turns, as many as are drawn. Raises Unplayable."""
+        contender = Contender(name=self._name, format=self._deck.format.code, decklist=self._deck.decklist)
+        cards = cast(Catalog, self._deck.catalog)  # of Despaira, which alone is played
+        job = build_job([side_data(contender, cards)], Params(), self._dealt.seed, cards)
+        return play_hand(job.sides[0], job.others, job.seed, 1 + len(self.draws))
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the game is not over after these turns."""
+        return self.played.ending is Ending.TURNS
+
+    @cached_property
+    def refusal(self) -> str:
+        """Why the policy does not play it; "" where it does."""
+        unknown = sorted(card for card in self._main if isinstance(card, str))
+        if unknown:
+            return f"Nobody knows what these cards of the deck do: {', '.join(unknown)}. Name others, and it is played."
+        try:
+            return "" if self.played.turns else "All cards are dealt: the deck has run out before the first turn."
+        except Unplayable as error:
+            return str(error)
+
+
+def shown_hand(deck: ShownDeck, name: str, dealt: Hand) -> PlainHand:
+    """A hand as its game shows it."""
+    return (ShownHand if deck.game.estimates_win_turn else PlainHand)(deck, name, dealt)
+
+
+def _names(cards: Iterable[CardDef]) -> str:
+    """Each name once, in the order of the hand."""
+    copies = Counter(card.name for card in cards)
+    return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in copies.items())

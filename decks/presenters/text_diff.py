@@ -1,0 +1,133 @@
+"""What differs between two texts: the lines that went and came, and within them the words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from decks.importexport.parsing.cleaning import clean_breaks
+
+#: Lines around a change that are shown with it.
+_AROUND: Final = 1
+#: So many lines, and words of a changed part, are compared one by one: the time grows by more than their number.
+_MOST_LINES: Final = 1_000
+_MOST_WORDS: Final = 4_000
+#: Parts that have less in common than this are shown one below the other, not word by word.
+_ALIKE: Final = 0.4
+_WORD: Final = re.compile(r"\w+|\s+|[^\w\s]")
+
+
+class Mark(StrEnum):
+    """What became of a piece of text."""
+
+    SAME = "same"
+    GONE = "gone"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Some text, and what became of it."""
+
+    mark: Mark
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Neighbouring lines as their pieces; or, where there are none, `skipped` lines that are the same."""
+
+    pieces: tuple[Piece, ...]
+    skipped: int = 0
+
+
+def text_difference(before: str, after: str) -> list[Passage]:
+    """What differs between two texts, empty where they are the same, however their lines end. Lines far from any change
+    are left out.
+    """
+    before, after = clean_breaks(before), clean_breaks(after)
+    if before == after:
+        return []
+    old, new = before.split("\n"), after.split("\n")
+    return list(_passages(list(_changes(old, new))))
+
+
+def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str], bool]]:
+    """(lines before, lines after, whether they are the same) from the first to the last."""
+    start = _shared(old, new)
+    end = _shared(old[start:][::-1], new[start:][::-1])
+    yield old[:start], new[:start], True
+    middle_old, middle_new = old[start : len(old) - end], new[start : len(new) - end]
+    if max(len(middle_old), len(middle_new)) > _MOST_LINES:
+        yield middle_old, middle_new, False
+    else:
+        for tag, a, b, c, d in SequenceMatcher(None, middle_old, middle_new).get_opcodes():
+            yield middle_old[a:b], middle_new[c:d], tag == "equal"
+    yield old[len(old) - end :], new[len(new) - end :], True
+
+
+def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+    """How many lines at the beginning are the same."""
+    return next(
+        (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
+
+
+def _passages(changes: Sequence[tuple[Sequence[str], Sequence[str], bool]]) -> Iterator[Passage]:
+    last = len(changes) - 1
+    for place, (old, new, is_same) in enumerate(changes):
+        if not is_same:
+            yield from _replaced("\n".join(old), "\n".join(new))
+            continue
+        head, tail = (0 if place == 0 else _AROUND), (0 if place == last else _AROUND)
+        skipped = len(old) - head - tail
+        if skipped <= 1:  # to say that one line is left out takes a line
+            head, skipped = len(old), 0
+        yield from _kept(old[:head])
+        if skipped:
+            yield Passage((), skipped)
+            yield from _kept(old[len(old) - tail :] if tail else [])
+
+
+def _kept(lines: Sequence[str]) -> Iterator[Passage]:
+    if lines:
+        yield Passage((Piece(Mark.SAME, "\n".join(lines)),))
+
+
+def _replaced(old: str, new: str) -> Iterator[Passage]:
+    """Word by word where they are alike, else one below the other."""
+    pieces = _words(old, new)
+    if pieces:
+        yield Passage(tuple(pieces))
+        return
+    for mark, text in ((Mark.GONE, old), (Mark.NEW, new)):
+        if text:
+            yield Passage((Piece(mark, text),))
+
+
+def _words(old: str, new: str) -> list[Piece]:
+    """The pieces of two texts that are alike; none where they are not, or too long."""
+    before, after = _WORD.findall(old), _WORD.findall(new)
+    if not before or not after or max(len(before), len(after)) > _MOST_WORDS:
+        return []
+    matcher = SequenceMatcher(lambda word: word.isspace(), before, after)
+    if matcher.ratio() < _ALIKE:
+        return []
+    found: list[tuple[Mark, str]] = []
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag == "equal":
+            found.append((Mark.SAME, "".join(before[a:b])))
+        else:
+            found += [(Mark.GONE, "".join(before[a:b])), (Mark.NEW, "".join(after[c:d]))]
+    return _joined(piece for piece in found if piece[1])
+
+
+def _joined(pieces: Iterable[tuple[Mark, str]]) -> list[Piece]:
+    """Neighbours of one kind as one piece."""
+    return [Piece(mark, "".join(text for _, text in group)) for mark, group in groupby(pieces, key=itemgetter(0))]

@@ -1,0 +1,221 @@
+"""Cards to choose from while a deck is edited: what may go there and fits, and what a name may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from django.http import HttpRequest, JsonResponse
+from django.templatetags.static import static
+
+from cards.autocomplete import suggest
+from cards.did_you_mean import suggester
+from cards.library import Library
+from cards.presenter import presenter_of
+from cards.search import search
+from cards.search.context import Context
+from cards.templatetags.signs import SPRITE
+from decks.core.card_search import context_of
+from decks.games import game_of
+from decks.importexport.parsing.cardrefs import bare_name
+from decks.legality import rules_of
+from games.fitting import Fit, weight_of
+from query.conditions import conditions_of
+from query.parser import MAX_LETTERS
+from query.table import Query
+from query.warnings import Code
+from rules.vocabulary import Kind, Section
+from tcg.construction import Checker, Decklist
+from tcg.library import AnyLibrary, Card
+from tcg.names import fold
+
+#: Cards offered at once, and letters of the box that are read.
+A_PAGE: Final = 24
+LETTERS: Final = MAX_LETTERS
+
+_WORD: Final = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """Some of `count` cards to choose from, and a sentence about them.
+
+    `is_name` where a name begins like what was typed or the only one has all its words, `is_guess` where nothing was
+    found and these may be meant. `warnings` say what of a search was not understood.
+    """
+
+    cards: tuple[Card, ...]
+    count: int
+    about: str
+    is_name: bool = False
+    is_guess: bool = False
+    warnings: tuple[str, ...] = ()
+
+    def as_dict(self, catalog: Library) -> dict[str, object]:
+        """As JSON, for a box with suggestions (static/js/combobox.js)."""
+        return {
+            "items": [_item(card, catalog) for card in self.cards],
+            "about": self.about,
+            "is_guess": self.is_guess,
+            "is_sure": self.is_name and self.count == 1,
+            "warnings": self.warnings,
+            "signs": static(SPRITE),
+        }
+
+
+def _item(card: Card, catalog: Library) -> dict[str, object]:
+    shown = presenter_of(catalog).newest(card.id)
+    return {
+        "value": card.slug,
+        "label": card.name,
+        "kind": note_of(card, catalog),
+        "ref": card.id,
+        "level": shown.weight[1],
+        "weight": shown.weight[0],
+        "tint": shown.tint,
+        "is_trick": card.kind == Kind.TRICK,
+        "element": getattr(card, "element", None) if shown.sign else None,
+        "thumbnail": shown.small_face,
+        "face": shown.face,
+    }
+
+
+def offers(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Offers:
+    """Cards that fit, the most fitting first.
+
+    With a section those that may go into it, otherwise those that belong in any (O-2.5).
+    """
+    fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
+    about = f"{_counted(len(fitting), section, catalog)}, those that fit the deck first."
+    return Offers(tuple(fitting[:A_PAGE]), len(fitting), about)
+
+
+def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Offers:
+    """Cards whose name begins like what was typed, or that it finds as a search, or else that may be meant by it.
+
+    With a section those that may go into it, otherwise those that belong in any (O-2.5).
+    """
+    rules = rules_of(format_code, catalog)
+    if begun := _begun(typed, section, rules, catalog):
+        return begun
+    query = search(typed, catalog, context)
+    things = query.index.things
+    found = [card for row in query.rows.tolist() if may_go(card := things[row], section, rules)]
+    if not found and _is_plain(query):
+        return _meant(typed, section, rules, catalog)
+    about = f"{_counted(len(found), section, catalog)}: {query.sentence}.{'' if found else _further(section)}"
+    warnings = tuple(warning.message for warning in query.warnings)
+    is_name = len(found) == 1 and _is_plain(query) and _has_words(found[0], typed)
+    return Offers(tuple(found[:A_PAGE]), len(found), about, is_name=is_name, warnings=warnings)
+
+
+def _has_words(card: Card, typed: str) -> bool:
+    """Whether each word that was typed begins one of the card's name, whatever stands between them."""
+    words = _WORD.findall(fold(card.name))
+    return all(any(word.startswith(each) for word in words) for each in _WORD.findall(fold(typed)))
+
+
+def _is_plain(query: Query[object]) -> bool:
+    """Whether a search may as well be a name: all of it is words."""
+    is_understood = all(warning.code is Code.NO_SUCH_WORD for warning in query.warnings)
+    return is_understood and all(condition.word for condition in conditions_of(query.tree))
+
+
+def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Offers:
+    """What a box with suggestions offers (static/js/combobox.js): for what is typed in it, or for nothing yet."""
+    typed = request.GET.get("q", "").strip()[:LETTERS]
+    if not typed:
+        return offers(decklist, format_code, cards, section=section)
+    context = context_of(request, decklist)
+    return looked_for(typed, format_code, cards, context, section=section)
+
+
+def answer(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> JsonResponse:
+    """The same as JSON."""
+    return JsonResponse(suggested(request, decklist, format_code, cards, section).as_dict(cards))
+
+
+def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:
+    """Cards whose name begins like one that no card has, or that may be meant by it."""
+    rules = rules_of(format_code, library)
+    return _begun(name, "", rules, library) or _meant(name, "", rules, library)
+
+
+def _begun(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers | None:
+    begun = [card for card in suggest(library, typed, limit=len(library.cards)) if may_go(card, section, rules)]
+    if not begun:
+        return None
+    about = f"{_counted(len(begun), section, library)} with a word that begins like that."
+    return Offers(tuple(begun[:A_PAGE]), len(begun), about, is_name=True)
+
+
+def _meant(typed: str, section: str, rules: Checker, library: AnyLibrary) -> Offers:
+    meant = tuple(card for card in meant_by(typed, library) if may_go(card, section, rules))
+    about = f"No card{_where(section, library)} is called “{typed}”."
+    if meant:
+        about += f" Did you mean {' or '.join(card.name for card in meant)}?"
+    else:
+        about += _further(section)
+    return Offers(meant, len(meant), about, is_guess=bool(meant))
+
+
+def _counted(count: int, section: str, library: AnyLibrary) -> str:
+    return f"{count or 'No'} card{'' if count == 1 else 's'}{_where(section, library)}"
+
+
+def _further(section: str) -> str:
+    return " To look further, let it go “where it belongs”." if section else ""
+
+
+def _where(section: str, library: AnyLibrary) -> str:
+    return f" that may go into {game_of(library).section(section).label}" if section else ""
+
+
+def meant_by(written: str, library: AnyLibrary) -> tuple[Card, ...]:
+    """At most three cards that a name may mean which no card has, the likeliest first."""
+    names = suggester(library).suggest(bare_name(written))
+    return tuple(card for name in names if (card := library.named(name)))
+
+
+def note_of(card: Card, library: AnyLibrary) -> str:
+    """What tells a card from others in a list besides its level and element: "Creature · Knight", "Leader"."""
+    game = game_of(library)
+    return " · ".join(filter(None, (game.kind(card.kind).label, game.note(card))))
+
+
+def may_go(card: Card, section: str, rules: Checker) -> bool:
+    """Whether a card may go into a section or, where none is named, belongs in any (O-2.5)."""
+    return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
+
+
+def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
+    """Whether a card does something in a section or, where none is named, belongs in any."""
+    return card.id in rules.useful(section) if section else rules.home(card.id) is not None
+
+
+def fits_of(decklist: Decklist, catalog: Library) -> tuple[Fit, ...]:
+    """What speaks for a card in a deck."""
+    piles = {
+        section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
+        for section, pile in decklist.sections.items()
+    }
+    return game_of(catalog).fits(piles)
+
+
+def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int, int, str]]:
+    """What sorts cards by how well they go with a deck: those that do as well, the cheapest first."""
+    fits, order = fits_of(decklist, catalog), game_of(catalog).order
+    return lambda card: (-weight_of(card, fits), getattr(card, order) or 0, card.name)
+
+
+def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
+    """What may go into a section, or into its own, and isn't there yet, the most fitting first."""
+    there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
+    if not section and decklist.section(Section.LEADER):
+        there |= rules.accepted(Section.LEADER)
+    return sorted(
+        (card for card in catalog.values() if card.id not in there and _is_of_use(card, section, rules)),
+        key=fit_for(decklist, catalog),
+    )

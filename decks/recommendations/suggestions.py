@@ -1,0 +1,79 @@
+"""Cards proposed for a section of a deck: the best few, each with what speaks for it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from heapq import nsmallest
+from typing import Final
+
+from cards.library import Library
+from decks.games import game_of
+from decks.legality import most_copies, rules_of
+from decks.recommendations.candidates import fit_for, fits_of
+from games.fitting import Reason, reasons_of
+from tcg.construction import Checker, Decklist
+from tcg.library import Card
+
+#: Cards that are proposed at once.
+A_FEW: Final = 8
+#: As many of them are alike at most, of one kind and one level: a choice, not a list.
+_ALIKE: Final = 2
+#: As many are looked at to find so many.
+_LOOKED_AT: Final = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A card for a section, of which there is room for so many copies, and what speaks for it, the weightiest first."""
+
+    card: Card
+    section: str
+    copies: int
+    reasons: list[Reason]
+
+    def put_in(self, decklist: Decklist) -> Decklist:
+        """The decklist with all these copies in."""
+        return decklist.add(self.section, self.card.id, self.copies)
+
+
+def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str:
+    """The first section that has fewer cards than it should, the main one where none has."""
+    game = game_of(catalog)
+    sections = game.formats[format_code].sections
+    short = (part for part in sections if part.least and decklist.count(part.name) < part.least.limit)
+    return next((part.name for part in short), game.main)
+
+
+def suggestions(decklist: Decklist, format_code: str, catalog: Library, section: str) -> list[Suggestion]:
+    """The best few cards for a section that are not in the deck, the best first; none for a full section.
+
+    Of equally good ones the cheapest, then by name: the same deck has the same suggestions.
+    """
+    rules, fits, order = rules_of(format_code, catalog), fits_of(decklist, catalog), game_of(catalog).order
+    useful = rules.useful(section)
+    parts = {part.name: part.most for part in game_of(catalog).formats[format_code].sections}
+    # Of cards of which there is one alone, as of leaders, all that may be it are alike.
+    is_single = (most := parts[section]) is not None and most.limit == 1
+    there = {ref for pile in decklist.sections.values() for ref in pile}
+    cards = (
+        card
+        for card in catalog.values()
+        if card.id not in there and card.id in useful and rules.home(card.id) is not None
+    )
+    found, alike = list[Suggestion](), Counter[tuple[str, int | None]]()
+    for card in nsmallest(_LOOKED_AT, cards, key=fit_for(decklist, catalog)):
+        copies, kind = _room(card, section, decklist, rules), (card.kind, getattr(card, order))
+        reasons = reasons_of(card, fits)
+        if copies and reasons and (alike[kind] < _ALIKE or is_single):
+            alike[kind] += 1
+            found.append(Suggestion(card, section, copies, reasons))
+        if len(found) == A_FEW:
+            break
+    return found
+
+
+def _room(card: Card, section: str, decklist: Decklist, rules: Checker) -> int:
+    room = rules.room(decklist, card.id, section)
+    most = most_copies(rules.format)
+    return min(most, room.more) if room else most

@@ -1,0 +1,246 @@
+"""What somebody means who says with what a deck is to be compared: a deck of theirs or a public one by its name, any
+that they may see by its id or address, one's own as it was at a version (`id@3`, or its address), or a deck code."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from cards.library import Library
+from decks import permissions
+from decks.content import DeckContent
+from decks.core import history, services
+from decks.core.change_labels import as_known
+from decks.core.creation import copy_of
+from decks.games import every_library, library_of
+from decks.importexport import FormatError
+from decks.importexport.codetext import game_of_code, sniff_code
+from decks.importexport.detect import read_code
+from decks.models import Deck, Visibility
+from decks.search import public_decks
+from games import DEFAULT_GAME
+from tcg.integers import read_integer
+from tcg.names import fold
+
+#: An id or an address, and the version behind it.
+_ID: Final = re.compile(r"(?:^(?!\S*/(?:decks|s)/)|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
+_VERSION: Final = re.compile(r"(?:@|/history/)(?P<version>\d{1,9})/?$")
+#: A text that is nothing but an address.
+_ADDRESS: Final = re.compile(r"https?://\S+|\S*/(?:decks|s)/[\w-]{10,}\S*", re.IGNORECASE)
+#: What stands behind a name that several decks have.
+_OF_ID: Final = re.compile(r" \((?P<id>[a-z0-9]{10})\)$")
+#: Letters of a part of a name that decks are looked up by, and names that are told where several have it.
+_SHORTEST: Final = 3
+_MOST_NAMED: Final = 4
+
+
+class NoSide(Exception):
+    """Nothing that can be compared; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two that are compared. `deck` is where it is from, None for a code; `key` says the same again; `url`
+    is where it is looked at, "" for a code. It came `by_link` where only the link lets one see it.
+    """
+
+    key: str
+    name: str
+    content: DeckContent
+    deck: Deck | None = None
+    version: int | None = None
+    url: str = ""
+    by_link: bool = False
+
+    @property
+    def can_play(self) -> bool:
+        """Whether a run may be kept of it: that would show what came by a link to whoever sees the other deck."""
+        return not self.by_link
+
+    @property
+    def title(self) -> str:
+        """The name with who made it: "Ember Rush by ann"."""
+        owner = self.deck.owner if self.deck else None
+        return f"{self.name} by {owner.username}" if owner else self.name
+
+    def label(self, own: Mapping[str, str]) -> str:
+        """What stands for it in a field. `own` are the names of one's own decks by their ids."""
+        return own.get(self.key) or self.title
+
+    def is_kin_of(self, other: Side) -> bool:
+        """Whether both are versions of one deck, or one deck is a copy of the other."""
+        one, two = self.deck, other.deck
+        if one is None or two is None:
+            return False
+        return one == two or one.forked_from_id == two.pk or two.forked_from_id == one.pk
+
+
+def titles_of(a: Side, b: Side) -> tuple[str, str]:
+    """What two decks are called beside each other: by their names, with as much as tells them apart."""
+    if a.name.casefold() != b.name.casefold():
+        return a.name, b.name
+    if a.title != b.title:
+        return a.title, b.title
+    return f"{a.name} (first)", f"{b.name} (second)"
+
+
+def comparable(content: DeckContent) -> DeckContent:
+    """What is compared of two decks: the cards, the format, the description. Notes, tags and plans are their owners',
+    and that they have other names is nothing to say.
+    """
+    return DeckContent(
+        name="",
+        visibility="",
+        format=content.format,
+        description=content.description,
+        decklist=content.decklist,
+        game=content.game,
+    )
+
+
+def own_names(request: HttpRequest) -> dict[str, str]:
+    """What one's own decks are called here, by their ids, the last changed first: with these where several are called
+    the same.
+    """
+    decks = dict(permissions.kept(request).order_by("-updated_at").values_list("pk", "name"))
+    counts = Counter(name.casefold() for name in decks.values())
+    return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
+
+
+def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
+    """What `text` means; a code that doesn't say of which game is one of `cards`. Raises NoSide."""
+    versioned = _VERSION.search(text)
+    found = _ID.search(text)
+    side = _found(request, found) if found else None
+    side = side or _named(request, text)
+    if side is None:
+        return _coded(text, cards)
+    if versioned and found:
+        return _at(request, side, read_integer(versioned["version"]) or 0)
+    return side
+
+
+def linked(request: HttpRequest, text: str) -> Side | None:
+    """The deck that an address leads to; None where `text` is none, or one with a deck code in it.
+
+    Raises NoSide where it is no deck's, or that of one that isn't there for whoever asks.
+    """
+    address = text.strip().strip("<>")
+    if not _ADDRESS.fullmatch(address):
+        return None
+    if found := _ID.search(address):
+        side = _found(request, found)
+        versioned = _VERSION.search(address)
+        return _at(request, side, read_integer(versioned["version"]) or 0) if side and versioned else side
+    if _is_code(address):
+        return None
+    raise NoSide("No deck of this site is at this address. Paste its list or its deck code instead.")
+
+
+def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
+    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
+    side = linked(request, text)
+    if side is None or side.deck is None:
+        return None
+    name = f"Copy of {side.name}" if side.version is None else side.name
+    return copy_of(as_known(side.content, library_of(side.deck)), name), side.deck
+
+
+def _is_code(text: str) -> bool:
+    return (
+        sniff_code(text, library_of(DEFAULT_GAME.code)) is not None
+        or game_of_code(text, DEFAULT_GAME, is_list=True) is not None
+    )
+
+
+def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
+    """The deck of an id or of an address. Raises NoSide where an address leads to none."""
+    if token := found["token"]:
+        deck = permissions.shared(token).select_related("owner").first()
+    else:
+        deck = permissions.visible(request).filter(pk=found["id"]).select_related("owner").first()
+    if deck is None:
+        if found[0] == found["id"]:  # it may be a name
+            return None
+        raise NoSide("There is no such deck, or you may not see it.")
+    if found["token"] and not permissions.visible(request).filter(pk=deck.pk).exists():
+        address = reverse("decks:shared", args=[found["token"]])
+        return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
+    return _side(deck)
+
+
+def _side(deck: Deck) -> Side:
+    return Side(deck.pk, deck.name, services.content_of(deck), deck, None, deck.get_absolute_url())
+
+
+def _named(request: HttpRequest, text: str) -> Side | None:
+    """A deck of one's own by its name, else a public one. Raises NoSide where several have it."""
+    own = permissions.kept(request).select_related("owner")
+    if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
+        return _side(deck)
+    decks = list(own.filter(name__iexact=text)[:2])
+    if len(decks) > 1:
+        raise NoSide("Several decks of yours are called that. Choose one from the list, or give its address.")
+    if decks:
+        return _side(decks[0])
+    public = [pk for library in every_library() for pk in public_decks(library).called(text)]
+    if len(public) > 1:
+        raise NoSide("Several public decks are called that. Give the address of the one that you mean.")
+    deck = permissions.public().filter(pk__in=public).select_related("owner").first()
+    return _side(deck) if deck else _named_in_part(request, text)
+
+
+def _named_in_part(request: HttpRequest, text: str) -> Side | None:
+    """The one deck with a text in its name, of one's own or else of the public ones. Raises NoSide for several."""
+    part = fold(text)
+    if len(part) < _SHORTEST:
+        return None
+    own = permissions.kept(request).filter(name__icontains=text).order_by("-updated_at").select_related("owner")
+    decks = list(own[: _MOST_NAMED + 1])
+    for library in () if decks else every_library():
+        public = public_decks(library)
+        decks += public.sorted(public.texts("folded_name").has(part), "folded_name", down=False)[: _MOST_NAMED + 1]
+    if len(decks) > 1:
+        names = ", ".join(f"“{deck.name}”" for deck in decks[:_MOST_NAMED])
+        more = " and others" if len(decks) > _MOST_NAMED else ""
+        raise NoSide(f"Several decks have that in their names: {names}{more}. Write the whole name of one.")
+    return _side(decks[0]) if decks else None
+
+
+def _at(request: HttpRequest, side: Side, number: int) -> Side:
+    """A deck that one edits as it was at a version. Raises NoSide, for others' decks too."""
+    deck = side.deck
+    if deck is None or not permissions.may_edit(request, deck):
+        raise NoSide("Only of decks that you edit you may see how they were.")
+    try:
+        content = history.content_at(deck, number, side.content)
+    except history.NoSuchVersion as error:
+        raise NoSide(str(error)) from error
+    name = f"{deck.name}, version {number}"
+    url = reverse("decks:version", args=[deck.pk, number])
+    return replace(side, key=f"{deck.pk}@{number}", name=name, content=content, version=number, url=url)
+
+
+def _coded(text: str, cards: Library) -> Side:
+    """A list as a deck code. Raises NoSide."""
+    if not _is_code(text):
+        raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
+    try:
+        parsed = read_code(text, cards)
+    except FormatError as error:
+        raise NoSide(f"This deck code can’t be read: {error}") from error
+    content = DeckContent(
+        name=parsed.name,
+        format=parsed.format,
+        description="",
+        visibility=Visibility.PRIVATE,
+        decklist=parsed.decklist,
+        game=parsed.game,
+    )
+    return Side(text, parsed.name or "The deck of the code", content)

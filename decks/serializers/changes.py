@@ -1,0 +1,188 @@
+"""Edits in request bodies: the one door through which changes of single cells come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from cards.fields import ShortList, Text, Whole, validated
+from decks import limits
+from decks.core.changes import FIELDS, CellChange, CellKind, Edit, Value
+from decks.games import game_of
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import clean_description, clean_title
+from decks.importexport.parsing.tags import Unfit, read_deck_tags
+from decks.models import MAX_WRITTEN
+from decks.serializers.decks import DeckSerializer
+from decks.serializers.plans import read_plan, read_plan_id
+from decks.serializers.requests import EntrySerializer
+from tcg.construction import Ref
+from tcg.library import AnyLibrary
+
+#: Cells that change at once: each card of a deck may go out for another one, with its note and tags.
+MAX_CELLS: Final = 4 * limits.ENTRIES
+
+
+def read_card(written: object, library: AnyLibrary) -> Ref:
+    """The card that a client names: by its permanent id, slug, name or set number; a name that no card has stays one.
+
+    Raises ValidationError.
+    """
+    if isinstance(written, int) and not isinstance(written, bool):
+        if written not in library.cards:
+            raise ValidationError("There is no card with this id.", code="does_not_exist")
+        return written
+    if not isinstance(written, str) or len(written) > MAX_WRITTEN:
+        raise ValidationError("A card is named by its id, slug or name.", code="invalid")
+    name = EntrySerializer().validate_card(written)
+    if slugged := library.slugged(name):
+        return int(slugged.id)
+    found = find_card(name, library)
+    return int(found.card.id) if found else name
+
+
+def read_places(value: object, library: AnyLibrary) -> dict[str, int]:
+    """Section -> copies. Raises ValidationError."""
+    if not isinstance(value, Mapping):
+        raise ValidationError("Say how many copies are in which section, such as {“main”: 3}.", code="invalid")
+    places, game = {}, game_of(library)
+    for section, count in value.items():
+        if not game.has_section(section):
+            known = ", ".join(each.name for each in game.sections)
+            raise ValidationError(f"There is no section “{str(section)[:40]}”: {known}.", code="invalid_choice")
+        if isinstance(count, bool) or not isinstance(count, int) or not 0 <= count <= limits.COPIES:
+            raise ValidationError(f"Copies are a whole number from 0 to {limits.COPIES}.", code="invalid")
+        if count:
+            places[section] = count
+    return places
+
+
+def read_note(value: object) -> str:
+    """The text of a note. Raises ValidationError."""
+    if not isinstance(value, str):
+        raise ValidationError("A note is text.", code="invalid")
+    note = clean_description(value).strip()
+    if len(note) > limits.NOTE:
+        raise ValidationError(f"A note has at most {limits.NOTE:,} letters.", code="max_length")
+    return note
+
+
+def read_tags(value: object) -> list[str]:
+    """Tags, each once. Raises ValidationError."""
+    if not isinstance(value, list) or not all(isinstance(tag, str) for tag in value):
+        raise ValidationError("Tags are a list of words.", code="invalid")
+    tags = list(dict.fromkeys(tag for tag in map(clean_title, value) if tag))
+    if len(tags) > limits.CARD_TAGS or any(len(tag) > limits.CARD_TAG for tag in tags):
+        message = f"A card has at most {limits.CARD_TAGS} tags of at most {limits.CARD_TAG} letters."
+        raise ValidationError(message, code="max_length")
+    return tags
+
+
+def read_tag_line(value: object) -> str:
+    """The tags of the deck itself, a text with commas between them. Raises ValidationError."""
+    if not isinstance(value, str):
+        raise ValidationError("The tags of a deck are a text with commas between them.", code="invalid")
+    try:
+        return read_deck_tags(value)
+    except Unfit as error:
+        raise ValidationError(str(error), code="invalid") from error
+
+
+_READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
+    CellKind.CARD: read_places,
+    CellKind.NOTE: lambda value, _: read_note(value),
+    CellKind.TAGS: lambda value, _: read_tags(value),
+    CellKind.PLAN: read_plan,
+}
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "description": "What changes: one of `card`, `note`, `tags` (a card by id, slug or name), `plan` (by its id, "
+        "up to 12 small letters and digits) or `field`.",
+        "properties": {
+            **{kind.value: {"oneOf": [{"type": "string"}, {"type": "integer"}]} for kind in _READ},
+            CellKind.FIELD.value: {"type": "string", "enum": list(FIELDS)},
+            "before": {
+                "description": "What it said: {section: copies}, a text (that of `deck_tags` with commas between "
+                "them), a list of tags, or a side plan, null or "
+                "{against, deck, note, out: {section: {card: copies}}, in: {section: {card: copies}}}."
+            },
+            "after": {"description": "What it is to say."},
+        },
+        "required": ["before", "after"],
+        "example": {"card": "flash-step", "before": {"main": 2}, "after": {"main": 3}},
+    }
+)
+class CellField(serializers.Field[CellChange, object, object, object]):
+    """A cell with what it said and what it is to say."""
+
+    def to_internal_value(self, data: object) -> CellChange:
+        kinds = [kind for kind in (*_READ, CellKind.FIELD) if isinstance(data, dict) and kind.value in data]
+        if not isinstance(data, dict) or len(kinds) != 1 or set(data) != {kinds[0].value, "before", "after"}:
+            message = "Say what changes (card, note, tags, plan or field), what it said before, and what it says after."
+            raise ValidationError(message, code="one_of")
+        kind, errors = kinds[0], {}
+        read, key = self._reader(kind, data[kind.value])
+        values = {}
+        for name in ("before", "after"):
+            try:
+                values[name] = read(data[name])
+            except ValidationError as error:
+                errors[name] = error.detail
+        if errors:
+            raise ValidationError(errors)
+        return CellChange(kind, key, values["before"], values["after"])
+
+    def _reader(self, kind: CellKind, key: object) -> tuple[Callable[[object], Value], Ref]:
+        library: AnyLibrary = self.context["library"]
+        if kind is not CellKind.FIELD:
+            try:
+                called = read_plan_id(key) if kind is CellKind.PLAN else read_card(key, library)
+                return lambda value: _READ[kind](value, library), called
+            except ValidationError as error:
+                raise ValidationError({kind.value: error.detail}) from error
+        if key not in FIELDS:
+            raise ValidationError({kind.value: f"A field is one of {', '.join(FIELDS)}."}, code="invalid_choice")
+        if key == "deck_tags":
+            return read_tag_line, "deck_tags"
+        return DeckSerializer(context={"library": library}).fields[str(key)].run_validation, str(key)
+
+    def to_representation(self, value: CellChange) -> dict[str, object]:
+        return {value.kind.value: value.key, "before": value.before, "after": value.after}
+
+
+class EditSerializer(serializers.Serializer[object]):
+    """What somebody does at once: cells that change together, or the entry that is undone or redone."""
+
+    key = Text(max_length=limits.CHANGE_KEY, help_text="What you call it, such as a UUID: the same key is done once.")
+    cells = ShortList(child=CellField(), min_length=1, max_length=MAX_CELLS, required=False)
+    undo = Whole(min_value=1, required=False, help_text="The entry of the history that is taken back.")
+    redo = Whole(min_value=1, required=False, help_text="The entry, an undo, that is taken back.")
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if sum(name in attrs for name in ("cells", "undo", "redo")) != 1:
+            raise ValidationError("Give either cells, or what to undo, or what to redo.", code="one_of")
+        cells = attrs.get("cells", ())
+        if len({(cell.kind, cell.key) for cell in cells}) < len(cells):
+            raise ValidationError({"cells": "The same cell twice: say once what it said before and says after."})
+        return attrs
+
+
+class EditsSerializer(serializers.Serializer[object]):
+    """Edits in the order in which they were made, and the version that whoever made them has seen last."""
+
+    version = Whole(min_value=1, help_text="The version of the deck that you have seen last.")
+    changes = ShortList(child=EditSerializer(), min_length=1, max_length=limits.CHANGES)
+
+
+def read_edits(data: object, library: AnyLibrary) -> tuple[int, list[Edit]]:
+    """(version, edits) of a body. Raises ValidationError with everything that is wrong."""
+    read = validated(EditsSerializer(data=data, context={"library": library}))
+    edits = [Edit(**{**edit, "cells": tuple(edit.get("cells", ()))}) for edit in read["changes"]]
+    return read["version"], edits

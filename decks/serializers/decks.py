@@ -1,0 +1,208 @@
+"""Decks as the API gives and takes them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar
+
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.fields import empty
+from rest_framework.reverse import reverse
+
+from cards.fields import Messages, RegisteredChoiceField, ShortList, Text
+from cards.models import game_choices
+from decks import limits, permissions
+from decks.content import DeckContent, Words
+from decks.folders.services import clean_folder, clean_labels
+from decks.importexport.parsing.cleaning import clean_description, clean_title, is_visible
+from decks.importexport.parsing.tags import Unfit, clean_deck_tags, join_tags
+from decks.legality import judge, name_of, problem_data, sections_data
+from decks.models import Deck, Visibility, format_choices
+from decks.serializers.plans import Plans, plans_data
+from decks.serializers.requests import MAX_ID, game_in, sections_of
+from games import DEFAULT_GAME
+from tcg.library import AnyLibrary
+
+
+class Title(Text):
+    """The name of a deck: one line that can be seen, and that turns nothing around on the page it stands on."""
+
+    default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
+
+    def run_validation(self, data: object = empty) -> object:
+        title = super().run_validation(data)
+        if isinstance(title, str):
+            title = clean_title(title)
+            if not is_visible(title):
+                self.fail("unseen")
+        return title
+
+
+class Description(Text):
+    """Markdown without what can't be shown."""
+
+    def run_validation(self, data: object = empty) -> object:
+        description = super().run_validation(data)
+        return clean_description(description) if isinstance(description, str) else description
+
+
+def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
+    try:
+        return clean(data)
+    except Unfit as error:
+        raise serializers.ValidationError(str(error), code="invalid") from error
+
+
+class DeckTags(ShortList):
+    """The tags of a deck, each once, as its content has them: a text."""
+
+    def run_validation(self, data: object = empty) -> object:
+        tags = super().run_validation(data)
+        return join_tags(_fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags
+
+
+class DeckSerializer(serializers.Serializer[object]):
+    """What a client may write into a deck.
+
+    It is one of Despaira, or of the game of the `library` in the context.
+    """
+
+    game = RegisteredChoiceField(game_choices, required=False, help_text="Of which game it is; it stays of it.")
+
+    name = Title(max_length=limits.DECK_NAME)
+    format = serializers.ChoiceField(format_choices(), default=DEFAULT_GAME.default)
+    visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
+    description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
+    deck_tags = DeckTags(
+        child=Text(max_length=limits.TAG),
+        max_length=limits.TAGS,
+        default=list,
+        help_text="Words for everybody to find it by, such as “aggro”.",
+    )
+    sections = sections_of(DEFAULT_GAME)(default=dict)
+    plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
+
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        fields = super().get_fields()
+        game = game_in(self.context)
+        fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
+        fields["sections"] = sections_of(game)(default=dict)
+        return fields
+
+    def validate_game(self, code: str) -> str:
+        game = game_in(self.context)
+        if code != game.code:
+            raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")
+        return code
+
+
+class Folder(Text):
+    """The name of a folder of one's own, empty for none."""
+
+    def run_validation(self, data: object = empty) -> object:
+        return _fit(clean_folder, super().run_validation(data))
+
+
+class Labels(ShortList):
+    """Labels of one's own, each once."""
+
+    def run_validation(self, data: object = empty) -> object:
+        return _fit(clean_labels, super().run_validation(data))
+
+
+class DeckChanges(DeckSerializer):
+    """The same, any of which may be left out. (`partial=True` would leave things out of its sections' entries too.)"""
+
+    folder = Folder(max_length=limits.FOLDER, allow_blank=True, help_text="Where you keep it; only you see it.")
+    labels = Labels(
+        child=Text(max_length=limits.LABEL), max_length=limits.LABELS, help_text="Words of yours; only you see them."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        fields = super().get_fields()
+        for field in fields.values():
+            field.required, field.default = False, empty
+        return fields
+
+
+class NewDeckSerializer(DeckSerializer):
+    """A new deck, perhaps a copy of one that you may see."""
+
+    forked_from = Text(max_length=MAX_ID, required=False, allow_null=True, help_text="The id of a deck to copy.")
+    name = Title(max_length=limits.DECK_NAME, required=False)
+
+
+def deck_data(
+    deck: Deck,
+    content: DeckContent,
+    request: HttpRequest,
+    library: AnyLibrary,
+    editors: Sequence[str] | None,
+    most: int | None = None,
+) -> dict[str, object]:
+    """A deck with what is written in it as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
+
+    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`). With `most` it is
+    one of several: after so many errors no more problems are told of, and none of its plans.
+    """
+    is_mine = permissions.owns(request, deck)
+    source = deck.forked_from
+    data: dict[str, object] = {
+        "id": deck.pk,
+        "game": deck.game,
+        "name": deck.name,
+        "format": deck.format,
+        "visibility": deck.visibility,
+        "description": deck.description,
+        "deck_tags": deck.tags,
+        "sections": sections_data(content.decklist, library),
+        "version": deck.version,
+        "owner": deck.owner.username if deck.owner else None,
+        "editors": editors,
+        "forked_from": source.pk if source and may_name(request, source) else None,
+        "created": deck.created_at.isoformat(),
+        "updated": deck.updated_at.isoformat(),
+        "problems": [problem_data(each, library) for each in judge(content.decklist, deck.format, library, most)],
+        "plans": plans_data(content, library) if most is None else None,
+        "share_url": share_url(request, deck) if is_mine and deck.share_token else None,
+    }
+    words = Words(content.notes, content.tags)
+    if editors is None and not is_mine:
+        words = words.within(content.decklist)
+    data.update(words_data(words, library))
+    if is_mine:
+        data.update(folder=deck.folder, labels=deck.labels)
+    return data
+
+
+def words_data(words: Words, library: AnyLibrary) -> dict[str, object]:
+    """Notes and tags of cards, by their names."""
+    return {
+        "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
+        "tags": {name_of(ref, library): list(tags) for ref, tags in words.tags.items()},
+    }
+
+
+def may_name(request: HttpRequest, deck: Deck) -> bool:
+    """Whether `request` may learn that `deck` exists."""
+    return deck.visibility == Visibility.PUBLIC or permissions.may_edit(request, deck)
+
+
+def share_url(request: HttpRequest, deck: Deck) -> str:
+    """The address that a deck's link has."""
+    return request.build_absolute_uri(share_path(deck))
+
+
+def share_path(deck: Deck) -> str:
+    """The same without the name of the site."""
+    return reverse("decks:shared", args=[deck.share_token])
+
+
+def etag(deck: Deck, data: dict[str, object]) -> str:
+    """The entity tag of a deck's representation: its version, which If-Match is about, and a digest of the rest."""
+    digest = hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
+    return f'"{deck.version}-{digest}"'

@@ -1,0 +1,46 @@
+"""Versions of decks, and what changed in them, as JSON."""
+
+from __future__ import annotations
+
+from decks.content import DeckContent
+from decks.core import history
+from decks.core.change_labels import as_known, called, label_of
+from decks.core.changes import CellChange
+from decks.importexport.parsing.tags import split_tags
+from decks.legality import sections_data
+from decks.models import DeckVersion
+from tcg.library import AnyLibrary
+
+
+def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, object]:
+    """A changed cell, its card by name."""
+    return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
+
+
+def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
+    """A version and the change that made it. Reads `author`: fetch it along."""
+    delta = history.delta_of(entry)
+    return {
+        "number": entry.number,
+        "kind": entry.kind,
+        "name": entry.name,
+        "author": entry.author.username if entry.author else None,
+        "created": entry.created_at.isoformat(),
+        "change": label_of(delta, library),
+        "cells": [cell_data(cell, library) for cell in delta],
+    }
+
+
+def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
+    """What was written in a deck, cards by name."""
+    return {
+        "name": content.name,
+        "format": content.format,
+        "visibility": content.visibility,
+        "description": content.description,
+        "deck_tags": split_tags(content.deck_tags),
+        "sections": sections_data(as_known(content, library).decklist, library),
+        "notes": {called(ref, library): note for ref, note in content.notes.items()},
+        "tags": {called(ref, library): list(tags) for ref, tags in content.tags.items()},
+        "plans": dict(content.plans),
+    }

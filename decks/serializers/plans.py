@@ -1,0 +1,128 @@
+"""Side plans as the API takes and gives them."""
+
+from __future__ import annotations
+
+import secrets
+from functools import cache
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+from cards.fields import ShortList, Text
+from decks import limits
+from decks.content import DeckContent, PlanData
+from decks.core.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap
+from decks.games import game_of
+from decks.legality import judge, name_of, problem_data, sections_data
+from decks.serializers.requests import component_name, game_in, gathered, sections_serializer
+from games import Game
+from tcg.construction import Decklist, is_legal
+from tcg.library import AnyLibrary
+
+
+def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
+    """A side plan as it is kept, or None for none. Raises ValidationError."""
+    if value is None:
+        return None
+    try:
+        return dump_plan(parse_plan(value, library))
+    except PlanError as error:
+        raise _refusal(error) from error
+
+
+def read_plan_id(written: object) -> str:
+    """What a plan is called in its deck. Raises ValidationError."""
+    if not isinstance(written, str) or not PLAN_ID.fullmatch(written):
+        raise ValidationError("A plan is called by up to 12 small letters and digits.", code="invalid")
+    return written
+
+
+def _refusal(error: PlanError) -> ValidationError:
+    problems: dict[str, list[str]] = {}
+    for name, sentence in error.problems:
+        problems.setdefault(name or "non_field_errors", []).append(sentence)
+    return ValidationError(problems, code="invalid")
+
+
+@cache
+def exchange_of(game: Game) -> type[serializers.Serializer[object]]:
+    """Return the serializer of the cards that a plan exchanges, by the section that they leave or come into."""
+    return sections_serializer(component_name(game, "ExchangeSerializer"), game.swaps)
+
+
+class PlanSerializer(serializers.Serializer[object]):
+    """A side plan: what goes out against somebody, and what comes in. Read as (id, plan as it is kept)."""
+
+    id = Text(max_length=12, required=False, help_text="Small letters and digits; left out for a new one.")
+    against = Text(max_length=limits.PLAN_NAME, help_text="Whom it is against, in a few words.")
+    deck = Text(max_length=limits.PLAN_DECK, default="", allow_blank=True, help_text="Their deck, or its address.")
+    note = Text(max_length=limits.PLAN_NOTE, default="", allow_blank=True)
+
+    def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        fields = super().get_fields()
+        game = game_in(self.context)
+        return fields | {way: exchange_of(game)(default=dict) for way in ("out", "in")}
+
+    def validate_id(self, written: str) -> str:
+        return read_plan_id(written)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        library = self.context["library"]
+        out, into = (gathered(attrs.get(way, {}), library) for way in ("out", "in"))
+        texts = {name: attrs[name] for name in ("against", "deck", "note")}
+        try:
+            plan = make_plan(**texts, out=out, into=into, library=library)
+        except PlanError as error:
+            raise _refusal(error) from error
+        return {"id": attrs.get("id") or secrets.token_hex(4), "plan": dump_plan(plan)}
+
+
+class Plans(ShortList):
+    """The side plans of a deck, which become {id: plan as it is kept}."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(child=PlanSerializer(), max_length=limits.PLANS, **options)
+
+    def run_validation(self, data: object = serializers.empty) -> object:
+        plans = super().run_validation(data)
+        by_id = {each["id"]: each["plan"] for each in plans}
+        if len(by_id) < len(plans):
+            raise ValidationError("Two plans have the same id.", code="unique")
+        return by_id
+
+
+def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, object]]:
+    """The plans of a deck, each with the verdict on the deck after its swap and what of it doesn't fit."""
+    return [_plan_data(plan_id, load_plan(data, library), content, library) for plan_id, data in content.plans.items()]
+
+
+def _plan_data(plan_id: str, plan: Plan, content: DeckContent, library: AnyLibrary) -> dict[str, object]:
+    swapped = swap(content.decklist, plan, game_of(library).side)
+    problems = judge(swapped.decklist, content.format, library, limits.PROBLEMS)
+    return {
+        "id": plan_id,
+        "against": plan.against,
+        "deck": plan.deck,
+        "note": plan.note,
+        "out": _exchange_data(plan.out, library),
+        "in": _exchange_data(plan.into, library),
+        "legal": is_legal(problems),
+        "problems": [problem_data(problem, library) for problem in problems],
+        "misfits": [_misfit_data(each, library) for each in swapped.misfits],
+    }
+
+
+def _exchange_data(cards: Decklist, library: AnyLibrary) -> dict[str, object]:
+    sections = sections_data(cards, library)
+    return {name: sections[name] for name in game_of(library).swaps}
+
+
+def _misfit_data(misfit: Misfit, library: AnyLibrary) -> dict[str, object]:
+    return {
+        "card": name_of(misfit.card, library),
+        "from": misfit.source,
+        "to": misfit.target,
+        "wanted": misfit.wanted,
+        "there": misfit.there,
+    }

@@ -1,0 +1,343 @@
+"""The shapes of the deck API for its OpenAPI schema. Nothing is read or written with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+from drf_spectacular.extensions import OpenApiSerializerExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.serializers import PolymorphicProxySerializerExtension
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
+from rest_framework import serializers
+
+from cards.dynamic_classes import made_class
+from cards.fields import RegisteredChoiceField
+from cards.models import game_choices
+from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
+from decks.models import Visibility, every_format
+from decks.serializers.requests import SHAPES, WANTED, component_name, every_shape
+from games import DEFAULT_GAME, GAMES, Game, other_games
+from rules.odds import Grade
+from tcg.construction import ProblemCode, Severity
+
+Shape: TypeAlias = type[serializers.Serializer[Any]]
+
+#: Grades of Despaira's opening hands.
+GRADES: Final = [grade.value for grade in Grade]
+
+
+class AffectedSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    count = serializers.IntegerField()
+
+
+class FixSchema(serializers.Serializer[None]):
+    label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
+    change = serializers.DictField(
+        help_text="What it does to the sections: `op` add or remove `count` of `card` in `section`, move them `from` "
+        "one `to` another (without a card the whole section), keep one copy of `card` and nothing else, choose (a "
+        "person has to), or all `changes`, one after the other."
+    )
+
+
+class DeckProblemSchema(serializers.Serializer[None]):
+    code = serializers.ChoiceField([code.value for code in ProblemCode])
+    severity = serializers.ChoiceField([severity.value for severity in Severity])
+    rule = serializers.CharField()
+    section = serializers.CharField()
+    message = serializers.CharField()
+    cards = AffectedSchema(many=True)
+    fixes = FixSchema(many=True)
+
+
+def counts_schema(name: str, game: Game) -> type[serializers.Serializer[object]]:
+    """How many cards are in each section of a game."""
+    return made_class(name, serializers.Serializer, {part.name: serializers.IntegerField() for part in game.sections})
+
+
+class OneOf(PolymorphicProxySerializer):
+    """One of several shapes. They are looked up for each schema, so that those of a game that is registered later are
+    among them.
+    """
+
+    def __init__(self, component_name: str, shapes: Callable[[], Iterable[Shape]]) -> None:
+        self._shapes = shapes
+        super().__init__(component_name, (), resource_type_field_name=None)
+
+    @property
+    def serializers(self) -> list[Shape]:
+        return list(self._shapes())
+
+    @serializers.setter
+    def serializers(self, value: object) -> None:
+        """Ignore what drf-spectacular sets: the shapes are looked up."""
+
+
+class OneOfExtension(PolymorphicProxySerializerExtension):
+    """Document `OneOf` like its base class."""
+
+    target_class = "decks.serializers.schemas.OneOf"
+
+
+def _registered() -> Iterable[Game]:
+    return GAMES.values()
+
+
+def of_each_game(
+    name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
+) -> type[serializers.Field[Any, Any, Any, Any]]:
+    """Return a field that has another shape in each of some games.
+
+    Args:
+        make: Returns the shape with a name such as "FadeCountsSchema".
+    """
+
+    @cache
+    def shape(game: Game) -> Shape:
+        return make(component_name(game, name), game)
+
+    every = OneOf(f"Every{name}", lambda: map(shape, games()))
+    return extend_schema_field(every)(made_class(f"{name}Field", serializers.DictField, {}))
+
+
+CountsField = of_each_game("CountsSchema", counts_schema)
+
+
+def _game() -> serializers.ChoiceField:
+    return RegisteredChoiceField(game_choices, help_text="Formats and sections are those of this game.")
+
+
+def _despairas() -> serializers.ChoiceField:
+    return serializers.ChoiceField([(DEFAULT_GAME.code, DEFAULT_GAME.name)])
+
+
+def _further() -> serializers.ChoiceField:
+    return RegisteredChoiceField(lambda: [(game.code, game.name) for game in other_games()])
+
+
+class VerdictSchema(serializers.Serializer[None]):
+    game = _game()
+    legal = serializers.BooleanField()
+    format = RegisteredChoiceField(every_format)
+    counts = CountsField()
+    problems = DeckProblemSchema(many=True)
+
+
+class DeckEntrySchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField(allow_null=True)
+    count = serializers.IntegerField()
+
+
+def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
+    """The cards of each of these sections."""
+    return made_class(name, serializers.Serializer, {str(section): DeckEntrySchema(many=True) for section in sections})
+
+
+@cache
+def deck_sections_schema(name: str, game: Game) -> type[serializers.Serializer[object]]:
+    """Return the schema of the cards of each section of a deck of a game."""
+    return sections_schema(name, (section.name for section in game.sections))
+
+
+#: The sections of a deck of Despaira alone.
+DeckSectionsSchema = deck_sections_schema("DeckSectionsSchema", DEFAULT_GAME)
+DeckSectionsField = of_each_game("DeckSectionsSchema", deck_sections_schema)
+ExchangeField = of_each_game(
+    "ExchangeSchema",
+    lambda name, game: sections_schema(name, game.swaps),
+    lambda: (game for game in GAMES.values() if game.swaps),
+)
+
+#: A copy that a plan speaks of and that isn't there. Some members have names that Python keeps for itself.
+MisfitSchema = type(
+    "MisfitSchema",
+    (serializers.Serializer,),
+    {
+        **{name: serializers.CharField() for name in ("card", "from", "to")},
+        **{name: serializers.IntegerField() for name in ("wanted", "there")},
+    },
+)
+PlanSchema = type(
+    "PlanSchema",
+    (serializers.Serializer,),
+    {
+        "id": serializers.CharField(),
+        "against": serializers.CharField(),
+        "deck": serializers.CharField(allow_blank=True),
+        "note": serializers.CharField(allow_blank=True),
+        "out": ExchangeField(),
+        "in": ExchangeField(),
+        "legal": serializers.BooleanField(help_text="Of the deck after the swap."),
+        "problems": DeckProblemSchema(many=True),
+        "misfits": MisfitSchema(many=True, help_text="Copies that are not there to be exchanged."),
+    },
+)
+
+
+class DeckSchema(serializers.Serializer[None]):
+    id = serializers.CharField()
+    game = _game()
+    name = serializers.CharField()
+    format = RegisteredChoiceField(every_format)
+    visibility = serializers.ChoiceField(Visibility.choices)
+    description = serializers.CharField(allow_blank=True)
+    deck_tags = serializers.ListField(child=serializers.CharField(), help_text="Words that everybody finds it by.")
+    sections = DeckSectionsField()
+    version = serializers.IntegerField()
+    owner = serializers.CharField(allow_null=True)
+    editors = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="Who edits it with its owner; null unless you may edit it.",
+    )
+    forked_from = serializers.CharField(allow_null=True)
+    created = serializers.DateTimeField()
+    updated = serializers.DateTimeField()
+    problems = DeckProblemSchema(many=True)
+    plans = PlanSchema(many=True, allow_null=True, help_text="null for a deck in a list: ask for the deck itself.")
+    share_url = serializers.CharField(allow_null=True)
+    notes = serializers.DictField(child=serializers.CharField(), help_text="Notes on single cards, by their names.")
+    tags = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()), help_text="Tags of single cards, by their names."
+    )
+    folder = serializers.CharField(required=False, allow_blank=True, help_text="Of your own decks alone, as `labels`.")
+    labels = serializers.ListField(child=serializers.CharField(), required=False)
+
+
+class DeckPageSchema(PageSchema):
+    results = DeckSchema(many=True)
+    query = QuerySchema()
+
+
+class LineSchema(serializers.Serializer[None]):
+    line = serializers.IntegerField()
+    text = serializers.CharField(allow_blank=True)
+    code = serializers.CharField()
+    message = serializers.CharField()
+    suggestions = serializers.ListField(child=serializers.CharField())
+    card = serializers.CharField(allow_blank=True, help_text="The name under which an unknown card is in the deck.")
+
+
+class ImportedDeckSchema(DeckSchema):
+    lines = LineSchema(many=True)
+
+
+class CheckedListSchema(VerdictSchema):
+    name = serializers.CharField()
+    lines = LineSchema(
+        many=True, help_text="What was not understood. Where nothing of the list could be read, the one reason."
+    )
+
+
+class CheckedListsSchema(serializers.Serializer[None]):
+    results = CheckedListSchema(many=True)
+
+
+class ShareSchema(serializers.Serializer[None]):
+    token = serializers.CharField()
+    url = serializers.CharField()
+
+
+def _probability() -> serializers.FloatField:
+    return serializers.FloatField(min_value=0, max_value=1)
+
+
+class TurnOddsSchema(serializers.Serializer[None]):
+    turn = serializers.IntegerField()
+    seen = serializers.IntegerField(help_text="Cards seen by then, at most the deck.")
+    probability = _probability()
+    copies_needed = serializers.IntegerField(
+        allow_null=True,
+        help_text="The fewest copies, in a deck of this size, that reach `goal`; null where none do.",
+    )
+
+
+class NamedCardSchema(serializers.Serializer[None]):
+    card = serializers.CharField()
+    slug = serializers.CharField()
+
+
+class GradeOddsSchema(serializers.Serializer[None]):
+    grade = serializers.ChoiceField(GRADES)
+    probability = _probability()
+
+
+class FurtherHandSchema(serializers.Serializer[None]):
+    seed = serializers.CharField()
+    game = _further()
+    beside = serializers.ListField(
+        child=serializers.CharField(), help_text="Cards at hand from the beginning that count for no hand size."
+    )
+    hand = serializers.ListField(child=serializers.CharField())
+    draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    remaining = serializers.IntegerField()
+
+
+class HandSchema(FurtherHandSchema):
+    game = _despairas()
+    grade = serializers.ChoiceField(GRADES, help_text="Of the opening hand (G-22).\nIn Despaira alone.")
+    odds = GradeOddsSchema(
+        many=True, help_text="Opening hands of this deck by grade, the worst first.\nIn Despaira alone."
+    )
+
+
+class FurtherOddsSchema(serializers.Serializer[None]):
+    game = _further()
+    hand = serializers.FloatField(
+        min_value=0, max_value=1, help_text="How likely enough of them are in the opening hand."
+    )
+    redrawn = serializers.FloatField(
+        min_value=0,
+        max_value=1,
+        allow_null=True,
+        help_text="The same for who redraws, as often as allowed, a hand without; null where nobody may.",
+    )
+    size = serializers.IntegerField(help_text="Cards in the main deck.")
+    copies = serializers.IntegerField(help_text="How many of them count.")
+    cards = DeckEntrySchema(many=True)
+    query = ReadQuerySchema(allow_null=True, help_text="How `q` was read.")
+    exact = TurnOddsSchema(many=True)
+
+
+class OddsSchema(FurtherOddsSchema):
+    game = _despairas()
+    opening = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first (G-22).")
+
+
+#: Answers to which Despaira adds something of its own.
+HANDS = PolymorphicProxySerializer("EveryHand", [HandSchema, FurtherHandSchema], resource_type_field_name=None)
+ODDS = PolymorphicProxySerializer("EveryOdds", [OddsSchema, FurtherOddsSchema], resource_type_field_name=None)
+
+
+@cache
+def _body(name: str, shape: Shape, options: Shape | None) -> Shape:
+    return made_class(f"{name}{shape.__name__}", shape, {}, *((options,) if options else ()))
+
+
+def decklist_schema(
+    name: str, shapes: Callable[[], Iterable[Shape]] = SHAPES.values, options: Shape | None = None
+) -> OneOf:
+    """Return a body that is one of the shapes of a decklist, with the fields of `options` beside it."""
+    return OneOf(name, lambda: (_body(name, shape, options) for shape in shapes()))
+
+
+def odds_schema() -> OneOf:
+    """Return a body that is one of the shapes of a decklist, with one of the shapes that say which cards count."""
+    parts = [decklist_schema(options.__name__, every_shape, options) for options in WANTED.values()]
+    return OneOf("Odds", lambda: (body for part in parts for body in part.serializers))
+
+
+class NewDeckExtension(OpenApiSerializerExtension):
+    """A new deck has a name, or the one of the deck that it is a copy of."""
+
+    target_class = "decks.serializers.decks.NewDeckSerializer"
+
+    def map_serializer(self, auto_schema: AutoSchema, direction: object) -> dict[str, object]:
+        """The fields, and which of them have to be there."""
+        map_fields: Callable[..., dict[str, object]] = auto_schema._map_serializer
+        schema = map_fields(self.target, direction, bypass_extensions=True)
+        copied = {"required": ["forked_from"], "properties": {"forked_from": {"type": "string"}}}
+        return {**schema, "anyOf": [{"required": ["name"]}, copied]}

@@ -1,0 +1,136 @@
+"""Decks in frames of other sites: `/embed/decks/<id>/` for public ones, `/embed/s/<token>/` by a link; and the page
+that hands the frame out.
+
+What is shown in a frame is the same for everybody: no cookie is set, and nobody is looked up. So nobody sees a private
+deck there, its owner neither. Caches keep it and ask each time whether it is still so: a deck that turns private, or
+whose link is taken back, is gone at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from csp.decorators import csp_replace
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from decks import permissions
+from decks.core import services
+from decks.core.lookup import find
+from decks.games import format_label, game_of, library_of
+from decks.models import Deck, Visibility
+from decks.presenters.deck import ShownDeck
+from decks.statistics.figures import figures_of
+
+#: How a deck is shown in a frame, with the width and height in CSS pixels that it likes best.
+SIZES: Final = {"compact": (480, 220), "list": (600, 640), "faces": (800, 640)}
+DEFAULT_SIZE: Final = "list"
+THEMES: Final = ("auto", "light", "dark")
+#: A frame has no scripts, takes its signs from this site, and opens what is clicked in another window.
+_SANDBOX: Final = "allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+#: On another site's page a frame is no wider than its column, with its border.
+_STYLE: Final = "border:1px solid #888;border-radius:8px;box-sizing:border-box;max-width:100%"
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """How a deck is to be shown in a frame."""
+
+    size: str
+    theme: str
+
+    @classmethod
+    def read(cls, params: Mapping[str, str]) -> Frame:
+        """`size` and `theme`; what there is not counts as not said."""
+        size, theme = params.get("size", ""), params.get("theme", "")
+        return cls(size if size in SIZES else DEFAULT_SIZE, theme if theme in THEMES else THEMES[0])
+
+    def html(self, request: HttpRequest, deck: Deck, address: str, width: int, height: int) -> SafeString:
+        """What another site puts into its page to show the deck, whose own address is `address`."""
+        style = format_html(' style="{}"', _STYLE)
+        return self._iframe(request.build_absolute_uri(framed(address)), deck, width, height, style)
+
+    def preview(self, deck: Deck, address: str, width: int, height: int) -> SafeString:
+        """The same for a page of this site, whose style sheets say what the frame looks like."""
+        return self._iframe(framed(address), deck, width, height, "")
+
+    def _iframe(self, src: str, deck: Deck, width: int, height: int, style: str) -> SafeString:
+        return format_html(
+            '<iframe src="{}?size={}&amp;theme={}" width="{}" height="{}"{} title="{}" loading="lazy" sandbox="{}" '
+            'referrerpolicy="no-referrer"></iframe>',
+            src,
+            self.size,
+            self.theme,
+            width,
+            height,
+            style,
+            f"{deck.name}, a deck on despaira",
+            _SANDBOX,
+        )
+
+
+def framed(address: str) -> str:
+    """The address of a deck in a frame, from that of its page."""
+    return f"/embed{address}"
+
+
+def _found(deck_id: str, token: str) -> QuerySet[Deck]:
+    """The deck that everybody sees at an address, if any."""
+    return permissions.shared(token) if token else permissions.public().filter(pk=deck_id)
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})
+@require_safe
+@cache_control(public=True, no_cache=True)
+def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpResponse:
+    """A deck in a frame; a word where there is none, which is the same whether it was there or never."""
+    deck, frame = _found(deck_id, token).select_related("owner").first(), Frame.read(request.GET)
+    if deck is None:
+        context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
+        return HttpResponse(render_to_string("decks/embed/none.html", context), status=404)
+    cards, content = library_of(deck), services.content_of(deck)
+    address = reverse("decks:shared", args=[token]) if token else deck.get_absolute_url()
+    context = {
+        "deck": deck,
+        "frame": frame,
+        "address": address,
+        "format": format_label(game_of(deck), deck.format),
+        "shown": ShownDeck(content.decklist, deck.format, cards),
+        "figures": figures_of(content.decklist, deck.format, cards),
+    }
+    return HttpResponse(render_to_string("decks/embed/deck.html", context))
+
+
+@never_cache
+@require_safe
+@csp_replace({"frame-src": ["'self'"]})
+def embed_page(request: HttpRequest, **where: str) -> HttpResponse:
+    """What to copy to show a deck elsewhere, and how it looks there."""
+    deck, place = find(request, where)
+    frame, address = Frame.read(request.GET), place.deck
+    if "token" not in where and deck.visibility != Visibility.PUBLIC:
+        # By its id others see nothing of it. Its link is its owner's to give.
+        token = permissions.link_token(request, deck)
+        address = reverse("decks:shared", args=[token]) if token else ""
+    width, height = SIZES[frame.size]
+    context = {
+        "deck": deck,
+        "place": place,
+        "frame": frame,
+        "sizes": SIZES,
+        "themes": THEMES,
+        "html": frame.html(request, deck, address, width, height) if address else "",
+        "preview": frame.preview(deck, address, width, height) if address else "",
+    }
+    return render(request, "decks/embed/page.html", context)

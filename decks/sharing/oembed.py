@@ -1,0 +1,142 @@
+"""oEmbed 1.0 (oembed.com) for decks and cards: what another site needs to show an address of this one.
+
+A deck is a frame (`rich`), a card a picture (`photo`), or a `link` where there is too little room for it. Nobody is
+looked up for it: what not everybody sees at an address answers 404, as if it were not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+from urllib.parse import urlsplit
+from xml.etree.ElementTree import Element, SubElement, tostring  # written alone: nothing is parsed
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404
+from django.urls import Resolver404, resolve, reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+from cards.library import Library
+from cards.presenter import presenter_of
+from cards.xmltext import fit_for_xml
+from decks import permissions
+from decks.games import library_of
+from decks.images.links import deck_preview
+from decks.models import Deck
+from decks.sharing.embedding import SIZES, Frame
+from drawing.canvas import HEIGHT, WIDTH
+from drawing.size import Size
+from tcg.integers import read_integer
+
+#: Seconds for which whoever asks may show the answer.
+_AGE: Final = 3600
+#: The least width and height of a frame that shows anything, in CSS pixels.
+_LEAST: Final = (200, 160)
+_FORMATS: Final = ("json", "xml")
+
+
+def _refused(status: int, sentence: str) -> HttpResponse:
+    return HttpResponse(sentence + "\n", status=status, content_type="text/plain; charset=utf-8")
+
+
+@require_safe
+@cache_control(public=True, no_cache=True)
+def oembed(request: HttpRequest) -> HttpResponse:
+    """What there is to show at `url`, within `maxwidth` and `maxheight` in pixels, as JSON or XML."""
+    asked = request.GET
+    written = asked.get("format", "json")
+    if written not in _FORMATS:
+        return _refused(501, f"format is one of: {', '.join(_FORMATS)}.")
+    if not (url := asked.get("url", "").strip()):
+        return _refused(400, "url is missing: the address of a deck or a card of this site.")
+    room: list[int | None] = []
+    for name in ("maxwidth", "maxheight"):
+        typed = asked.get(name, "")
+        if typed and not read_integer(typed, 6):
+            return _refused(400, f"{name} is a number of pixels.")
+        room.append(read_integer(typed))
+    width, height = room
+    try:
+        found = _found(request, url, width, height)
+    except Http404:
+        return _refused(404, "There is nothing to show at this address.")
+    answer = {
+        "version": "1.0",
+        **found,
+        "provider_name": "despaira",
+        "provider_url": request.build_absolute_uri("/"),
+        "cache_age": _AGE,
+    }
+    if written == "xml":
+        return HttpResponse(_xml(answer), content_type="text/xml; charset=utf-8")
+    return JsonResponse(answer)
+
+
+def _found(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
+    """Raises Http404 for what is not of this site, or not there for everybody."""
+    try:
+        parts = urlsplit(url)
+        if parts.scheme not in ("http", "https") or parts.netloc.lower() != request.get_host().lower():
+            raise Http404
+        match, params = resolve(parts.path), QueryDict(parts.query)
+    except (ValueError, Resolver404) as error:
+        raise Http404 from error
+    named: Mapping[str, str] = match.kwargs
+    match match.view_name:
+        case "decks:deck":
+            deck = get_object_or_404(permissions.public().select_related("owner"), pk=named["deck_id"])
+            return _deck(request, deck, deck.get_absolute_url(), params, width, height)
+        case "decks:shared":
+            deck = get_object_or_404(permissions.shared(named["token"]).select_related("owner"))
+            return _deck(request, deck, reverse("decks:shared", args=[named["token"]]), params, width, height)
+        case "cards:card":
+            return _card(request, library_of(match.kwargs["game"].code), named["slug"], width, height)
+    raise Http404
+
+
+def _deck(
+    request: HttpRequest, deck: Deck, address: str, params: QueryDict, width: int | None, height: int | None
+) -> dict[str, object]:
+    size = "faces" if params.get("view") == "faces" else "list"
+    if height is not None and height < SIZES["list"][1] // 2:
+        size = "compact"
+    likes = SIZES[size]
+    across, down = min(likes[0], width or likes[0]), min(likes[1], height or likes[1])
+    said: dict[str, object] = {"title": deck.name}
+    if deck.owner:
+        said["author_name"] = deck.owner.username
+    if across < _LEAST[0] or down < _LEAST[1]:
+        return {"type": "link", **said}
+    where = {"deck_id": deck.pk} if address == deck.get_absolute_url() else {"token": str(deck.share_token)}
+    if (
+        (preview := deck_preview(deck, where, library_of(deck)))
+        and (width or WIDTH) >= WIDTH
+        and (height or HEIGHT) >= HEIGHT
+    ):
+        said["thumbnail_url"] = request.build_absolute_uri(preview.url)
+        said |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
+    frame = Frame(size, "auto")
+    html = frame.html(request, deck, address, across, down)
+    return {"type": "rich", **said, "html": html, "width": across, "height": down}
+
+
+def _card(request: HttpRequest, cards: Library, slug: str, width: int | None, height: int | None) -> dict[str, object]:
+    card = cards.slugged(slug)
+    if card is None:
+        raise Http404
+    shown = presenter_of(cards).newest(card.id)
+    faces = {Size.LARGE: shown.large_face, Size.NORMAL: shown.face, Size.SMALL: shown.small_face}
+    for size, address in faces.items():
+        if size.width <= (width or size.width) and size.height <= (height or size.height):
+            url = request.build_absolute_uri(address)
+            return {"type": "photo", "title": shown.alt, "url": url, "width": size.width, "height": size.height}
+    return {"type": "link", "title": shown.alt}
+
+
+def _xml(answer: Mapping[str, object]) -> bytes:
+    root = Element("oembed")
+    for name, value in answer.items():
+        SubElement(root, name).text = fit_for_xml(str(value))
+    written: bytes = tostring(root, encoding="utf-8", xml_declaration=True)
+    return written

@@ -1,0 +1,476 @@
+"""Public decks in memory, as they are in the database at each request; similar decks; list items; turns of the win."""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test import Client
+from django.utils import timezone
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import User
+from accounts.signals import leaving
+from cards.catalog import Catalog
+from cards.models import Card
+from conftest import legal_list, make_deck
+from decks import cleanup, permissions
+from decks.core import services
+from decks.goldfish import limits as goldfish_limits
+from decks.goldfish.services import HERE
+from decks.models import Deck, PublicChange, StandingRevision, Visibility
+from decks.pages import list_items
+from decks.search import (
+    StoredDecks,
+    found_decks,
+    keeping,
+    played_by,
+    public_decks,
+    revalidation,
+    search_decks,
+    win_turns,
+)
+from decks.statistics import winning
+from despaira_site.testing.exhaustive import is_exhaustive
+from tcg.construction import Decklist
+
+PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
+
+_unseen = keeping._unseen
+
+
+@pytest.fixture
+def somebody_commits_late(nobody_commits_late: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Numbers that were left out are waited for, as a server does."""
+    monkeypatch.setattr(keeping, "_unseen", _unseen)
+    yield
+    keeping.KEEPER.forget()
+
+
+def _save(deck: Deck, **fields: Any) -> None:
+    services.save_deck(deck=deck, version=deck.version, content=replace(services.content_of(deck), **fields))
+
+
+def _sql(deck: Deck) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE decks_deck SET visibility = 'private', share_token = NULL WHERE id = %s", [deck.pk])
+
+
+#: A way by which a deck is public no more, or is nobody's, or is called otherwise.
+HIDING: dict[str, Callable[[Deck], object]] = {
+    "saved as private": lambda deck: _save(deck, visibility=PRIVATE),
+    "unlisted in the admin": lambda deck: services.unlist(deck=deck),
+    "deleted": lambda deck: services.delete_deck(deck=deck, version=deck.version),
+    "account deleted": lambda deck: User.objects.filter(username="ann").delete(),
+    "changed in the database": _sql,
+    "renamed": lambda deck: _save(deck, name="Another"),
+}
+
+
+@pytest.mark.postgres
+@pytest.mark.parametrize("way", HIDING)
+def test_what_is_hidden_is_in_no_answer_from_the_next_on(starter: Catalog, ann: User, client: Client, way: str) -> None:
+    """No list, count, completion, page of a card, feed, nor likeness; and there are others that stay."""
+    card = next(card for card in starter.values() if card.name == "Flash Step")
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra", decklist=Decklist.of(main=[(card.id, 3)]))
+    zoe = User.objects.create_user("zoe")
+    other = make_deck(zoe, starter, PUBLIC, name="Yak", decklist=Decklist.of(main=[(card.id, 3)]))
+
+    def answers() -> dict[str, bool]:
+        paths = (
+            "/decks/?q=card:flash-step", "/decks/?q=name:zebra", "/api/v1/decks/?q=by:ann+or+by:zoe",
+            "/api/v1/decks/autocomplete/?q=zeb", "/cards/flash-step/", "/decks/feed.atom?q=card:flash-step",
+            f"/api/v1/decks/{other.pk}/similar/", "/",
+        )  # fmt: skip
+        return {path: "Zebra" in client.get(path).content.decode() for path in paths}
+
+    assert set(answers().values()) == {True}
+    assert len(played_by(card.id, public_decks(starter))) == 2
+    HIDING[way](deck)
+    assert set(answers().values()) == {False}
+    assert len(played_by(card.id, public_decks(starter))) == (2 if way == "renamed" else 1)
+    assert search_decks("yak", public_decks(starter)).count == 1
+
+
+def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, PRIVATE, name="Zebra")
+    fork = make_deck(ann, starter, PUBLIC, name="Fork")
+    Deck.objects.filter(pk=fork.pk).update(forked_from=deck)
+
+    def count(query: str) -> int:
+        return search_decks(query, public_decks(starter)).count
+
+    assert (count("zebra"), count("is:copy"), count("by:ann")) == (0, 0, 1)
+    _save(deck, visibility=PUBLIC)
+    assert (count("zebra"), count("is:copy"), count(f"copy:{deck.pk}"), count("by:ann")) == (1, 1, 1, 2)
+    Deck.objects.filter(pk=deck.pk).update(likes=3, win_turn=5.5)
+    assert (count("likes>=3"), count("win<6")) == (1, 1)
+    deck.refresh_from_db()
+    _save(deck, decklist=Decklist.of(main=[(starter.named("Flash Step").id, 2)]), deck_tags="slow, aggro")  # type: ignore[union-attr]
+    assert (count("tag=slow"), count("win<6"), count("card:flash-step copies:2 name:zebra")) == (1, 0, 1)
+    assert revalidation.judge_again() == 0
+    Deck.objects.filter(pk=deck.pk).update(is_legal=True)
+    assert count("zebra legal:yes") == 1
+    StandingRevision.objects.update(rules="others")
+    assert revalidation.judge_again() == 1
+    assert count("zebra legal:yes") == 0
+    ann.username = "somebody-else"
+    ann.save()
+    assert (count("by:ann"), count("by:somebody-else")) == (0, 2)
+    leaving.send(User, user=ann, keep_public=True)
+    assert (count("by:somebody-else"), count("zebra")) == (0, 1)
+
+
+def test_a_change_reads_the_changed_decks_alone(starter: Catalog, ann: User, django_assert_num_queries: Any) -> None:
+    decks = [make_deck(ann, starter, PUBLIC, name=f"Deck {number}") for number in range(5)]
+    index = public_decks(starter)
+    with django_assert_num_queries(1):
+        assert public_decks(starter).snapshot is index.snapshot
+    _save(decks[0], name="Another")
+    _save(decks[1], visibility=PRIVATE)
+    with django_assert_num_queries(4):  # what has changed, twice; the decks, and their cards
+        after = public_decks(starter)
+    assert search_decks("another", after).count == 1
+    assert len(after) == 4
+    # Who was answering goes on with what there was.
+    assert (len(index), search_decks("another", index).count) == (5, 0)
+
+
+@pytest.mark.postgres
+def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> None:
+    """So the last change that is known may be gone, or be another one with the same number: all is read again."""
+    make_deck(ann, starter, PUBLIC, name="Yak")
+    assert len(public_decks(starter)) == 1
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
+    assert len(public_decks(starter)) == 2
+    Deck.objects.filter(pk=deck.pk).delete()
+    last = PublicChange.objects.order_by("-pk")[0]
+    PublicChange.objects.filter(pk=last.pk).update(token="another", deck="")
+    assert len(public_decks(starter)) == 1
+    PublicChange.objects.all().delete()
+    assert len(public_decks(starter)) == 1
+    make_deck(ann, starter, PUBLIC, name="Zebra")
+    assert len(public_decks(starter)) == 2
+
+
+@pytest.mark.postgres
+@pytest.mark.usefixtures("somebody_commits_late")
+@pytest.mark.django_db(transaction=True)
+def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog, ann: User) -> None:
+    """It has its number before one that is seen. SQLite lets nobody else write meanwhile."""
+    deck, other = (make_deck(ann, starter, PUBLIC, name=name) for name in ("Zebra", "Yak"))
+    assert search_decks("likes:0", public_decks(starter)).count == 2
+    noted, seen = threading.Event(), threading.Event()
+
+    def hide() -> None:
+        try:
+            with transaction.atomic():
+                Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE)
+                noted.set()
+                if connection.vendor == "postgresql":
+                    assert seen.wait(600)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        hiding = pool.submit(hide)
+        assert noted.wait(600)
+        Deck.objects.filter(pk=other.pk).update(likes=1)
+        found = search_decks("likes:1 or zebra", public_decks(starter)).count
+        assert found == (2 if connection.vendor == "postgresql" else 1)
+        seen.set()
+        hiding.result()
+    assert search_decks("zebra", public_decks(starter)).count == 0
+    state = keeping.KEEPER._state
+    assert state is not None
+    assert state.unseen == {}
+
+
+def test_old_changes_are_deleted(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cleanup, "MOST_CHANGES", 3)
+    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
+    assert search_decks("likes:0", public_decks(starter)).count == 1
+    for likes in range(9):
+        Deck.objects.filter(pk=deck.pk).update(likes=likes)
+    last = PublicChange.objects.order_by("-pk")[0].pk
+    assert cleanup.delete_old_changes(500) > 0
+    assert cleanup.delete_old_changes(500) == 0
+    assert list(PublicChange.objects.values_list("pk", flat=True)) == [last - 2, last - 1, last]
+    assert search_decks("likes:8", public_decks(starter)).count == 1
+
+
+@pytest.mark.postgres
+def test_after_migrations_there_are_triggers_still_and_all_is_read_again(starter: Catalog, ann: User) -> None:
+    make_deck(ann, starter, PUBLIC)
+    before = public_decks(starter).snapshot
+    call_command("migrate", verbosity=0)
+    assert public_decks(starter).snapshot is not before
+    make_deck(ann, starter, PUBLIC)
+    assert len(public_decks(starter)) == 2
+
+
+def test_the_largest_column_comes_last(db: None) -> None:
+    """SQLite goes through a row from its beginning, and side plans have half a megabyte."""
+    with connection.cursor() as cursor:
+        columns = connection.introspection.get_table_description(cursor, Deck._meta.db_table)
+    assert columns[-1].name == "extras"
+
+
+_OPERATORS = (":", "!=", "<", "<=", ">", ">=")
+
+_WORDS = ("ember", "ash", "step", "émber", "fi", "100%", "a")
+_TERMS = st.sampled_from(
+    [
+        *(f"{field}{op}{value}" for field in ("cards", "likes") for op in _OPERATORS for value in (0, 2, 3)),
+        *(f"win{op}{value}" for op in _OPERATORS for value in ("5", "5.5", "6.25")),
+        *("win:5..6", "win:..5.5", "likes:1..2", "cards:..3", "likes>cards", "cards+likes>4", "likes-cards!=0"),
+        *(f"el{op}{value}" for op in (*_OPERATORS, "=") for value in ("fire", "fire,ice", "ice,normal")),
+        *(f"updated{op}{value}" for op in _OPERATORS for value in ("2026", "2026-02", "2026-02-03")),
+        *("created:2026-01..2026-02-02", "updated:..2026-01-31,2026-02-03", "created>2026-02-02"),
+        *("card:flash-step", "card:cinder-bolt", "card:step", "leader:ashen", "-card:flash-step", "card:flash,hare"),
+        *("card:flash-step copies>=2", "card:flash-step copies!=3", "copies:1..2 card:frost-hare", "card:e copies:5"),
+        *("side:no", "by:ann", "by!=ann", "author:bob", "f:quickstart", "f!=standard", "legal:yes", "legal!=yes"),
+        *("is:copy", "is:public", "is:private,copy", "tag:aggro", "tag=aggro", "tag!=aggro", "tag:agg,slow"),
+        *("legal:no,yes", "name:ash", "name=ember", "name!=ash", '!"ash 1"', '"mber as"', "folder:x", "label:none"),
+        *_WORDS,
+    ]
+)  # fmt: skip
+_QUERIES = st.recursive(
+    _TERMS,
+    lambda parts: st.one_of(
+        st.builds(" ".join, st.lists(parts, min_size=2, max_size=3)),
+        st.builds(lambda one, other: f"({one} or {other})", parts, parts),
+        st.builds(lambda part: f"-({part})", parts),
+    ),
+    max_leaves=4,
+)
+_ORDERS = (
+    "", "order:updated", "order:new", "order:created", "order:win", "order:likes", "order:copied", "order:cards",
+    "order:legal", "order:name",
+)  # fmt: skip
+
+
+@pytest.fixture
+def library(starter: Catalog, ann: User, bob: User) -> Catalog:
+    """Sixty decks of everything by chance, a third of them not public."""
+    rng = random.Random(7)  # noqa: S311
+    cards = {card.name: card.id for card in starter.values()}
+    pool = [cards[name] for name in ("Flash Step", "Cinder Bolt", "Frost Hare")] + sorted(cards.values())[:6]
+    decks: list[Deck] = []
+    for number in range(60):
+        piles = {
+            name: [(card, rng.randint(1, 3)) for card in rng.sample(pool, rng.randint(0, 3))]
+            for name in ("main", "side", "maybe")
+        }
+        leader = [cards["Ashen Regent"]] if rng.random() < 0.5 else []
+        deck = Deck(
+            owner=rng.choice((ann, bob, None)), name=f"{rng.choice(('Ash', 'Émber', 'Flash'))} {number % 7}",
+            visibility=rng.choice((PUBLIC, PUBLIC, PRIVATE)), format=rng.choice(("standard", "quickstart")),
+            tags=rng.choice(([], ["Aggro"], ["slow", "aggro two"])), likes=rng.randint(0, 3),
+            win_turn=rng.choice((None, 5.0, 5.5, 6.25)), size=rng.randint(0, 4), elements=rng.randint(0, 200),
+            is_legal=rng.random() < 0.5, forked_from=rng.choice([None, *decks]),
+        )  # fmt: skip
+        deck.folded_name = deck.name.lower().replace("é", "e")
+        deck.folded_text = f"{deck.folded_name}  {rng.choice(_WORDS).replace('é', 'e')} and more"
+        deck.save()
+        day = datetime(2026, 1, 30, tzinfo=UTC) + timedelta(
+            days=rng.randint(0, 6), microseconds=rng.choice((0, 999_999))
+        )
+        published = day if rng.random() < 0.9 else None
+        Deck.objects.filter(pk=deck.pk).update(
+            updated_at=day, created_at=day + timedelta(days=1), published_at=published
+        )
+        services._insert_entries(deck, Decklist.of(leader=leader, **piles).sections)
+        decks.append(deck)
+    return starter
+
+
+@pytest.mark.postgres
+def test_both_indexes_answer_alike(library: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random queries over random decks that go on changing: the same decks in the same order, and the same words."""
+    rng = random.Random(11)  # noqa: S311
+    monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
+
+    @settings(max_examples=250 if is_exhaustive() else 25)
+    @given(query=_QUERIES, order=st.sampled_from(_ORDERS), end=st.sampled_from(("", " dir:asc", " dir:desc")))
+    def agree(query: str, order: str, end: str) -> None:
+        changed = Deck.objects.order_by("pk")[rng.randrange(60)]
+        fields: dict[str, Any] = {"visibility": rng.choice((PUBLIC, PRIVATE)), "likes": rng.randint(0, 3)}
+        Deck.objects.filter(pk=changed.pk).update(**fields)
+        asked = f"{query} {order}{end}"
+        here = search_decks(asked, public_decks(library))
+        stored = search_decks(asked, StoredDecks(permissions.public(), library))
+        assert [deck.pk for deck in found_decks(here)] == [deck.pk for deck in found_decks(stored)], asked
+        assert (here.count, here.sentence) == (stored.count, stored.sentence), asked
+        assert [(each.code, each.message) for each in here.warnings] == [
+            (each.code, each.message) for each in stored.warnings
+        ]
+        assert here.relaxed() == stored.relaxed()
+
+    agree()
+
+
+def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, bob: User, client: Client) -> None:
+    ids = {card.name: card.id for card in starter.values()}
+    rest = sorted(set(ids.values()) - {ids["Flash Step"], ids["Frost Hare"], ids["Ashen Regent"]})
+    common = [(card, 3) for card in rest[:5]]
+    for number in range(6):
+        make_deck(
+            bob, starter, PUBLIC, name=f"Common {number}", decklist=Decklist.of(main=[*common, (rest[10 + number], 3)])
+        )
+    mine = Decklist.of(main=[*common, (ids["Flash Step"], 3)])
+    deck = make_deck(ann, starter, PUBLIC, name="Mine", decklist=mine)
+    make_deck(ann, starter, PRIVATE, name="Sibling", decklist=mine)
+    make_deck(ann, starter, Visibility.UNLISTED, name="Linked", decklist=mine)
+    twin = make_deck(
+        bob, starter, PUBLIC, name="Twin", decklist=Decklist.of(main=[(ids["Flash Step"], 3), *common[:3]])
+    )
+    make_deck(bob, starter, PUBLIC, name="Idea", decklist=Decklist.of(maybe=[(ids["Flash Step"], 3)]))
+    make_deck(bob, starter, PUBLIC, name="Empty", decklist=Decklist())
+    answer = client.get(f"/api/v1/decks/{deck.pk}/similar/").json()["results"]
+    assert answer[0]["name"] == "Twin"
+    assert answer[0]["shared"][0] == "Flash Step"
+    assert answer[0]["id"] == twin.pk
+    assert [each["score"] for each in answer] == sorted((each["score"] for each in answer), reverse=True)
+    assert all(0 < each["score"] < 1 for each in answer)
+    assert {each["name"] for each in answer} == {"Twin", *(f"Common {number}" for number in range(6))}
+    page = client.get(f"/decks/{deck.pk}/").content.decode()
+    assert ">Twin</a>" in page
+    for hidden in ("Sibling", "Linked"):
+        assert hidden not in page + str(answer)
+    assert client.get(f"/api/v1/decks/{Deck.objects.get(name='Sibling').pk}/similar/").status_code == 404
+
+
+def test_no_page_offers_or_counts_hidden_decks(starter: Catalog, ann: User, bob: User, ann_client: Client) -> None:
+    """Neither as copies of a deck, nor as other decks of its author, nor to be compared with."""
+    source, own = make_deck(bob, starter, PUBLIC), make_deck(ann, starter, name="Own")
+    hidden = [make_deck(bob, starter, each, name="Zebra").pk for each in (PRIVATE, Visibility.UNLISTED)]
+    Deck.objects.filter(pk__in=hidden).update(forked_from=source)
+    for path in (f"/decks/{source.pk}/", f"/decks/compare/?a={source.pk}", f"/decks/{own.pk}/goldfish/"):
+        page = ann_client.get(path).content.decode()
+        assert [text for text in (*hidden, "Zebra") if text in page] == [], path
+    assert own.pk in ann_client.get(f"/decks/compare/?a={source.pk}").content.decode()
+
+
+def shown(deck: Deck, **shown_as: Any) -> str:
+    return list_items.tiles([Deck.objects.select_related("owner").get(pk=deck.pk)], **shown_as)
+
+
+def test_a_tile_says_what_is_so_now(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, name="Before")
+    assert all(word in shown(deck) for word in ("Before", "by ann", "51 cards", "Legal"))
+    content = replace(services.content_of(deck), name="After", decklist=Decklist())
+    services.save_deck(deck=deck, version=deck.version, content=content)
+    User.objects.filter(pk=ann.pk).update(username="Anna")
+    assert all(word in shown(deck) for word in ("After", "by Anna", "0 cards", "problem"))
+    # Only its owner reads who else sees it.
+    assert ("Private" in shown(deck, is_mine=True), "Private" in shown(deck)) == (True, False)
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(winning, "GAMES", 20)
+    monkeypatch.setattr(winning, "STEP", 10)
+
+
+def _later() -> None:
+    Deck.objects.update(updated_at=timezone.now() - timedelta(hours=1))
+
+
+@pytest.mark.usefixtures("few_games")
+def test_public_decks_are_played_when_they_have_settled(starter: Catalog, public: Deck, ann: User) -> None:
+    hidden = make_deck(ann, starter)
+    broken = make_deck(ann, starter, Visibility.PUBLIC, decklist=Decklist())
+    assert win_turns.count_turns(time.monotonic() + 600) == 0  # somebody may still be at it
+    _later()
+    assert win_turns.count_turns(time.monotonic() + 600) == 2
+    for each in (public, hidden, broken):
+        each.refresh_from_db()
+    assert public.win_turn is not None
+    assert public.win_low is not None
+    assert public.win_high is not None
+    assert public.win_low <= public.win_turn <= public.win_high
+    told = winning.winning_of(services.decklist_of(public), starter).turn
+    assert told is not None
+    assert (told.value, told.low, told.high) == (public.win_turn, public.win_low, public.win_high)
+    assert (hidden.win_turn, hidden.win_of) == (None, "")
+    assert broken.win_turn is None
+    assert broken.win_of  # it can't be played, and isn't tried again
+    assert win_turns.count_turns(time.monotonic() + 600) == 0
+    assert search_decks("win>0", public_decks(starter)).count == 1
+    assert public.version == 1
+
+
+@pytest.mark.usefixtures("few_games")
+def test_what_was_counted_of_other_cards_is_told_no_more(starter: Catalog, ann: User) -> None:
+    deck = make_deck(ann, starter, Visibility.PUBLIC)
+    revalidation.judge_again()
+    _later()
+
+    def count() -> int:
+        _later()
+        assert win_turns.count_turns(time.monotonic() + 600) == 1
+        return search_decks("win>0", public_decks(starter)).count
+
+    assert count() == 1
+    deck.refresh_from_db()
+    content = services.content_of(deck)
+    renamed = replace(content, name="Another")
+    deck = services.save_deck(deck=deck, version=deck.version, content=renamed)
+    assert Deck.objects.get().win_turn is not None  # the cards are the same
+    fewer = replace(renamed, decklist=Decklist.of(leader=[*legal_list(starter).section("leader")]))
+    services.save_deck(deck=deck, version=deck.version, content=fewer)
+    assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == win_turns.UNKNOWN
+    assert search_decks("win>0", public_decks(starter)).count == 0
+    deck.refresh_from_db()
+    services.save_deck(deck=deck, version=deck.version, content=content)
+    assert count() == 1
+    card = Card.objects.get(permanent_number=next(iter(legal_list(starter).section("leader"))))
+    card.element_id = "ice" if card.element_id != "ice" else "fire"
+    card.save()
+    revalidation.judge_again()
+    assert Deck.objects.values("win_turn", "win_low", "win_high", "win_of").get() == win_turns.UNKNOWN
+
+
+@pytest.mark.usefixtures("few_games")
+def test_a_deck_that_is_changed_while_it_is_played_keeps_nothing(public: Deck, monkeypatch: pytest.MonkeyPatch) -> None:
+    _later()
+    play = winning.play_on
+
+    def slow(*args: Any) -> winning.Winning:
+        Deck.objects.update(version=7)
+        return play(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(win_turns, "play_on", slow)
+        assert win_turns.count_turns(time.monotonic() + 600) == 0
+    assert Deck.objects.get(pk=public.pk).win_of == ""
+    # People who wait for games come first.
+    monkeypatch.setattr(goldfish_limits, "WAIT_LOOKING_ON", 0.0)
+    with HERE:
+        assert win_turns.count_turns(time.monotonic() + 600) == 0
+    assert win_turns.count_turns(time.monotonic() + 600) == 1
+
+
+def test_a_setting_has_no_server_play(
+    starter: Catalog, ann: User, at_once: list[str], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    make_deck(ann, starter, Visibility.PUBLIC)
+    _later()
+    played: list[float] = []
+    monkeypatch.setattr(win_turns, "count_turns", lambda until: played.append(until))
+    for settings.WIN_TURNS in (False, True):
+        assert played == []
+        monkeypatch.setattr(win_turns.PLAYER, "_next", 0.0)
+        win_turns.PLAYER.look()
+    assert len(played) == 1
