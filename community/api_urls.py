@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from community import api, people_api
+from community import author_api, collection_api, comment_api, like_api, notice_api
 from community.switch import path
 
 urlpatterns = [
-    path("decks/<slug:deck_id>/like/", api.DeckLikeView.as_view(), name="deck-like"),
-    path("decks/<slug:deck_id>/comments/", api.DeckCommentsView.as_view(), name="deck-comments"),
-    path("comments/<int:comment_id>/", api.CommentView.as_view(), name="comment"),
-    path("people/<str:name>/", people_api.AuthorView.as_view(), name="person"),
-    path("collections/", people_api.CollectionListView.as_view(), name="collections"),
-    path("collections/<slug:collection_id>/", people_api.CollectionView.as_view(), name="collection"),
+    path("decks/<slug:deck_id>/like/", like_api.DeckLikeView.as_view(), name="deck-like"),
+    path("decks/<slug:deck_id>/comments/", comment_api.DeckCommentsView.as_view(), name="deck-comments"),
+    path("comments/<int:comment_id>/", comment_api.CommentView.as_view(), name="comment"),
+    path("people/<str:name>/", author_api.AuthorView.as_view(), name="person"),
+    path("collections/", collection_api.CollectionListView.as_view(), name="collections"),
+    path("collections/<slug:collection_id>/", collection_api.CollectionView.as_view(), name="collection"),
     path(
-        "collections/<slug:collection_id>/decks/<slug:deck_id>/", people_api.CollectedView.as_view(), name="collected"
+        "collections/<slug:collection_id>/decks/<slug:deck_id>/",
+        collection_api.CollectedView.as_view(),
+        name="collected",
     ),
-    path("notices/", people_api.NoticesView.as_view(), name="notices"),
+    path("notices/", notice_api.NoticesView.as_view(), name="notices"),
 ]

@@ -1,15 +1,20 @@
-"""To block somebody, and the list of whom one blocks."""
+"""Pages to block somebody, and to see and undo blocks."""
 
 from __future__ import annotations
 
+from typing import cast
+
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.models import User
 from community import blocks, drafts
 from community.access import author_of, find_comment, viewer_of
+from community.authors import author_address, find_author
 from tcg.integers import read_integer
 
 
@@ -47,3 +52,21 @@ def blocked(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"{person.username} is not blocked any more.")
         return redirect("community:blocked")
     return render(request, "community/blocked.html", {"blocks": blocks.blocks_of(viewer)})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def block_person(request: HttpRequest, name: str) -> HttpResponse:
+    """Block an author, after saying what that means."""
+    viewer, author = cast(User, request.user), find_author(name)
+    back = author_address(author)
+    if request.method == "POST":
+        try:
+            blocks.block(blocker=viewer, blocked=author)
+        except blocks.CannotBlock as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, f"You and {author.username} leave each other alone from now on.")
+        return redirect(back)
+    return render(request, "community/block.html", {"person": author, "back": back, "is_me": author == viewer})

@@ -21,7 +21,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from community import comments, drafts, rates
 from community.access import KeptApart, find_comment, find_public_deck, viewer_of
-from community.forms import CommentForm, is_in_place
+from community.comment_forms import CommentForm
+from community.htmx import is_in_place
 from community.models import Comment
 from decks import permissions
 from decks.core.markdown import render_markdown

@@ -10,7 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from community.forms import is_in_place
+from community.htmx import is_in_place
 from decks.core import session_drafts
 
 #: Fields in which somebody writes, besides the notes of collections.

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from community import likes, rates
 from community.access import KeptApart, find_public_deck, viewer_of
 from community.drafts import sign_in
-from community.forms import is_in_place
-from community.shown import render_like
+from community.htmx import is_in_place
+from community.like_presenters import render_like
 
 
 @never_cache

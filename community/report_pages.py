@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from community import collections, drafts, rates, reports
 from community.access import author_of, find_comment, find_public_deck, known_people, viewer_of
-from community.forms import ReportForm
+from community.report_forms import ReportForm
 from community.reports import Thing
 
 methods = require_http_methods(["GET", "HEAD", "POST"])

@@ -11,8 +11,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from community.blocks import blocks_of
+from community.comment_presenters import latest_talk, render_talk
 from community.comments import Talk
-from community.shown import latest_talk, render_like, render_talk
+from community.like_presenters import render_like
 from community.switch import is_on
 from decks.models import Deck, Visibility
 

@@ -1,11 +1,10 @@
-"""The API of authors, collections and notices."""
+"""Endpoints of collections and of the decks in them."""
 
 from __future__ import annotations
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 from django.forms import ValidationError as FormError
 from django.http import Http404
-from django.urls import reverse
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
@@ -14,13 +13,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters, validated
-from cards.pagination import NumberedPage, Pages
+from cards.pagination import Pages
 from cards.schemas import PageSchema
-from community import collections, limits, notices
-from community.api import account_of, tag_of, tagged
-from community.authors import author_address, find_author
+from community import collections, limits
+from community.api_helpers import account_of, tag_of, tagged
 from community.collection_pages import clean_collection_name
-from community.models import Collection, NoticeKind
+from community.models import Collection
 from decks import permissions
 from decks.api.views import IF_MATCH, Conflict, check_precondition
 from decks.importexport.parsing.cleaning import clean_description, clean_title
@@ -35,44 +33,6 @@ class Changed(APIException):
     def __init__(self, current: dict[str, object]) -> None:
         super().__init__("The collection has changed since you read it.")
         self.members = {"current": current}
-
-
-# --- authors ----------------------------------------------------------------------------------------------------------
-
-
-class AuthorSchema(serializers.Serializer[None]):
-    """Somebody who has something public: counts are of that alone."""
-
-    name = serializers.CharField()
-    since = serializers.DateTimeField()
-    decks = serializers.IntegerField()
-    collections = serializers.IntegerField()
-    likes = serializers.IntegerField(help_text="Of all their public decks.")
-    url = serializers.CharField(help_text="Their page.")
-    feed = serializers.CharField(help_text="Their new decks (Atom).")
-
-
-class AuthorView(APIView):
-    """An author. Whoever has nothing public answers like nobody."""
-
-    @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
-    def get(self, request: Request, name: str) -> Response:
-        author = find_author(name)
-        decks = permissions.public().filter(owner=author)
-        return tagged(
-            {
-                "name": author.username,
-                "since": author.date_joined,
-                "decks": decks.count(),
-                "collections": collections.public().filter(owner=author).count(),
-                "likes": decks.aggregate(likes=Sum("likes"))["likes"] or 0,
-                "url": author_address(author),
-                "feed": reverse("community:author-feed", args=[author.username]),
-            }
-        )
-
-
-# --- collections ------------------------------------------------------------------------------------------------------
 
 
 class CollectionSchema(serializers.Serializer[None]):
@@ -278,66 +238,3 @@ class CollectedView(APIView):
             raise Http404
         collections.remove(collection=found, deck_id=deck_id)
         return Response(status=204)
-
-
-# --- notices ----------------------------------------------------------------------------------------------------------
-
-
-class NoticeSchema(serializers.Serializer[None]):
-    """Somebody did something; several who did the same are one."""
-
-    id = serializers.IntegerField()
-    kind = serializers.ChoiceField(NoticeKind.choices)
-    words = serializers.CharField(help_text="What happened, in a sentence.")
-    people = serializers.IntegerField(help_text="How many did it.")
-    deck = serializers.CharField(allow_null=True)
-    comment = serializers.IntegerField(allow_null=True)
-    unread = serializers.BooleanField()
-    created = serializers.DateTimeField()
-    url = serializers.CharField(help_text="Leads to what it is about.")
-
-
-class NoticePageSchema(PageSchema):
-    """A page of notices, the newest first."""
-
-    unread = serializers.IntegerField(help_text="How many of all are unread.")
-    results = NoticeSchema(many=True)
-
-
-class NoticesView(APIView):
-    """What you are told of. POST says that you have read all of it."""
-
-    @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
-    def get(self, request: Request) -> Response:
-        shown = notices.listed(notices.shown_to(account_of(request)))
-        size = read_parameters(PageParameters, request).get("page_size")
-        page = NumberedPage(request, len(shown), size)
-        return tagged(
-            {
-                "count": len(shown),
-                "next": page.next,
-                "previous": page.previous,
-                "results": [_notice_data(each) for each in shown[page.slice]],
-                "unread": sum(each.is_unread for each in shown),
-            }
-        )
-
-    @extend_schema(operation_id="notices_read", request=None, responses={204: OpenApiResponse()})
-    def post(self, request: Request) -> Response:
-        notices.mark_read(notices.shown_to(account_of(request)))
-        return Response(status=204)
-
-
-def _notice_data(shown: notices.ShownNotice) -> dict[str, object]:
-    notice = shown.newest
-    return {
-        "id": notice.pk,
-        "kind": notice.kind,
-        "words": shown.sentence,
-        "people": len(shown.notices),
-        "deck": notice.deck_id,
-        "comment": notice.comment_id,
-        "unread": shown.is_unread,
-        "created": notice.created_at,
-        "url": reverse("community:notice", args=[notice.pk]),
-    }

@@ -1,4 +1,4 @@
-"""What stands on pages about decks: the button that likes one, and what is said about it."""
+"""The button that likes a deck, as HTML."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from community.access import are_apart, viewer_of
-from community.comments import LATEST, Talk, talk_about
-from community.forms import CommentForm
 from community.likes import likes_it
 from decks.models import Deck
 
@@ -26,13 +24,3 @@ def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeStrin
         "may_like": not is_mine and not are_apart(viewer, deck.owner),
     }
     return render_to_string("community/like.html", context, request)
-
-
-def latest_talk(request: HttpRequest, deck: Deck) -> Talk:
-    """The latest of what is said about a public deck."""
-    return talk_about(deck, viewer_of(request), size=LATEST)
-
-
-def render_talk(request: HttpRequest, talk: Talk) -> SafeString:
-    """The same as HTML, with the form to say something."""
-    return render_to_string("community/talk.html", {"deck": talk.deck, "talk": talk, "form": CommentForm()}, request)

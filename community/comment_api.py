@@ -1,16 +1,11 @@
-"""The API of what people do with public decks: like, comment, answer, edit, delete."""
+"""Endpoints of comments on decks: list, write, answer, edit, delete."""
 
 from __future__ import annotations
-
-import hashlib
-import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 from django.http import Http404
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied, Throttled, ValidationError
+from rest_framework.exceptions import PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -20,19 +15,13 @@ from cards.fields import PAGE, PageParameters, Text, read_parameters, validated
 from cards.library import Library
 from cards.pagination import Pages
 from cards.schemas import PageSchema
-from community import comments, likes, rates
-from community.access import KeptApart, find_comment, find_public_deck, viewer_of
+from community import comments, rates
+from community.access import find_comment, find_public_deck, viewer_of
+from community.api_helpers import account_of, as_problems, tagged
 from community.models import Comment
 from decks.core.markdown import render_markdown
 from decks.games import library_of
 from decks.models import Deck
-
-
-class LikeSchema(serializers.Serializer[None]):
-    """Whether you like a deck, and how many do."""
-
-    liked = serializers.BooleanField()
-    likes = serializers.IntegerField()
 
 
 class CommentSchema(serializers.Serializer[None]):
@@ -76,70 +65,12 @@ class NewCommentBody(TextBody):
     )
 
 
-def _viewer(request: Request) -> User | None:
-    return viewer_of(request._request)
-
-
-def account_of(request: Request) -> User:
-    """The account that writes. Raises NotAuthenticated."""
-    viewer = _viewer(request)
-    if viewer is None:
-        raise NotAuthenticated("This needs an account: sign in, or send a token.")
-    return viewer
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    """What is refused, as problems: 403, 404, 429."""
-    try:
-        yield
-    except (likes.OwnDeck, KeptApart, comments.Refused) as error:
-        raise PermissionDenied(str(error)) from error
-    except (Deck.DoesNotExist, Comment.DoesNotExist) as error:
-        raise Http404 from error
-    except rates.TooOften as error:
-        raise Throttled(error.wait, str(error)) from error
-
-
-def tag_of(data: object) -> str:
-    """Return the entity tag of an answer."""
-    return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
-
-
-def tagged(data: object, status: int = 200, **headers: str) -> Response:
-    """Return an answer with its entity tag."""
-    return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})
-
-
-class DeckLikeView(APIView):
-    """Whether you like a public deck."""
-
-    @extend_schema(operation_id="decks_like_retrieve", responses=LikeSchema)
-    def get(self, request: Request, deck_id: str) -> Response:
-        deck = find_public_deck(deck_id)
-        return tagged({"liked": likes.likes_it(deck, _viewer(request)), "likes": deck.likes})
-
-    @extend_schema(operation_id="decks_like", request=None, responses=LikeSchema)
-    def put(self, request: Request, deck_id: str) -> Response:
-        deck, user = find_public_deck(deck_id), account_of(request)
-        with _refusals():
-            rates.count(request._request, "like", user)
-            return tagged({"liked": True, "likes": likes.like(deck=deck, user=user)})
-
-    @extend_schema(operation_id="decks_unlike", request=None, responses={200: LikeSchema})
-    def delete(self, request: Request, deck_id: str) -> Response:
-        deck, user = find_public_deck(deck_id), account_of(request)
-        with _refusals():
-            rates.count(request._request, "like", user)
-            return tagged({"liked": False, "likes": likes.unlike(deck=deck, user=user)})
-
-
 class DeckCommentsView(APIView):
     """What is said about a public deck. POST says something."""
 
     @extend_schema(operation_id="decks_comments_list", parameters=[PAGE, PageParameters], responses=CommentPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
-        deck, viewer = find_public_deck(deck_id), _viewer(request)
+        deck, viewer = find_public_deck(deck_id), viewer_of(request._request)
         read_parameters(PageParameters, request)
         pages = Pages()
         rows = comments.shown_to(viewer, deck).select_related("author")
@@ -154,7 +85,7 @@ class DeckCommentsView(APIView):
     def post(self, request: Request, deck_id: str) -> Response:
         deck, author = find_public_deck(deck_id), account_of(request)
         said = validated(NewCommentBody(data=request.data))
-        with _refusals():
+        with as_problems(comments.Refused):
             answered = _answered(author, deck, said.get("answers"))
             comments.check_writing(deck, author)
             rates.count(request._request, "comment", author)
@@ -180,23 +111,23 @@ class CommentView(APIView):
 
     @extend_schema(operation_id="comments_retrieve", responses=CommentSchema)
     def get(self, request: Request, comment_id: int) -> Response:
-        comment = find_comment(_viewer(request), comment_id)
+        comment = find_comment(viewer_of(request._request), comment_id)
         return tagged(_comment_data(comment, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_update", request=TextBody, responses=CommentSchema)
     def patch(self, request: Request, comment_id: int) -> Response:
-        comment = find_comment(_viewer(request), comment_id)
+        comment = find_comment(viewer_of(request._request), comment_id)
         author = account_of(request)
         if comment.author_id != author.pk or comment.is_hidden:
             raise PermissionDenied("Who wrote a comment edits it, as long as no moderator took it away.")
         text = validated(TextBody(data=request.data))["text"]
-        with _refusals():
+        with as_problems(comments.Refused):
             edited = comments.edit_comment(comment=comment, author=author, text=text)
         return tagged(_comment_data(edited, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, comment_id: int) -> Response:
-        comment = find_comment(_viewer(request), comment_id)
+        comment = find_comment(viewer_of(request._request), comment_id)
         user = account_of(request)
         if user.pk not in (comment.author_id, comment.deck.owner_id):
             raise PermissionDenied("Who wrote a comment deletes it, or whose deck it is about.")

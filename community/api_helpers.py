@@ -1,0 +1,49 @@
+"""Helpers of the endpoints of this package: the account, refusals and entity tags."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied, Throttled
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.models import User
+from community import rates
+from community.access import KeptApart, viewer_of
+
+
+def account_of(request: Request) -> User:
+    """Return the account that writes. Raises NotAuthenticated."""
+    viewer = viewer_of(request._request)
+    if viewer is None:
+        raise NotAuthenticated("This needs an account: sign in, or send a token.")
+    return viewer
+
+
+@contextmanager
+def as_problems(*refused: type[Exception]) -> Iterator[None]:
+    """Raise exceptions of the API for those of services: 403 for `refused`, 404 for missing rows, 429 for throttles."""
+    try:
+        yield
+    except (KeptApart, *refused) as error:
+        raise PermissionDenied(str(error)) from error
+    except ObjectDoesNotExist as error:
+        raise Http404 from error
+    except rates.TooOften as error:
+        raise Throttled(error.wait, str(error)) from error
+
+
+def tag_of(data: object) -> str:
+    """Return the entity tag of an answer."""
+    return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
+
+
+def tagged(data: object, status: int = 200, **headers: str) -> Response:
+    """Return an answer with its entity tag."""
+    return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})
