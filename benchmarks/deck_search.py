@@ -38,9 +38,8 @@ from django.test import RequestFactory, override_settings
 
 from accounts.models import User
 from benchmarks import generated_cards
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database, silence
 from benchmarks.measurement import Measurement
-from benchmarks.pages import silence
 from cards import catalog
 from decks.core import services
 from decks.core.derived_fields import ELEMENT_BITS

@@ -29,10 +29,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from accounts.models import User
+from benchmarks.environment import own_database, silence
 from benchmarks.generated_site import Site
-from benchmarks.loading import own_database
 from benchmarks.measurement import Measurement
-from benchmarks.pages import silence
 from cards.catalog import Catalog, current
 from cards.importing import load
 from decks.content import DeckContent

@@ -19,9 +19,8 @@ from typing import Final
 from django.conf import settings
 from django.test import Client, override_settings
 
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database, silence
 from benchmarks.measurement import Measurement
-from benchmarks.pages import silence
 from cards.importing import load
 from decks.games import library_of
 from decks.importexport import parse_text

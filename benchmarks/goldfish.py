@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from django.conf import settings
 
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.starting import is_lowered, measure_start
 from cards import catalog

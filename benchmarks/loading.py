@@ -10,14 +10,11 @@ import json
 import random
 import resource
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
 from typing import Any, Final
 
-from django.db import connection
-
+from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from cards.importing import load
 from cards.importing.plan import Plan
@@ -49,17 +46,6 @@ def measure() -> list[Measurement]:
         Measurement("every card and number changed", changed, "s", changed / SECONDS, 1.0),
         Measurement("memory of the process at most", peak, "MB", peak / MEGABYTES, 1.0),
     ]
-
-
-@contextmanager
-def own_database() -> Iterator[None]:
-    """An empty database with all tables in place of the user's own."""
-    name = connection.settings_dict["NAME"]
-    connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
-    try:
-        yield
-    finally:
-        connection.creation.destroy_test_db(name, verbosity=0)
 
 
 def _seconds(path: Path, *, created: int = 0, updated: int = 0, unchanged: int = 0) -> float:

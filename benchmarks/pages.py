@@ -8,9 +8,7 @@ CPU time of the thread, garbage collection and compression included, log lines n
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from time import thread_time_ns
 from typing import Any, Final
 
@@ -20,7 +18,7 @@ from django.core.management.base import CommandError
 from django.test import RequestFactory, override_settings
 
 from benchmarks import ready_made, served_pages
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database, silence
 from benchmarks.measurement import Measurement
 from cards.catalog import current
 from cards.importing import load
@@ -123,13 +121,3 @@ def milliseconds(work: Callable[[], object], calls: int = REQUESTS) -> float:
     for _ in range(calls):
         work()
     return (thread_time_ns() - start) / calls / 1_000_000
-
-
-@contextmanager
-def silence() -> Iterator[None]:
-    """No log lines."""
-    logging.disable(logging.CRITICAL)
-    try:
-        yield
-    finally:
-        logging.disable(logging.NOTSET)

@@ -16,9 +16,9 @@ from django.conf import settings
 from django.test import override_settings
 from django.urls import reverse
 
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database, silence
 from benchmarks.measurement import Measurement
-from benchmarks.pages import REQUESTS, answer_of, milliseconds, silence
+from benchmarks.pages import REQUESTS, answer_of, milliseconds
 from cards.catalog import current
 from cards.images.limits import NotYet
 from cards.importing import load

@@ -20,7 +20,7 @@ from typing import Final
 from django.conf import settings
 from django.test import override_settings
 
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from cards.catalog import Catalog, current
 from cards.importing import load

@@ -22,9 +22,8 @@ from django.test import Client
 from django.test.utils import override_settings
 
 from benchmarks import generated_cards
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database, silence
 from benchmarks.measurement import Measurement
-from benchmarks.pages import silence
 from cards import catalog
 from cards.catalog import library_of
 from cards.finder import finder_of

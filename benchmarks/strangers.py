@@ -22,7 +22,7 @@ from django.core.cache import cache
 from django.test import Client, override_settings
 
 from accounts.models import User
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.importing import load

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 from django.conf import settings
 
 from benchmarks import duel_decks
-from benchmarks.loading import own_database
+from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.starting import is_lowered
 from cards import catalog

@@ -16,6 +16,7 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
+from benchmarks import validation
 from benchmarks.measurement import Measurement
 from cards import catalog
 from cards.catalog import Catalog
@@ -26,7 +27,7 @@ from decks.games import game_of
 from decks.importexport import ExportedDeck, dump, parse_text
 from decks.models import Deck
 from despaira_site.management.commands import prepare
-from despaira_site.management.commands.benchmark import names
+from despaira_site.management.commands.benchmark import benchmark_modules
 from despaira_site.tests.toy_game import TOY
 from games import GAMES, other_games
 from rules.formats import STANDARD
@@ -146,14 +147,14 @@ def test_a_guide_that_is_too_long_is_refused(starter: Catalog, tmp_path: Path) -
 
 
 def test_every_benchmark_is_found() -> None:
-    files = [path for path in (settings.BASE_DIR / "benchmarks").glob("*.py") if "\ndef measure()" in path.read_text()]
+    files = [path for path in (settings.BASE_DIR / "benchmarks").rglob("*.py") if "\ndef measure()" in path.read_text()]
     assert files
-    assert names() == sorted(path.stem for path in files)
+    assert list(benchmark_modules()) == sorted(path.stem for path in files)
 
 
 def test_a_benchmark_over_its_limit_exits_1(monkeypatch: pytest.MonkeyPatch) -> None:
     slow = [Measurement("turtle", 30.0, "s", ratio=3.0, limit=2.0)]
-    monkeypatch.setattr("benchmarks.validation.measure", lambda: slow)
+    monkeypatch.setattr(validation, "measure", lambda: slow)
     code, text = run("benchmark", "validation")
     assert code == 1
     assert "turtle" in text

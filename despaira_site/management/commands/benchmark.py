@@ -7,7 +7,8 @@ import sys
 from argparse import ArgumentParser
 from dataclasses import asdict
 from importlib import import_module
-from pkgutil import iter_modules
+from pkgutil import walk_packages
+from types import ModuleType
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -16,23 +17,27 @@ import benchmarks
 from benchmarks.measurement import Measurement
 
 
-def names() -> list[str]:
-    """The benchmarks there are: the modules of `benchmarks` that have a `measure`."""
-    modules = (module.name for module in iter_modules(benchmarks.__path__))
-    return [name for name in modules if hasattr(import_module(f"benchmarks.{name}"), "measure")]
+def benchmark_modules() -> dict[str, ModuleType]:
+    """Return the modules below `benchmarks` that have a `measure`, by their last names in alphabetical order."""
+    names = (found.name for found in walk_packages(benchmarks.__path__, "benchmarks.") if ".tests" not in found.name)
+    modules = {name.rpartition(".")[2]: import_module(name) for name in names}
+    return {name: module for name, module in sorted(modules.items()) if hasattr(module, "measure")}
 
 
 class Command(BaseCommand):
     help = "Measures, and exits 1 where something is slower than its limit."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", nargs="*", choices=[[], *names()], help="which; all of them without a name")
+        parser.add_argument(
+            "name", nargs="*", choices=[[], *benchmark_modules()], help="which; all of them without a name"
+        )
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
         results: dict[str, list[Measurement]] = {}
-        for name in options["name"] or names():
-            module = import_module(f"benchmarks.{name}")
+        modules = benchmark_modules()
+        for name in options["name"] or modules:
+            module = modules[name]
             results[name] = module.measure()
             if not options["json"]:
                 self.stdout.write(f"{name}: {module.DESCRIPTION}")
