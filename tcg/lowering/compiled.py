@@ -66,8 +66,8 @@ def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled
 def _made(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
     made = Compiled.of(Program().lower(exports))
     for shelf in SHELVES:
-        rooms = {function.__module__.partition(".")[0] for function in exports.values()} | {__name__.partition(".")[0]}
-        modules = sorted(module for module in sys.modules if module.partition(".")[0] in rooms)
+        packages = {*made.lowered.packages, __name__.partition(".")[0]}
+        modules = sorted(module for module in sys.modules if module.partition(".")[0] in packages)
         without_code = replace(made.lowered, code=b"")
         shelf.write(name, pickle.dumps((modules, _digest(modules), without_code, bytes(made.module.serialize()))))
     return made

@@ -41,13 +41,17 @@ class NotLowered(Exception):
 
 @dataclass
 class Lowered:
-    """A module, ready to run. `texts` are the addresses of its constant texts, `heap` is where memory is free."""
+    """A module, ready to run. `texts` are the addresses of its constant texts, `heap` is where memory is free.
+
+    `packages` are the root packages of the functions in it, sorted: what the module was made of.
+    """
 
     code: bytes
     layouts: Layouts
     texts: dict[str, int]
     heap: int
     exports: list[str]
+    packages: list[str]
     constants: dict[int, object] = field(default_factory=dict)
 
 
@@ -83,12 +87,12 @@ class Program:
             context.end,
         )
         writer = context.writer
-        return Lowered(code, context.layouts, writer.texts, context.end, list(exports), writer.objects)
+        packages = sorted({_function_of(one).__module__.partition(".")[0] for one in context.functions})
+        return Lowered(code, context.layouts, writer.texts, context.end, list(exports), packages, writer.objects)
 
     def _lowered(self, function: Callable[..., object] | Filling) -> tuple[int, int, bytes, str]:
         is_filling = isinstance(function, Filling)
-        if isinstance(function, Filling):
-            function = function.function
+        function = _function_of(function)
         name = f"{function.__module__}.{function.__qualname__}"
         context = self._context
         try:
@@ -112,3 +116,7 @@ class Program:
         trouble = Trouble(name, module, line, about)
         if trouble not in self._troubles:  # What fills a list is lowered as itself too.
             self._troubles.append(trouble)
+
+
+def _function_of(function: Callable[..., object] | Filling) -> Callable[..., object]:
+    return function.function if isinstance(function, Filling) else function
