@@ -53,15 +53,15 @@ def _started(name: Name, folder: str) -> tuple[float, float]:
 def _start(name: str, folder: Path) -> tuple[float, float]:
     """Seconds until a player of a program is ready, and the megabytes that it and some games take."""
     from benchmarks.duel_decks import LONGEST, both_decks
+    from lowering.cache import use_cache
     from rules.apps import Folder
     from rules.duel import playouts
     from rules.goldfish import Params, Side
     from rules.goldfish.game import Stage
     from rules.goldfish.players import PythonPlayer
     from tcg.chance import key_of
-    from tcg.lowering.shelf import keep_on
 
-    keep_on(Folder(folder))
+    use_cache(Folder(folder))
     table, decks = both_decks()
     main = tuple(table.cards[number].def_ for number in decks[0].main)
     keys = [word for number in range(_GAMES) for word in key_of("start", number)]

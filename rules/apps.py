@@ -10,7 +10,7 @@ from pathlib import Path
 from django.apps import AppConfig
 from django.conf import settings
 
-from tcg.lowering.shelf import keep_on
+from lowering.cache import use_cache
 
 
 class RulesConfig(AppConfig):
@@ -20,7 +20,7 @@ class RulesConfig(AppConfig):
 
     def ready(self) -> None:
         """Compiled programs are kept in `LOWERED_DIR`."""
-        keep_on(Folder(Path(settings.LOWERED_DIR)))
+        use_cache(Folder(Path(settings.LOWERED_DIR)))
 
 
 class Folder:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Final
 
+import lowering
 import rules
 import tcg
 from cards.code_digests import code_digest
@@ -29,4 +30,4 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
 
 def rules_digest() -> str:
     """What the code of the rules is, and of what every game is built on."""
-    return code_digest(rules, tcg)
+    return code_digest(rules, tcg, lowering)

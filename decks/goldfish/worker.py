@@ -11,10 +11,10 @@ from django.conf import settings
 
 from decks.goldfish.digests import rules_digest
 from jobs.workers import Processes, WorkersGone
+from lowering.cache import use_cache
 from rules.apps import Folder
 from rules.goldfish import Job, get_ready, play_chunk, players_of
 from rules.goldfish.chunks import never
-from tcg.lowering.shelf import keep_on
 
 # The next chunk is most often of the same run. Workers have one thread, so nobody else plays on these.
 _players_of = lru_cache(maxsize=1)(players_of)
@@ -27,7 +27,7 @@ def new_processes(count: int) -> Processes:
 
 def _get_ready(folder: Path) -> None:
     """Have what plays games, from the folder where `manage.py prepare` has kept it."""
-    keep_on(Folder(folder))
+    use_cache(Folder(folder))
     get_ready()
 
 

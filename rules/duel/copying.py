@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import Field, fields
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from tcg.lowering.marks import COPIERS
+from lowering.marks import COPIERS
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

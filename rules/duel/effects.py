@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from lowering import python_only
 from rules.abilities import tree
 from rules.abilities.tree import Answered, Event, Harm, Near, PlayerDeed, Status, Where, Whose
 from rules.duel import clash, keeper
@@ -85,7 +86,6 @@ from rules.duel.triggers import count_use, emit, emit_entered
 from rules.duel.zones import arrive, carry, destroy_trick, destroy_units, send, turn_up
 from rules.vocabulary import STAT_NUMBER, Stat
 from tcg.chance import Chance
-from tcg.lowering import python_only
 
 #: Effects that end with the turn where no duration is written (O-1.17).
 _SHORT: Final = (

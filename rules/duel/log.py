@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
+from lowering import python_only
 from rules.duel.actions import NONE
-from tcg.lowering import python_only
 
 
 class What(StrEnum):

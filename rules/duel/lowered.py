@@ -1,4 +1,4 @@
-"""The duel lowered (docs/lowering.md): tables in the memory of a machine. Importing this needs wasmtime."""
+"""The duel lowered (lowering/README.md): tables in the memory of a machine. Importing this needs wasmtime."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Final
 
+from lowering.compiled import Compiled, program
+from lowering.machine import Machine
 from rules.duel.actions import Listed
 from rules.duel.engine import apply, legal_actions
 from rules.duel.playout import playouts
@@ -13,9 +15,7 @@ from rules.duel.setup import Deck
 from rules.duel.state import Duel
 from rules.duel.stats import natural
 from rules.duel.table import Table
-from tcg.lowering.compiled import Compiled, program
-from tcg.lowering.machine import Machine
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 #: An area is a whole number with a bit for each tile, and has to be less than 2⁶¹.
 _MOST_TILES: Final = 61

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from lowering.heap import heap_mark, heap_release, kept_from
 from rules.duel.acts import legal_actions
 from rules.duel.engine import apply
 from rules.duel.setup import Deck, lay_out
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from tcg.chance import KEY_WORDS, Chance
-from tcg.lowering.memory_access import heap_mark, heap_release, kept_from
 
 
 def play_out(duel: Duel, rng: Chance, most: int) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lowering import python_only
 from rules.abilities import tree
 from rules.abilities.tree import Status
 from rules.duel.actions import NONE, Mode, Pile
@@ -12,7 +13,6 @@ from rules.duel.aim import card_by_serial, cards_of, hit, is_leader, references_
 from rules.duel.compiled import SlotKind, Step
 from rules.duel.log import Pick, What, note, seen_by
 from rules.duel.state import Duel, Link, ObjectReference, Unit
-from tcg.lowering import python_only
 
 NOTHING_TO_CHOOSE: Final = "there is nothing to choose"
 NOT_PAYABLE: Final = "its cost can't be paid"

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
+from lowering import PythonOnly
 from rules.abilities.tree import (
     Bar,
     ChangeCost,
@@ -41,7 +42,6 @@ from rules.duel.traits import (
     Traits,
 )
 from rules.vocabulary import Element, Phase
-from tcg.lowering import PythonOnly
 
 SOUTH: Final = 0
 NORTH: Final = 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from lowering import IS_LOWERED
 from rules.abilities import tree
 from rules.abilities.tree import Licence, Status, UnitDeed, Whose
 from rules.cards import TileBuff
@@ -18,7 +19,6 @@ from rules.duel.state import WHOLE, Duel, Mod, ModKind, Unit, Until
 from rules.duel.table import Card, Table
 from rules.duel.traits import Aimed, FartherAttack, MoveLimit, Protection, Reduction, Scaling, ScalingDealt, Traits
 from rules.vocabulary import STAT_NUMBER, Element, Stat
-from tcg.lowering import IS_LOWERED
 
 HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
 

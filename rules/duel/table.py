@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
+from lowering.marks import IS_LOWERED, PythonOnly
 from rules.abilities.tree import (
     Bar,
     ChangeCost,
@@ -40,7 +41,6 @@ from rules.vocabulary import (
     Tile,
     TrickClass,
 )
-from tcg.lowering.marks import IS_LOWERED, PythonOnly
 from tcg.names import quotation_matches
 
 #: What stands on the board where a player has no leader card (G-6).

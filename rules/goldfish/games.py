@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from lowering.heap import heap_mark, heap_release
 from rules.duel import NONE
 from rules.goldfish.game import Stage
 from rules.goldfish.tally import Figures, Tally, figures_of
 from tcg.chance import KEY_WORDS, Chance
-from tcg.lowering.memory_access import heap_mark, heap_release
 
 #: More bytes of memory than counting a game takes.
 _COUNTED: Final = 1 << 18

@@ -1,16 +1,16 @@
-"""Goldfish games played by lowered code (docs/lowering.md). Only where wasmtime is: importing this needs it."""
+"""Goldfish games played by lowered code (lowering/README.md). Only where wasmtime is: importing this needs it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lowering.compiled import Compiled, program
+from lowering.machine import Machine, Stopped
 from rules.duel import NONE
 from rules.duel.lowered import can_play, prepare
 from rules.goldfish.game import Stage
 from rules.goldfish.games import play_games
 from rules.goldfish.tally import Figures, Tally
-from tcg.lowering.compiled import Compiled, program
-from tcg.lowering.machine import Machine, Stopped
 
 
 def goldfish() -> Compiled:

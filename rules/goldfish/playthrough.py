@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from lowering import PythonOnly
 from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Listed, Player, apply, legal_actions
 from rules.goldfish.books import Books, Ending, Game
 from rules.goldfish.knowledge import Knowledge
 from rules.goldfish.view import Choice, View, Why
 from tcg.chance import Chance
-from tcg.lowering import PythonOnly
 
 #: Is shown every choice, the policy's own and the passive opponent's, in the situation in which it is made.
 Watch: TypeAlias = Callable[[Duel, Choice | None, Listed], None]

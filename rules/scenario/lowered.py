@@ -1,17 +1,17 @@
-"""Scenarios played in Python and by lowered code (docs/lowering.md). Importing this needs wasmtime."""
+"""Scenarios played in Python and by lowered code (lowering/README.md). Importing this needs wasmtime."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from lowering.machine import Stopped
 from rules.duel import Action, lay_out, legal_actions
 from rules.duel.lowered import LoweredTable, can_play
 from rules.scenario.loading import Scenario
 from rules.scenario.running import Playing, Refused, Result, result_of, run
 from rules.scenario.steps import Step
 from tcg.chance import key_of
-from tcg.lowering.machine import Stopped
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 _TOO_LARGE: Final = "its board has more tiles than lowered code has room for: it was played in Python alone"
 

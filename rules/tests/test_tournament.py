@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
+from lowering.machine import Machine, Stopped
 from rules.cards import CardDef
 from rules.duel.actions import Act, Listed
 from rules.duel.engine import legal_actions
@@ -23,7 +24,6 @@ from rules.tournament.standings import Share, Standings
 from rules.tournament.worth import lead
 from rules.vocabulary import Element, Kind
 from tcg.chance import Chance
-from tcg.lowering.machine import Machine, Stopped
 
 LEADER = CardDef(1, "Captain", Kind.LEADER, leader_hp=1500)
 STRONG, WEAK = creature("Strong Arm", 3, atk=700, hp=500), creature("Weak Arm", 3, atk=100, hp=100)
@@ -110,7 +110,7 @@ def _stop(*_: object) -> None:
 
 def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = tournament(eager_player).play(2)
-    for name in ("rules.tournament.lowered", "rules.duel.lowered", "tcg.lowering.machine", "tcg.lowering.runtime"):
+    for name in ("rules.tournament.lowered", "rules.duel.lowered", "lowering.machine", "lowering.runtime"):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     alone = tournament(eager_player)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from lowering.heap import heap_mark, kept_from
 from rules.duel import DRAW, NONE, SPAWNS, Act, Deck, Duel, Listed, Table, apply, lay_out, legal_actions
 from rules.tournament.players import Player, eager_player, random_player
 from tcg.chance import Chance
-from tcg.lowering.memory_access import heap_mark, kept_from
 
 #: A game of two decks of 60 takes a few hundred actions, and is cut off after so many.
 MAX_ACTIONS: Final = 10_000

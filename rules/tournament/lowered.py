@@ -1,16 +1,16 @@
-"""Games of tournaments played by lowered code (docs/lowering.md). Importing this needs wasmtime."""
+"""Games of tournaments played by lowered code (lowering/README.md). Importing this needs wasmtime."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Final
 
+from lowering.compiled import program
+from lowering.machine import Machine, Stopped
 from rules.duel import Deck, Table
 from rules.duel.lowered import can_play, prepare
 from rules.tournament.course import Course, eager_game, random_game
 from rules.tournament.players import Player, eager_player, random_player
-from tcg.lowering.compiled import program
-from tcg.lowering.machine import Machine, Stopped
 
 #: The players who are lowered, with their games.
 _GAMES: Final[dict[Player, Callable[[Table, tuple[Deck, Deck], list[int], list[int]], Course]]] = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from lowering.heap import heap_mark, heap_release
 from rules.duel import NONE, Act, Duel, Listed, Mode, Unit, apply, legal_actions
 from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
 from tcg.chance import Chance
-from tcg.lowering.memory_access import heap_mark, heap_release
 
 #: Chooses one of the legal actions of whoever is due.
 Player: TypeAlias = Callable[[Duel, list[Listed], Chance], Listed]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tcg.chance import KEY_WORDS, Chance, key_of
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 
 @pytest.mark.parametrize("stream", [(), (0,), (1, 7)])

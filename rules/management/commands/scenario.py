@@ -12,9 +12,9 @@ from typing import Final, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError
 
+from lowering.program import NotLowered
 from rules.scenario import Result, Scenario, UnreadableError, judge, read, run
 from rules.scenario.reading import MAX_LETTERS
-from tcg.lowering.program import NotLowered
 
 _ENDINGS: Final = {".yaml", ".yml", ".json"}
 
@@ -95,7 +95,7 @@ def _both_ways() -> Callable[[Scenario], Result]:
     try:
         duel()
     except NotLowered as error:
-        raise CommandError(f"the rules can't be lowered (docs/lowering.md):\n{error}") from error
+        raise CommandError(f"the rules can't be lowered (lowering/README.md):\n{error}") from error
     return run_both_ways
 
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Final, NamedTuple
 
+from lowering.machine import Stopped
 from rules.cards import CardDef
 from rules.duel.actions import NONE
 from rules.duel.engine import apply, legal_actions
@@ -22,8 +23,7 @@ from rules.tests.duel.cards import POOL
 from rules.tests.test_starter_set import CARDS
 from rules.vocabulary import Kind, SpecialKind
 from tcg.chance import Chance, key_of
-from tcg.lowering.machine import Stopped
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 #: Of decisions after which states are compared, one: a game of all cards is compared at its end and now and then.
 _EVERY: Final = 16

@@ -17,7 +17,7 @@ from rules.tests.duel.both_ways import boxes, compare, games_of_all_cards
 from rules.tests.duel.recorded import decks, others
 from rules.tournament.meeting import Meeting
 from tcg.chance import Chance, key_of
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 #: Structure decks, and games of each against the next; states are compared at each sixteenth decision.
 DECKS = [*decks()] if is_exhaustive() else [*decks()][::8]

@@ -33,7 +33,7 @@ from rules.tests.duel.cards import POOL
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
 from rules.tests.duel.misplays import misplayed
 from tcg.chance import Chance, key_of
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 #: A duel of 30 cards each that nobody hurries on takes about 200 actions and never more than this.
 LONGEST = 2_000

@@ -8,6 +8,7 @@ from importlib.abc import MetaPathFinder
 import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
+from lowering.machine import Machine, Stopped
 from rules.duel.board import Board
 from rules.goldfish import Job, Params, Side, play_chunk
 from rules.goldfish.game import Stage
@@ -16,7 +17,6 @@ from rules.goldfish.players import Player, PythonPlayer, player_of
 from rules.goldfish.tally import figures_of
 from rules.tests.duel.recorded import decks, others
 from tcg.chance import Chance, key_of
-from tcg.lowering.machine import Machine, Stopped
 
 #: Games of each deck.
 GAMES = 50 if is_exhaustive() else 5
@@ -102,7 +102,7 @@ class Unfit(MetaPathFinder):
 def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch, is_installed: bool) -> None:
     stage = stage_of("last-bell")
     assert isinstance(player_of(stage), LoweredPlayer)
-    for name in ("rules.goldfish.lowered", "tcg.lowering.machine", "tcg.lowering.runtime"):
+    for name in ("rules.goldfish.lowered", "lowering.machine", "lowering.runtime"):
         monkeypatch.delitem(sys.modules, name)
     if is_installed:
         monkeypatch.delitem(sys.modules, "wasmtime")

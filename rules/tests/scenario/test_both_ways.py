@@ -9,15 +9,15 @@ import pytest
 from django.core.management import CommandError
 
 from despaira_site.testing.exhaustive import is_exhaustive
+from lowering.machine import Stopped
+from lowering.program import NotLowered, Trouble
 from rules.duel.lowered import LoweredDuel, can_play
 from rules.scenario import Scenario, load
 from rules.scenario.lowered import PlayingBothWays, chance_of, run_both_ways
 from rules.scenario.running import result_of
 from rules.tests.scenario.test_files import scenarios
 from rules.tests.scenario.test_scenario import scenario_command
-from tcg.lowering.machine import Stopped
-from tcg.lowering.program import NotLowered, Trouble
-from tcg.twister import Twister
+from tcg.mersenne_twister import Twister
 
 FILE = Path(__file__).parents[2] / "scenarios" / "T-12.1.yaml"
 #: Of the scenarios, one in so many is played both ways.

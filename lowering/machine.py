@@ -8,12 +8,12 @@ from itertools import takewhile
 from typing import Any, Final, cast
 from weakref import finalize
 
-from tcg.lowering.comparing import Comparer
-from tcg.lowering.compiled import Compiled
-from tcg.lowering.library import FEW
-from tcg.lowering.memory import Reader, Writer
-from tcg.lowering.program import FUEL, INDEX
-from tcg.lowering.runtime import wasmtime
+from lowering.comparing import Comparer
+from lowering.compiled import Compiled
+from lowering.library import FEW
+from lowering.memory import Reader, Writer
+from lowering.program import FUEL, INDEX
+from lowering.runtime import wasmtime
 
 #: Rounds of `while` that one call may take: some minutes.
 _ROUNDS: Final = 10_000_000_000

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from typing import Any, Final, Union
 
-from tcg.lowering.marks import STAYS
+from lowering.marks import STAYS
 
 #: None, as a word: used as an address it lies beyond any memory.
 NONE_WORD: Final = -(1 << 63) | 0xFFFF_FF00

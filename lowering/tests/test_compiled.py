@@ -7,16 +7,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tcg.lowering import compiled, shelf
-from tcg.lowering.compiled import program
-from tcg.lowering.machine import Machine
-from tcg.tests.lowering import samples
+from lowering import cache, compiled
+from lowering.compiled import program
+from lowering.machine import Machine
+from lowering.tests import samples
 
 EXPORTS = {"shapes": samples.shapes}
 
 
-class Board(dict[str, bytes]):
-    """A shelf in memory."""
+class MemoryCache(dict[str, bytes]):
+    """A cache in memory."""
 
     def read(self, name: str) -> bytes | None:
         return self.get(name)
@@ -26,12 +26,12 @@ class Board(dict[str, bytes]):
 
 
 @pytest.fixture
-def board(monkeypatch: pytest.MonkeyPatch) -> Iterator[Board]:
+def memory_cache(monkeypatch: pytest.MonkeyPatch) -> Iterator[MemoryCache]:
     monkeypatch.setattr(compiled, "_programs", {})
-    before, board = shelf.SHELVES.copy(), Board()
-    shelf.keep_on(board)
-    yield board
-    shelf.SHELVES[:] = before
+    before, memory_cache = cache.CACHES.copy(), MemoryCache()
+    cache.use_cache(memory_cache)
+    yield memory_cache
+    cache.CACHES[:] = before
 
 
 def forget() -> None:
@@ -58,19 +58,19 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_threads_that_ask_meanwhile_wait_for_it(board: Board, made: list[str]) -> None:
+def test_threads_that_ask_meanwhile_wait_for_it(memory_cache: MemoryCache, made: list[str]) -> None:
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda _: program("samples", EXPORTS), range(4)))
     assert made == ["samples"]
     assert all(each is found[0] for each in found)
 
 
-def test_it_is_made_once_in_a_process(board: Board, made: list[str]) -> None:
+def test_it_is_made_once_in_a_process(memory_cache: MemoryCache, made: list[str]) -> None:
     assert program("samples", EXPORTS) is program("samples", EXPORTS)
-    assert (made, [*board]) == (["samples"], ["samples"])
+    assert (made, [*memory_cache]) == (["samples"], ["samples"])
 
 
-def test_another_process_takes_what_was_kept(board: Board, made: list[str]) -> None:
+def test_another_process_takes_what_was_kept(memory_cache: MemoryCache, made: list[str]) -> None:
     first = play()
     forget()
     assert play() == first == samples.shapes(9)
@@ -78,15 +78,17 @@ def test_another_process_takes_what_was_kept(board: Board, made: list[str]) -> N
 
 
 @pytest.mark.parametrize("data", [b"", b"nonsense", None])
-def test_what_is_broken_is_made_anew(board: Board, made: list[str], data: bytes | None) -> None:
+def test_what_is_broken_is_made_anew(memory_cache: MemoryCache, made: list[str], data: bytes | None) -> None:
     play()
     forget()
-    board["samples"] = board["samples"][:-100] if data is None else data
+    memory_cache["samples"] = memory_cache["samples"][:-100] if data is None else data
     assert play() == samples.shapes(9)
     assert made == ["samples", "samples"]
 
 
-def test_other_sources_make_another_program(board: Board, made: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_other_sources_make_another_program(
+    memory_cache: MemoryCache, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     play()
     forget()
     monkeypatch.setattr(compiled, "_digest", lambda modules: "of other sources")
@@ -95,6 +97,6 @@ def test_other_sources_make_another_program(board: Board, made: list[str], monke
 
 
 def test_the_digest_is_of_all_sources() -> None:
-    modules = ["tcg.tests.lowering.samples", "tcg.lowering.library"]
+    modules = ["lowering.tests.samples", "lowering.library"]
     assert compiled._digest(modules) == compiled._digest(modules)
     assert compiled._digest(modules) != compiled._digest(modules[:1])

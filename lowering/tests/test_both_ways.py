@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tcg.lowering import Program
-from tcg.lowering.compiled import Compiled
-from tcg.lowering.machine import Machine, Stopped
-from tcg.tests.lowering import samples
-from tcg.tests.lowering.samples import Point
+from lowering import Program
+from lowering.compiled import Compiled
+from lowering.machine import Machine, Stopped
+from lowering.tests import samples
+from lowering.tests.samples import Point
 
 _SMALL = st.integers(-60, 60)
 _LISTS = st.lists(st.integers(0, 30), min_size=3, max_size=40)

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tcg.lowering.compiled import Compiled
-from tcg.lowering.machine import Machine, Stopped
-from tcg.lowering.program import Program
+from lowering.compiled import Compiled
+from lowering.machine import Machine, Stopped
+from lowering.program import Program
 
 
 class Colour(Enum):

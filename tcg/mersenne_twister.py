@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, TypeVar
 
+from lowering.marks import twin_of
 from tcg.chance import Chance
-from tcg.lowering.marks import twin_of
 
 _T = TypeVar("_T")
 

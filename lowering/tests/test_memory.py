@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tcg.lowering.machine import Machine
-from tcg.tests.lowering.samples import Box, Circle, Colour, Heap, Point
-from tcg.tests.lowering.test_both_ways import compiled
+from lowering.machine import Machine
+from lowering.tests.samples import Box, Circle, Colour, Heap, Point
+from lowering.tests.test_both_ways import compiled
 
 _WORDS = st.none() | st.integers(-(2**61) + 1, 2**61 - 1) | st.sampled_from(Colour) | st.text(max_size=6)
 _KEYS = st.integers(0, 99) | st.builds(Point, st.integers(0, 5), st.integers(0, 5)) | st.sampled_from(Colour)

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE
-from tcg.lowering.memory_access import (
+from lowering.classes import DICT, LIST, SET, TEXT, TUPLE
+from lowering.heap import (
     address_of,
     allocate,
     heap_mark,

@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from tcg.lowering import library, wasm
-from tcg.lowering.classes import DICT, LIST, SET, WORD
-from tcg.lowering.context import Context, Filling, Refusal, Source
-from tcg.lowering.lists import filled_list, mentions, own_lists
-from tcg.lowering.types import (
+from lowering import library, wasm
+from lowering.classes import DICT, LIST, SET, WORD
+from lowering.context import Context, Filling, Refusal, Source
+from lowering.lists import filled_list, mentions, own_lists
+from lowering.types import (
     ANY,
     CONTAINERS,
     NEVER,

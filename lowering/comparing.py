@@ -8,8 +8,8 @@ from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from typing import Any, Final
 
-from tcg.lowering.classes import DICT, FIRST, LIST, SET, TEXT, TUPLE, WORD, Layout, Layouts
-from tcg.lowering.types import MEMBER, NONE_WORD, REFERENCE
+from lowering.classes import DICT, FIRST, LIST, SET, TEXT, TUPLE, WORD, Layout, Layouts
+from lowering.types import MEMBER, NONE_WORD, REFERENCE
 
 _CONTAINERS: Final[dict[int, tuple[type, ...]]] = {
     LIST: (list, deque),

@@ -10,8 +10,8 @@ from functools import lru_cache
 from itertools import chain, combinations, islice, permutations, product
 from typing import Final, NamedTuple
 
-from tcg.lowering.marks import IS_LOWERED, PythonOnly, python_only
-from tcg.lowering.memory_access import heap_mark, kept_from
+from lowering.heap import heap_mark, kept_from
+from lowering.marks import IS_LOWERED, PythonOnly, python_only
 
 
 class Colour(Enum):

@@ -8,10 +8,10 @@ from typing import Any, Final, TypeVar
 
 import pytest
 
-from tcg.lowering.compiled import Compiled
-from tcg.lowering.machine import Machine
-from tcg.lowering.marks import COPIERS
-from tcg.lowering.program import NotLowered, Program
+from lowering.compiled import Compiled
+from lowering.machine import Machine
+from lowering.marks import COPIERS
+from lowering.program import NotLowered, Program
 
 T = TypeVar("T")
 _LARGE: Final = 1e6

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from tcg.lowering import library, wasm
-from tcg.lowering.calls import Calls
-from tcg.lowering.classes import Layouts
-from tcg.lowering.context import BASE, Context, Filling, Refusal
+from lowering import library, wasm
+from lowering.calls import Calls
+from lowering.classes import Layouts
+from lowering.context import BASE, Context, Filling, Refusal
 
 #: Under this name every program has the function that makes the index of a set or dict.
 INDEX: Final = "·index"

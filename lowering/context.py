@@ -12,10 +12,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, get_type_hints
 
-from tcg.lowering.classes import WORD, Layout, Layouts
-from tcg.lowering.marks import PYTHON_ONLY, TWINS
-from tcg.lowering.memory import Writer
-from tcg.lowering.types import ANY, NONE, Hole, Type, Unknown, type_of_annotation
+from lowering.classes import WORD, Layout, Layouts
+from lowering.marks import PYTHON_ONLY, TWINS
+from lowering.memory import Writer
+from lowering.types import ANY, NONE, Hole, Type, Unknown, type_of_annotation
 
 #: Where constants begin: what lies before is nothing's address.
 BASE: Final = 1024

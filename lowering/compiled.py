@@ -15,9 +15,9 @@ from importlib.metadata import version
 from typing import Final
 from weakref import finalize
 
-from tcg.lowering.program import Lowered, Program
-from tcg.lowering.runtime import wasmtime
-from tcg.lowering.shelf import SHELVES
+from lowering.cache import CACHES
+from lowering.program import Lowered, Program
+from lowering.runtime import wasmtime
 
 
 @dataclass(frozen=True)
@@ -65,18 +65,18 @@ def program(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled
 
 def _made(name: str, exports: Mapping[str, Callable[..., object]]) -> Compiled:
     made = Compiled.of(Program().lower(exports))
-    for shelf in SHELVES:
+    for cache in CACHES:
         packages = {*made.lowered.packages, __name__.partition(".")[0]}
         modules = sorted(module for module in sys.modules if module.partition(".")[0] in packages)
         without_code = replace(made.lowered, code=b"")
-        shelf.write(name, pickle.dumps((modules, _digest(modules), without_code, bytes(made.module.serialize()))))
+        cache.write(name, pickle.dumps((modules, _digest(modules), without_code, bytes(made.module.serialize()))))
     return made
 
 
 def _kept(name: str) -> Compiled | None:
     """The program that is kept under a name, if it was made of the sources that there are, by the same tools."""
-    for shelf in SHELVES:
-        data = shelf.read(name)
+    for cache in CACHES:
+        data = cache.read(name)
         if data is None:
             continue
         try:

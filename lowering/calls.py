@@ -14,14 +14,14 @@ from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final
 
-from tcg.lowering import library, memory_access, wasm
-from tcg.lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
-from tcg.lowering.context import Filling, Refusal, Source
-from tcg.lowering.expressions import Expressions, Push
-from tcg.lowering.functions import Variable
-from tcg.lowering.lists import is_filling
-from tcg.lowering.marks import COPIERS, PYTHON_ONLY
-from tcg.lowering.types import (
+from lowering import heap, library, wasm
+from lowering.classes import DICT, LIST, REQUIRED, SET, TUPLE, WORD, Layout
+from lowering.context import Filling, Refusal, Source
+from lowering.expressions import Expressions, Push
+from lowering.functions import Variable
+from lowering.lists import is_filling
+from lowering.marks import COPIERS, PYTHON_ONLY
+from lowering.types import (
     ANY,
     BOOL,
     CONTAINERS,
@@ -1355,10 +1355,10 @@ class Calls(Expressions):
         return self.annotation(node.args[0])
 
     def _intrinsic(self, node: ast.Call, value: object) -> Type:
-        if value is memory_access.load:
+        if value is heap.load:
             self.load(self._address(node.args[0]))
             return INT
-        if value is memory_access.store:
+        if value is heap.store:
             offset = self._address(node.args[0])
             self.emit(wasm.I32_WRAP)
             self.expression(node.args[1])
@@ -1392,14 +1392,14 @@ class Calls(Expressions):
 
 
 def _static_missing(_: Expressions) -> object:
-    from tcg.lowering import expressions
+    from lowering import expressions
 
     return expressions._MISSING
 
 
 def _is_intrinsic(value: object) -> bool:
     """Whether a function stands for instructions."""
-    return value in _INTRINSICS or value in (memory_access.load, memory_access.store)
+    return value in _INTRINSICS or value in (heap.load, heap.store)
 
 
 def _in_order(cls: type) -> list[str]:
@@ -1428,7 +1428,7 @@ _SPECIAL: Final[dict[object, Callable[[Calls, ast.Call, Type | None], Type]]] = 
     itertools.islice: Calls._call_islice,
     itertools.chain: Calls._call_chain,
     bisect.bisect_right: Calls._call_bisect,
-    memory_access.kept_from: Calls._kept_from,
+    heap.kept_from: Calls._kept_from,
     list: Calls._call_list,
     tuple: Calls._call_tuple,
     set: Calls._call_set,
@@ -1470,15 +1470,15 @@ def _words_compared(lowering: Calls) -> None:
 
 
 _INTRINSICS: Final[dict[object, tuple[Callable[[Calls], None] | tuple[bytes, ...], Type]]] = {
-    memory_access.move: (_moved, NONE),
-    memory_access.allocate: (_allocated, INT),
-    memory_access.address_of: ((wasm.I32_WRAP, wasm.I64_EXTEND_U), INT),
-    memory_access.reference_to: ((wasm.i64_const(REFERENCE), wasm.I64_OR), ANY),
-    memory_access.is_reference: ((wasm.i64_const(REFERENCE), wasm.I64_GE_S, wasm.I64_EXTEND_U), BOOL),
-    memory_access.is_less_word: ((wasm.I64_LT_S, wasm.I64_EXTEND_U), BOOL),
-    memory_access.is_same_word: ((wasm.I64_EQ, wasm.I64_EXTEND_U), BOOL),
-    memory_access.words_compared: (_words_compared, INT),
-    memory_access.heap_mark: ((b"\x23\x00",), INT),
-    memory_access.heap_release: ((b"\x24\x00",), NONE),
+    heap.move: (_moved, NONE),
+    heap.allocate: (_allocated, INT),
+    heap.address_of: ((wasm.I32_WRAP, wasm.I64_EXTEND_U), INT),
+    heap.reference_to: ((wasm.i64_const(REFERENCE), wasm.I64_OR), ANY),
+    heap.is_reference: ((wasm.i64_const(REFERENCE), wasm.I64_GE_S, wasm.I64_EXTEND_U), BOOL),
+    heap.is_less_word: ((wasm.I64_LT_S, wasm.I64_EXTEND_U), BOOL),
+    heap.is_same_word: ((wasm.I64_EQ, wasm.I64_EXTEND_U), BOOL),
+    heap.words_compared: (_words_compared, INT),
+    heap.heap_mark: ((b"\x23\x00",), INT),
+    heap.heap_release: ((b"\x24\x00",), NONE),
     library._quotient: ((wasm.I64_DIV_S,), INT),
 }

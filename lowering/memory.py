@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Any, Final, TypeGuard
 
-from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
-from tcg.lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
+from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layouts
+from lowering.types import MEMBER, NONE_WORD, REFERENCE, Unknown
 
 #: Words of a list or tuple before its items, and of a set or dict.
 _HEAD: Final = 4

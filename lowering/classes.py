@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final, get_type_hints
 
-from tcg.lowering.marks import STAYS
-from tcg.lowering.types import ANY, NONE, Type, Unknown, type_of_annotation, type_of_value, union
+from lowering.marks import STAYS
+from lowering.types import ANY, NONE, Type, Unknown, type_of_annotation, type_of_value, union
 
 #: The first words of containers.
 LIST: Final = 1

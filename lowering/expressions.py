@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection
 from enum import Enum, IntEnum
 from typing import Final
 
-from tcg.lowering import library, wasm
-from tcg.lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layout
-from tcg.lowering.context import Refusal, Source
-from tcg.lowering.functions import DEEPEST, Frame, Lowering, Variable
-from tcg.lowering.types import (
+from lowering import library, wasm
+from lowering.classes import DICT, LIST, SET, TEXT, TUPLE, WORD, Layout
+from lowering.context import Refusal, Source
+from lowering.functions import DEEPEST, Frame, Lowering, Variable
+from lowering.types import (
     ANY,
     BOOL,
     CONTAINERS,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from tcg.lowering import Program
-from tcg.lowering.program import NotLowered
-from tcg.tests.lowering import refused
+from lowering import Program
+from lowering.program import NotLowered
+from lowering.tests import refused
 
 REFUSED: dict[Callable[..., Any], str] = {
     refused.catches: "this statement is not in the subset",
