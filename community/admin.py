@@ -1,4 +1,4 @@
-"""What moderators see: the queue of reports, comments and collections.
+"""Admin of moderators: the queue of reports, comments and collections.
 
 Nobody writes in what others wrote; what may be done are the actions. While `settings.COMMUNITY` is off, none of it is
 there.
@@ -20,8 +20,9 @@ from django.utils.text import Truncator
 
 from accounts.models import User
 from charts.measure import counted
-from community import reports, switch
+from community import feature_flag
 from community.models import Collection, Comment, Report, ReportState
+from community.reports import services as reports
 from decks.admin import DeckAdmin, PeoplesAdmin
 from decks.models import Deck, Visibility
 
@@ -38,14 +39,14 @@ class CommunityAdmin(PeoplesAdmin):
     def get_urls(self) -> list[URLPattern]:
         urls: list[URLPattern] = super().get_urls()
         for url in urls:
-            url.callback = switch.guarded(url.callback)
+            url.callback = feature_flag.guarded(url.callback)
         return urls
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return switch.is_on() and super().has_module_permission(request)
+        return feature_flag.is_on() and super().has_module_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return switch.is_on() and super().has_view_permission(request, obj)
+        return feature_flag.is_on() and super().has_view_permission(request, obj)
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
         return cast(User, request.user).has_perm(f"community.change_{self.opts.model_name}")

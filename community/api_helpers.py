@@ -14,8 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from community import rates
-from community.access import KeptApart, viewer_of
+from community import throttles
+from community.permissions import KeptApart, viewer_of
 
 
 def account_of(request: Request) -> User:
@@ -35,7 +35,7 @@ def as_problems(*refused: type[Exception]) -> Iterator[None]:
         raise PermissionDenied(str(error)) from error
     except ObjectDoesNotExist as error:
         raise Http404 from error
-    except rates.TooOften as error:
+    except throttles.TooOften as error:
         raise Throttled(error.wait, str(error)) from error
 
 

@@ -1,21 +1,25 @@
-"""What the API has of people, below /api/v1/. All of it passes `community.switch`."""
+"""URLs of the API below /api/v1/. All of them pass `community.feature_flag`."""
 
 from __future__ import annotations
 
-from community import author_api, collection_api, comment_api, like_api, notice_api
-from community.switch import path
+from community.authors import api as authors
+from community.collections import api as collections
+from community.comments import api as comments
+from community.feature_flag import path
+from community.likes import api as likes
+from community.notifications import api as notifications
 
 urlpatterns = [
-    path("decks/<slug:deck_id>/like/", like_api.DeckLikeView.as_view(), name="deck-like"),
-    path("decks/<slug:deck_id>/comments/", comment_api.DeckCommentsView.as_view(), name="deck-comments"),
-    path("comments/<int:comment_id>/", comment_api.CommentView.as_view(), name="comment"),
-    path("people/<str:name>/", author_api.AuthorView.as_view(), name="person"),
-    path("collections/", collection_api.CollectionListView.as_view(), name="collections"),
-    path("collections/<slug:collection_id>/", collection_api.CollectionView.as_view(), name="collection"),
+    path("decks/<slug:deck_id>/like/", likes.DeckLikeView.as_view(), name="deck-like"),
+    path("decks/<slug:deck_id>/comments/", comments.DeckCommentsView.as_view(), name="deck-comments"),
+    path("comments/<int:comment_id>/", comments.CommentView.as_view(), name="comment"),
+    path("people/<str:name>/", authors.AuthorView.as_view(), name="person"),
+    path("collections/", collections.CollectionListView.as_view(), name="collections"),
+    path("collections/<slug:collection_id>/", collections.CollectionView.as_view(), name="collection"),
     path(
         "collections/<slug:collection_id>/decks/<slug:deck_id>/",
-        collection_api.CollectedView.as_view(),
+        collections.CollectedView.as_view(),
         name="collected",
     ),
-    path("notices/", notice_api.NoticesView.as_view(), name="notices"),
+    path("notices/", notifications.NoticesView.as_view(), name="notices"),
 ]

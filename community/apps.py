@@ -6,4 +6,4 @@ class CommunityConfig(AppConfig):
     verbose_name = "people"
 
     def ready(self) -> None:
-        from community import signals, taking_along  # noqa: F401  # their receivers
+        from community import export, signals  # noqa: F401  # their receivers

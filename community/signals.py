@@ -1,5 +1,4 @@
-"""What becomes of what somebody said and liked when their account is deleted, whoever deletes it and how; and that what
-is said about a deck changes its page."""
+"""Signal receivers: withdraw likes, comments and reports of deleted accounts, and note changes of deck pages."""
 
 from __future__ import annotations
 
@@ -9,8 +8,10 @@ from django.db.models.signals import post_delete, post_migrate, pre_delete
 from django.dispatch import receiver
 
 from accounts.models import User
-from community import comments, likes, reports
+from community.comments import services as comments
+from community.likes import services as likes
 from community.models import Comment
+from community.reports import services as reports
 from decks.search.public_changes import note_rows
 
 

@@ -330,7 +330,7 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "PREPROCESSING_HOOKS": ["community.switch.without_community", "cards.api.documentation.operations_of_games"],
+    "PREPROCESSING_HOOKS": ["community.feature_flag.without_community", "cards.api.documentation.operations_of_games"],
     "ENUM_NAME_OVERRIDES": enum_names(),
 }
 

@@ -25,8 +25,8 @@ from django.views.decorators.http import require_safe
 
 from accounts.models import User
 from cards.models import Card, CardSet, Revision
-from community.authors import authors
-from community.switch import is_on
+from community.authors.lookup import authors
+from community.feature_flag import is_on
 from decks import permissions
 from decks.models import Deck
 from games import DEFAULT_GAME, other_games

@@ -20,7 +20,7 @@ from cards.catalog import libraries
 from cards.images import cache as pictures
 from cards.images import files
 from cards.images.all_images import digests
-from community import notices
+from community.notifications import services as notifications
 from decks import cleanup
 from decks.core.coediting import past_invitations
 from decks.goldfish.cleanup import delete_old_runs, old_runs
@@ -116,8 +116,8 @@ STEPS: Final = (
     Step(
         "notices",
         "notices that are too old, or more than are kept",
-        lambda: notices.old_notices().count(),
-        notices.delete_old_notices,
+        lambda: notifications.old_notices().count(),
+        notifications.delete_old_notices,
     ),
     Step(
         "changes",

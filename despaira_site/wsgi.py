@@ -21,7 +21,7 @@ _django = get_wsgi_application()
 gc.freeze()
 gc.enable()
 
-from community.courier import COURIER  # noqa: E402  (models want Django to be set up)
+from community.notifications.job import NOTIFICATION_JOB  # noqa: E402  (models want Django to be set up)
 from decks.goldfish.runner import RUNNER  # noqa: E402
 from decks.search.revalidation import JUDGE  # noqa: E402
 from decks.search.win_turns import PLAYER  # noqa: E402
@@ -43,7 +43,7 @@ def application(environ: WSGIEnvironment, start_response: Callable[..., Any]) ->
     It would read the query by any codec of Python's that a client names, zlib too, and break on it before there is
     a request that an error could be answered to.
     """
-    for job in (RUNNER, HOUSEKEEPER, JUDGE, COURIER, PLAYER):
+    for job in (RUNNER, HOUSEKEEPER, JUDGE, NOTIFICATION_JOB, PLAYER):
         job.look()
     environ["CONTENT_TYPE"] = _CHARSET.sub("", environ.get("CONTENT_TYPE", ""))
     return (_stateless if is_stateless(environ) else _django)(environ, start_response)

@@ -10,11 +10,11 @@ from django.template.context import Context
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from community.blocks import blocks_of
-from community.comment_presenters import latest_talk, render_talk
-from community.comments import Talk
-from community.like_presenters import render_like
-from community.switch import is_on
+from community.blocks.services import blocks_of
+from community.comments.presenters import latest_talk, render_talk
+from community.comments.services import Talk
+from community.feature_flag import is_on
+from community.likes.presenters import render_like
 from decks.models import Deck, Visibility
 
 register = template.Library()

@@ -15,11 +15,12 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from accounts.models import User
-from community import limits, notices
-from community.authors import author_address, has_address, known_authors
-from community.comments import ShownComment
+from community import limits
+from community.authors.lookup import author_address, has_address, known_authors
+from community.comments.services import ShownComment
+from community.feature_flag import is_on
 from community.models import Collected, Collection
-from community.switch import is_on
+from community.notifications import services as notifications
 from decks.models import Deck, Visibility
 
 register = template.Library()
@@ -76,5 +77,5 @@ def people_meet() -> bool:
 @register.simple_tag
 def unread_notices(person: User) -> str:
     """How many notices somebody hasn't read, in digits, or nothing where there are none."""
-    unread = notices.unread_count(person) if is_on() else 0
-    return f"{notices.MOST_COUNTED}+" if unread > notices.MOST_COUNTED else str(unread or "")
+    unread = notifications.unread_count(person) if is_on() else 0
+    return f"{notifications.MOST_COUNTED}+" if unread > notifications.MOST_COUNTED else str(unread or "")

@@ -11,7 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
-from community import collections, limits
+from community import limits
+from community.collections import services as collections
 from community.models import Collected, Collection
 from conftest import make_deck
 from decks.core import services

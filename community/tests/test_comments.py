@@ -18,9 +18,11 @@ from django.utils import timezone
 from rest_framework.settings import api_settings
 
 from accounts.models import User
-from community import blocks, comments, limits
+from community import limits
+from community.blocks import services as blocks
+from community.comments import services as comments
 from community.models import Block, Comment, Notice
-from community.notices import unread_count
+from community.notifications.services import unread_count
 from decks.models import Deck
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from community import collections
+from community.collections import services as collections
 from community.models import Collection, Follow
 from decks.core import services
 from decks.games import game_of, library_of

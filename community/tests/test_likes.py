@@ -19,9 +19,10 @@ from rest_framework.settings import api_settings
 from accounts.leaving import delete_account
 from accounts.models import User
 from cards.catalog import Catalog
-from community import blocks, likes
-from community.access import KeptApart
+from community.blocks import services as blocks
+from community.likes import services as likes
 from community.models import Comment, Like, Notice
+from community.permissions import KeptApart
 from conftest import make_deck
 from decks.core import services
 from decks.models import Deck, Visibility

@@ -20,8 +20,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from cards.catalog import Catalog
-from community import announcing, courier, mailing, notices
 from community.models import Announcement, Comment, Follow, Like, Notice, NoticeKind, Preferences
+from community.notifications import email, fan_out, job
+from community.notifications import services as notifications
 from conftest import make_deck
 from decks.core import services
 from decks.models import Deck, Visibility
@@ -29,7 +30,7 @@ from decks.models import Deck, Visibility
 
 def tell(ann: User, bob: User, deck: Deck, text: str = "Well burnt") -> Notice:
     comment = Comment.objects.create(deck=deck, author=bob, text=text)
-    notice = notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    notice = notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     assert notice
     return notice
 
@@ -41,7 +42,7 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
     assert ("Burn &lt;b&gt;it&lt;/b&gt;" in text, "(1 new)" in text) == (True, True)
     assert "Notices (1 new)" in ann_client.get("/decks/").content.decode()
     assert ann_client.head(f"/notices/{notice.pk}/").status_code == 302  # to look whether it is there
-    assert notices.unread_count(ann) == 1
+    assert notifications.unread_count(ann) == 1
     answer = ann_client.get(f"/notices/{notice.pk}/")
     assert answer["Location"] == f"/comments/{notice.comment_id}/"
     assert "new)" not in ann_client.get("/notices/").content.decode()
@@ -53,7 +54,7 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
     for _ in range(3):
         notice = tell(ann, bob, deck)
     assert ann_client.post("/notices/read/")["Location"] == "/notices/"
-    assert notices.unread_count(ann) == 0
+    assert notifications.unread_count(ann) == 0
     # What is hidden leads nowhere.
     Deck.objects.filter(pk=deck.pk).update(visibility="private")
     assert ann_client.get(f"/notices/{notice.pk}/").status_code == 404
@@ -61,10 +62,10 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
 
 def test_where_each_kind_leads(starter: Catalog, deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     Like.objects.create(deck=deck, user=bob)
-    like = notices.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
+    like = notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
     Follow.objects.create(follower=bob, author=ann)
-    follow = notices.tell(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
-    said = notices.tell(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.")
+    follow = notifications.tell(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
+    said = notifications.tell(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.")
     assert like and follow and said  # noqa: PT018
     assert ann_client.get(f"/notices/{like.pk}/")["Location"] == f"/decks/{deck.pk}/"
     assert ann_client.get(f"/notices/{follow.pk}/")["Location"] == "/notices/"
@@ -87,12 +88,12 @@ def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob:
     assert not Notice.objects.exists(), "a save waits for no follower"
     Deck.objects.filter(pk=old.pk).update(published_at=timezone.now() - timedelta(days=3))
     deck = make_deck(ann, starter)
-    assert announcing.announce_new_decks() == 0
+    assert fan_out.announce_new_decks() == 0
     for visibility in ("public", "private", "public"):
         content = replace(services.content_of(deck), visibility=visibility)
         deck = services.save_deck(deck=deck, version=deck.version, content=content)
-        announcing.announce_new_decks()
-        shown = [notice.deck_id for notice in notices.shown_to(bob)]
+        fan_out.announce_new_decks()
+        shown = [notice.deck_id for notice in notifications.shown_to(bob)]
         assert shown == ([deck.pk] if visibility == "public" else [])
     assert Notice.objects.count() == 1
 
@@ -101,24 +102,24 @@ def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob:
 def test_one_that_died_in_between_tells_nobody_twice(
     starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(announcing, "BATCH", 2)
+    monkeypatch.setattr(fan_out, "BATCH", 2)
     for number in range(5):
         Follow.objects.create(follower=User.objects.create_user(f"fan{number}"), author=ann)
     make_deck(ann, starter, Visibility.PUBLIC)
-    announcing.announce_new_decks()
+    fan_out.announce_new_decks()
     Announcement.objects.all().delete()
-    assert announcing.announce_new_decks() == 1
+    assert fan_out.announce_new_decks() == 1
     assert Notice.objects.filter(kind="deck").count() == 5
-    assert announcing.announce_new_decks() == 0
+    assert fan_out.announce_new_decks() == 0
 
 
 def test_whose_deck_was_copied_is_told(starter: Catalog, deck: Deck, ann: User, bob: User) -> None:
     copy = services.create_deck(owner=bob, visitor="", content=services.content_of(deck), forked_from=deck)
     for _ in range(2):
-        announcing.announce_new_decks()
-    assert [(each.kind, each.deck_id) for each in notices.shown_to(ann)] == [("copy", copy.pk)]
+        fan_out.announce_new_decks()
+    assert [(each.kind, each.deck_id) for each in notifications.shown_to(ann)] == [("copy", copy.pk)]
     Deck.objects.filter(pk=copy.pk).update(visibility="private")
-    assert not notices.shown_to(ann).exists()
+    assert not notifications.shown_to(ann).exists()
 
 
 @pytest.fixture
@@ -154,8 +155,8 @@ def test_all_that_is_new_is_one_mail(deck: Deck, reader: User, bob: User) -> Non
     bob.save()
     for number in range(3):
         tell(reader, bob, deck, f"Comment {number} <script>")
-    assert mailing.send_mails() == 0  # more may follow
-    assert mailing.send_mails(later(6)) == 1
+    assert email.send_mails() == 0  # more may follow
+    assert email.send_mails(later(6)) == 1
     (sent,) = mail.outbox
     assert isinstance(sent, EmailMultiAlternatives)
     assert (sent.to, sent.subject) == (["ann@example.org"], "[despaira] 3 notices")
@@ -165,9 +166,9 @@ def test_all_that_is_new_is_one_mail(deck: Deck, reader: User, bob: User) -> Non
     assert f"https://despaira.example/notices/{Notice.objects.latest('pk').pk}/" in body
     html, kind = (str(part) for part in sent.alternatives[0])
     assert (kind, "&lt;b&gt;ob" in html, "<script>" in html) == ("text/html", True, False)
-    assert mailing.send_mails(later(60)) == 0
+    assert email.send_mails(later(60)) == 0
     tell(reader, bob, deck)
-    assert [mailing.send_mails(later(minutes)) for minutes in (12, 20, 22, 60)] == [0, 0, 1, 0], "not too often"
+    assert [email.send_mails(later(minutes)) for minutes in (12, 20, 22, 60)] == [0, 0, 1, 0], "not too often"
     assert mail.outbox[1].subject == "[despaira] <b>ob commented on “Ann's ashes”"
     assert sent.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
@@ -186,13 +187,13 @@ def test_who_gets_none(deck: Deck, reader: User, bob: User, settings: Any) -> No
         row = table.objects.filter(pk=pk)
         before = row.values_list(field, flat=True)[0]
         row.update(**{field: value})
-        assert (field, mailing.send_mails(later(6))) == (field, 0)
+        assert (field, email.send_mails(later(6))) == (field, 0)
         row.update(**{field: before})
         Preferences.objects.update(mailed_at=None)
     settings.COMMUNITY = False
-    assert courier.make_round() == (0, 0)
+    assert job.make_round() == (0, 0)
     settings.COMMUNITY = True
-    assert mailing.send_mails(later(6)) == 1
+    assert email.send_mails(later(6)) == 1
 
 
 def test_a_mail_that_could_not_be_sent_is_sent_later(
@@ -205,9 +206,9 @@ def test_a_mail_that_could_not_be_sent_is_sent_later(
 
     with monkeypatch.context() as patch:
         patch.setattr("django.core.mail.EmailMultiAlternatives.send", fail)
-        assert mailing.send_mails(later(6)) == 0
-    assert mailing.send_mails(later(8)) == 0  # not at once: the server is given time
-    assert mailing.send_mails(later(22)) == 1
+        assert email.send_mails(later(6)) == 0
+    assert email.send_mails(later(8)) == 0  # not at once: the server is given time
+    assert email.send_mails(later(22)) == 1
     assert len(mail.outbox) == 1
 
 
@@ -215,8 +216,8 @@ def test_a_mail_that_could_not_be_sent_is_sent_later(
 def test_of_two_processes_one_writes(deck: Deck, reader: User, bob: User) -> None:
     tell(reader, bob, deck)
     now = later(6)
-    both = [mailing._due(now)[0] for _ in range(2)]
-    assert [mailing._write_to(preferences, now) for preferences in both] == [1, 0]
+    both = [email._due(now)[0] for _ in range(2)]
+    assert [email._write_to(preferences, now) for preferences in both] == [1, 0]
     assert len(mail.outbox) == 1
 
 
@@ -225,7 +226,7 @@ def test_a_name_is_no_header(deck: Deck, reader: User, bob: User) -> None:
     User.objects.filter(pk=bob.pk).update(username="bob\r\nCc: eve@example.org\u2028\x85x")
     bob.refresh_from_db()
     tell(reader, bob, deck)
-    assert mailing.send_mails(later(6)) == 1
+    assert email.send_mails(later(6)) == 1
     (sent,) = mail.outbox
     assert sent.subject == "[despaira] bob Cc: eve@example.org x commented on “Ashes Bcc: eve@example.org”"
     assert sent.recipients() == ["ann@example.org"]
@@ -235,7 +236,7 @@ def test_a_name_is_no_header(deck: Deck, reader: User, bob: User) -> None:
 
 def test_one_click_ends_the_mails(deck: Deck, reader: User, bob: User) -> None:
     tell(reader, bob, deck)
-    mailing.send_mails(later(6))
+    email.send_mails(later(6))
     address = re.fullmatch(r"<https://despaira\.example(/.*)>", mail.outbox[0].extra_headers["List-Unsubscribe"])
     assert address
     path, program = address[1], Client(enforce_csrf_checks=True)
@@ -249,14 +250,14 @@ def test_one_click_ends_the_mails(deck: Deck, reader: User, bob: User) -> None:
 
 def test_only_who_has_the_mail_ends_the_mails(reader: User, bob: User, settings: Any) -> None:
     Preferences.objects.create(user=bob, by_mail=True)
-    good, program = mailing.token_of(reader.pk), Client(enforce_csrf_checks=True)
+    good, program = email.token_of(reader.pk), Client(enforce_csrf_checks=True)
     value, _, rest = good.partition(":")
     settings.SECRET_KEY, kept = "another", settings.SECRET_KEY
-    elsewhere = mailing.token_of(reader.pk)
+    elsewhere = email.token_of(reader.pk)
     settings.SECRET_KEY = kept
     forged = [
         good[:-1] + ("A" if good[-1] != "A" else "B"), good[:-3], f"{value}x:{rest}",
-        mailing.token_of(bob.pk).partition(":")[0] + ":" + rest,
+        email.token_of(bob.pk).partition(":")[0] + ":" + rest,
         elsewhere, signing.dumps(reader.pk), signing.dumps(reader.pk, salt="another"), "x", "a:b:c", str(reader.pk),
     ]  # fmt: skip
     for token in forged:

@@ -8,8 +8,9 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 from cards.catalog import Catalog
 from cards.tests.own_cards import store
-from community import collections, notices
+from community.collections import services as collections
 from community.models import Comment, Follow, Like, NoticeKind
+from community.notifications import services as notifications
 from conftest import legal_list, make_deck
 from decks.core import history
 from decks.goldfish.services import start_run
@@ -41,7 +42,7 @@ def public_deck(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) ->
     Like.objects.create(deck=deck, user=reader)
     thread = Comment.objects.create(deck=deck, author=reader, text="Too **slow** against [[Flash Step]].")
     Comment.objects.create(deck=deck, author=ann, text="It isn't.", thread=thread)
-    notices.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
+    notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
     run = play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
     monkeypatch.setattr(worth, "GAMES", 20)
     play_next(run, 0, starter, seconds=600)

@@ -22,9 +22,9 @@ from django.test import Client
 
 from accounts.models import User
 from cards.catalog import Catalog
-from community import notices
 from community.models import Block, Collected, Collection, Comment, Like
-from community.notices import unread_count
+from community.notifications import services as notifications
+from community.notifications.services import unread_count
 from conftest import make_deck
 from decks import permissions
 from decks.core import coediting, services
@@ -232,7 +232,7 @@ def state() -> list[Any]:
 def no_notices(monkeypatch: pytest.MonkeyPatch) -> None:
     """To count them takes longer than much of what is asked for. That the count tells nothing is shown below."""
     if not is_exhaustive():
-        monkeypatch.setattr(notices, "unread_count", lambda person: 0)
+        monkeypatch.setattr(notifications, "unread_count", lambda person: 0)
 
 
 @pytest.mark.usefixtures("no_notices")

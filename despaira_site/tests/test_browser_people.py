@@ -10,8 +10,10 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from cards.catalog import Catalog
-from community import announcing, collections, notices
+from community.collections import services as collections
 from community.models import Collected, Collection, Comment, Follow, Like, NoticeKind
+from community.notifications import fan_out
+from community.notifications import services as notifications
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from despaira_site.testing.browser import NewPage, assert_accessible, sign_in
@@ -38,7 +40,7 @@ def test_an_author_is_followed_from_a_deck(
     expect(page.get_by_text("You follow ann")).to_be_visible()
     assert_accessible(page, within="main")
     make_deck(ann, starter, Visibility.PUBLIC, name="Newer embers")
-    announcing.announce_new_decks()
+    fan_out.announce_new_decks()
     page.goto("/following/")
     expect(page.get_by_role("link", name="Newer embers")).to_be_visible()
     expect(page.locator(".site-account .badge")).to_contain_text("2")  # the first one was new too
@@ -97,11 +99,11 @@ def test_a_deck_is_collected_and_put_in_order(
 @pytest.mark.exhaustive
 def test_notices_are_read_one_by_one_and_at_once(deck: Deck, ann: User, bob: User, new_page: NewPage) -> None:
     comment = Comment.objects.create(deck=deck, author=bob, text="What about **Ice**?")
-    notices.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     for name in ("cleo", "dan"):
         person = User.objects.create_user(name)
         Like.objects.create(deck=deck, user=person)
-        notices.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
+        notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
     page = new_page()
     sign_in(page, "ann")
     page.goto("/decks/mine/")

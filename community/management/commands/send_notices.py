@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from community.courier import make_round
+from community.notifications.job import make_round
 
 
 class Command(BaseCommand):

@@ -1,0 +1,48 @@
+"""Endpoint of authors."""
+
+from __future__ import annotations
+
+from django.db.models import Sum
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from community.api_helpers import tagged
+from community.authors.lookup import author_address, find_author
+from community.collections import services as collections
+from decks import permissions
+
+
+class AuthorSchema(serializers.Serializer[None]):
+    """Somebody who has something public: counts are of that alone."""
+
+    name = serializers.CharField()
+    since = serializers.DateTimeField()
+    decks = serializers.IntegerField()
+    collections = serializers.IntegerField()
+    likes = serializers.IntegerField(help_text="Of all their public decks.")
+    url = serializers.CharField(help_text="Their page.")
+    feed = serializers.CharField(help_text="Their new decks (Atom).")
+
+
+class AuthorView(APIView):
+    """An author. Whoever has nothing public answers like nobody."""
+
+    @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
+    def get(self, request: Request, name: str) -> Response:
+        author = find_author(name)
+        decks = permissions.public().filter(owner=author)
+        return tagged(
+            {
+                "name": author.username,
+                "since": author.date_joined,
+                "decks": decks.count(),
+                "collections": collections.public().filter(owner=author).count(),
+                "likes": decks.aggregate(likes=Sum("likes"))["likes"] or 0,
+                "url": author_address(author),
+                "feed": reverse("community:author-feed", args=[author.username]),
+            }
+        )

@@ -1,0 +1,73 @@
+"""Pages to block somebody, and to see and undo blocks."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from accounts.models import User
+from community import login_redirect
+from community.authors.lookup import author_address, find_author
+from community.blocks import services as blocks
+from community.permissions import author_of, find_comment, viewer_of
+from tcg.integers import read_integer
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """Block whoever wrote a comment, after saying what that means."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    person = author_of(comment)
+    if request.method == "POST":
+        try:
+            blocks.block(blocker=viewer, blocked=person)
+        except blocks.CannotBlock as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, f"You and {person.username} leave each other alone from now on.")
+        return redirect(f"{comment.deck.get_absolute_url()}#comments")
+    context = {"person": person, "back": comment.deck.get_absolute_url(), "is_me": person == viewer}
+    return render(request, "community/block.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def blocked(request: HttpRequest) -> HttpResponse:
+    """Whom one blocks; POST with the `block` to be undone."""
+    viewer = viewer_of(request)
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    if request.method == "POST":
+        number = read_integer(request.POST.get("block", ""), 18)
+        if person := blocks.unblock(blocker=viewer, block_id=number or 0):
+            messages.success(request, f"{person.username} is not blocked any more.")
+        return redirect("community:blocked")
+    return render(request, "community/blocked.html", {"blocks": blocks.blocks_of(viewer)})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def block_person(request: HttpRequest, name: str) -> HttpResponse:
+    """Block an author, after saying what that means."""
+    viewer, author = cast(User, request.user), find_author(name)
+    back = author_address(author)
+    if request.method == "POST":
+        try:
+            blocks.block(blocker=viewer, blocked=author)
+        except blocks.CannotBlock as error:
+            messages.error(request, str(error))
+        else:
+            messages.success(request, f"You and {author.username} leave each other alone from now on.")
+        return redirect(back)
+    return render(request, "community/block.html", {"person": author, "back": back, "is_me": author == viewer})

@@ -1,0 +1,4 @@
+"""Collections of decks: services, pages and endpoints.
+
+A collection is private or public, and shows decks that the viewer may see.
+"""

@@ -1,0 +1,241 @@
+"""Endpoints of collections and of the decks in them."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+from django.forms import ValidationError as FormError
+from django.http import Http404
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters, validated
+from cards.pagination import Pages
+from cards.schemas import PageSchema
+from community import limits
+from community.api_helpers import account_of, tag_of, tagged
+from community.collections import services as collections
+from community.collections.views import clean_collection_name
+from community.models import Collection
+from decks import permissions
+from decks.api.views import IF_MATCH, Conflict, check_precondition
+from decks.importexport.parsing.cleaning import clean_description, clean_title
+
+
+class Changed(APIException):
+    """412: the collection has changed since. `current` is how it stands."""
+
+    status_code = 412
+    default_code = "stale"
+
+    def __init__(self, current: dict[str, object]) -> None:
+        super().__init__("The collection has changed since you read it.")
+        self.members = {"current": current}
+
+
+class CollectionSchema(serializers.Serializer[None]):
+    """A collection of decks."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    description = serializers.CharField(allow_blank=True, help_text="Markdown.")
+    public = serializers.BooleanField()
+    owner = serializers.CharField()
+    count = serializers.IntegerField(help_text="Decks in it that you may see.")
+    created = serializers.DateTimeField()
+    updated = serializers.DateTimeField()
+    url = serializers.CharField()
+
+
+class CollectedSchema(serializers.Serializer[None]):
+    """A deck in a collection."""
+
+    deck = serializers.CharField()
+    name = serializers.CharField()
+    owner = serializers.CharField(allow_null=True)
+    note = serializers.CharField(allow_blank=True)
+
+
+class WholeCollectionSchema(CollectionSchema):
+    """A collection with those of its decks that you may see, in their order."""
+
+    decks = CollectedSchema(many=True)
+
+
+class CollectionPageSchema(PageSchema):
+    """A page of collections, those that were changed last first."""
+
+    results = CollectionSchema(many=True)
+
+
+class CollectionParameters(PageParameters):
+    """Whose collections."""
+
+    mine = FlagParameter(default=False, help_text="Your collections instead of the public ones.")
+
+
+class CollectionBody(serializers.Serializer[None]):
+    """The words of a collection, and who sees it."""
+
+    name = Text(max_length=limits.COLLECTION_NAME)
+    description = Text(
+        max_length=limits.COLLECTION_TEXT,
+        required=False,
+        allow_blank=True,
+        trim_whitespace=False,
+        help_text="Markdown.",
+    )
+    public = Flag(required=False, help_text="Whether everybody sees it.")
+
+    def validate_name(self, text: str) -> str:
+        try:
+            return clean_collection_name(text)
+        except FormError as error:
+            raise ValidationError(error.messages) from error
+
+    def validate_description(self, text: str) -> str:
+        return clean_description(text)
+
+
+class NoteBody(serializers.Serializer[None]):
+    """What is said of a deck in a collection."""
+
+    note = Text(max_length=limits.COLLECTED_NOTE, required=False, allow_blank=True)
+
+    def validate_note(self, text: str) -> str:
+        return clean_title(text)
+
+
+def _collection_data(collection: Collection, count: int) -> dict[str, object]:
+    return {
+        "id": collection.pk,
+        "name": collection.name,
+        "description": collection.description,
+        "public": collection.is_public,
+        "owner": collection.owner.username,
+        "count": count,
+        "created": collection.created_at,
+        "updated": collection.updated_at,
+        "url": collection.get_absolute_url(),
+    }
+
+
+def _whole(collection: Collection, request: Request) -> dict[str, object]:
+    entries = collections.entries_of(collection, request._request)
+    decks = [
+        {
+            "deck": entry.deck_id,
+            "name": entry.deck.name,
+            "owner": entry.deck.owner.username if entry.deck.owner else None,
+            "note": entry.note,
+        }
+        for entry in entries
+    ]
+    return {**_collection_data(collection, len(decks)), "decks": decks}
+
+
+def _find(among: QuerySet[Collection], collection_id: str) -> Collection:
+    """Raises Http404."""
+    return permissions.first_or_404(among.select_related("owner").filter(pk=collection_id))
+
+
+def _made(collection: Collection, request: Request) -> Response:
+    return tagged(_whole(collection, request), 201, Location=f"/api/v1/collections/{collection.pk}/")
+
+
+class CollectionListView(APIView):
+    """Public collections of decks; `mine` for your own. POST makes one."""
+
+    problem_codes = ("409",)
+
+    @extend_schema(
+        operation_id="collections_list", parameters=[PAGE, CollectionParameters], responses=CollectionPageSchema
+    )
+    def get(self, request: Request) -> Response:
+        mine = read_parameters(CollectionParameters, request)["mine"]
+        found = collections.owned(request._request) if mine else collections.public()
+        pages = Pages()
+        counted = collections.counted(found.order_by("-updated_at", "pk"), request._request)
+        page = pages.paginate_queryset(counted, request, self) or []
+        return pages.get_paginated_response([_collection_data(each, each.count) for each in page])  # type: ignore[attr-defined]
+
+    @extend_schema(operation_id="collections_create", request=CollectionBody, responses={201: WholeCollectionSchema})
+    def post(self, request: Request) -> Response:
+        owner = account_of(request)
+        data = validated(CollectionBody(data=request.data))
+        try:
+            made = collections.create(owner=owner, is_public=data.pop("public", False), **data)
+        except collections.Full as error:
+            raise Conflict(str(error)) from error
+        return _made(made, request)
+
+
+class CollectionView(APIView):
+    """One collection."""
+
+    problem_codes = ("412", "428")
+
+    @extend_schema(operation_id="collections_retrieve", responses=WholeCollectionSchema)
+    def get(self, request: Request, collection_id: str) -> Response:
+        return tagged(_whole(_find(collections.visible(request._request), collection_id), request))
+
+    @extend_schema(
+        operation_id="collections_update",
+        parameters=[IF_MATCH],
+        request=CollectionBody(partial=True),
+        responses=WholeCollectionSchema,
+    )
+    def patch(self, request: Request, collection_id: str) -> Response:
+        found = _find(collections.owned(request._request), collection_id)
+        check_precondition(request)
+        data = validated(CollectionBody(data=request.data, partial=True))
+        seen = collections.state_of(found)
+        current = _whole(found, request)
+        if request.headers["If-Match"].strip() not in ("*", tag_of(current)):
+            raise Changed(current)
+        try:
+            collections.change(
+                collection=found,
+                seen=seen,
+                name=data.get("name", found.name),
+                description=data.get("description", found.description),
+                is_public=data.get("public", found.is_public),
+            )
+        except collections.Stale as error:
+            raise Changed(_whole(_find(collections.owned(request._request), collection_id), request)) from error
+        return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
+
+    @extend_schema(operation_id="collections_delete", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, collection_id: str) -> Response:
+        _find(collections.owned(request._request), collection_id).delete()
+        return Response(status=204)
+
+
+class CollectedView(APIView):
+    """A deck in a collection of yours."""
+
+    problem_codes = ("409",)
+
+    @extend_schema(operation_id="collections_decks_put", request=NoteBody, responses=WholeCollectionSchema)
+    def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
+        """Put a deck that you may see behind the others, where it isn't there yet; `note` is what you say of it."""
+        found = _find(collections.owned(request._request), collection_id)
+        deck = permissions.first_or_404(permissions.visible(request._request).filter(pk=deck_id))
+        said = validated(NoteBody(data=request.data))
+        try:
+            collections.add(collection=found, deck=deck, note=said.get("note"))
+        except collections.Full as error:
+            raise Conflict(str(error)) from error
+        return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
+
+    @extend_schema(operation_id="collections_decks_delete", request=None, responses={204: OpenApiResponse()})
+    def delete(self, request: Request, collection_id: str, deck_id: str) -> Response:
+        """Take a deck out. One that isn't in it, as you see it, answers 404."""
+        found = _find(collections.owned(request._request), collection_id)
+        if not collections.entries_of(found, request._request).filter(deck=deck_id).exists():
+            raise Http404
+        collections.remove(collection=found, deck_id=deck_id)
+        return Response(status=204)

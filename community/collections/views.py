@@ -1,0 +1,324 @@
+"""The pages of collections: the list, one of them, its words, and what its owner does with the decks in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from community import limits, login_redirect
+from community.collections import services as collections
+from community.collections.services import Full, Stale, StaleNotes
+from community.models import Collected, Collection
+from decks import permissions
+from decks.core import services, session_drafts
+from decks.core.markdown import render_markdown
+from decks.games import libraries_of, library_of
+from decks.importexport.parsing.cleaning import clean_description, clean_title, is_visible
+from decks.models import Deck
+from decks.presenters.deck import ShownDeck
+from games import DEFAULT_GAME
+
+COLLECTIONS_A_PAGE: Final = 24
+_shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
+
+
+def clean_collection_name(text: str) -> str:
+    """The name of a collection as it is kept. Raises ValidationError."""
+    name = clean_title(text)
+    if not name or not is_visible(name):
+        raise forms.ValidationError("A deck list needs a name that can be seen.", code="required")
+    if len(name) > limits.COLLECTION_NAME:
+        raise forms.ValidationError(
+            f"{len(name)} letters: the name of a deck list has at most {limits.COLLECTION_NAME}.", code="max_length"
+        )
+    return name
+
+
+class CollectionForm(forms.Form):
+    """The words of a collection, and who sees it. `seen` says which words somebody had before them (`state_of`)."""
+
+    name = forms.CharField(label="Name", max_length=limits.COLLECTION_NAME)
+    description = forms.CharField(
+        label="Description",
+        required=False,
+        max_length=limits.COLLECTION_TEXT,
+        widget=forms.Textarea(attrs={"rows": 6}),
+        help_text="Markdown: **bold**, lists, links; [[Name of a card]] is a link to the card.",
+    )
+    is_public = forms.BooleanField(label="Public: everybody sees it, listed with your name", required=False)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=16)
+
+    def clean_name(self) -> str:
+        return clean_collection_name(self.cleaned_data["name"])
+
+    def clean_description(self) -> str:
+        text = clean_description(self.cleaned_data["description"])
+        if len(text) > limits.COLLECTION_TEXT:
+            raise forms.ValidationError(f"A description has at most {limits.COLLECTION_TEXT:,} letters.")
+        return text
+
+    @property
+    def words(self) -> dict[str, Any]:
+        return {name: self.cleaned_data[name] for name in ("name", "description", "is_public")}
+
+
+#: What the fields of a collection's page are called, before the id of the deck: what its note is to say, and what it
+#: said when the page was made.
+_NOTE, _SEEN = "note-", "seen-"
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+def _mine(request: HttpRequest, collection_id: str) -> Collection:
+    return get_object_or_404(collections.owned(request).select_related("owner"), pk=collection_id)
+
+
+# --- looking ----------------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_safe
+def collection_list(request: HttpRequest) -> HttpResponse:
+    """One's own collections, and the public ones of others, those that were changed last first."""
+    viewer = permissions.account_of(request)
+    public = collections.public().order_by("-updated_at", "pk")
+    paginator = Paginator(
+        collections.counted(public.exclude(owner=viewer) if viewer else public, request), COLLECTIONS_A_PAGE
+    )
+    page = paginator.get_page(request.GET.get("page"))
+    context = {
+        "own": collections.counted(collections.owned(request).order_by("-updated_at", "pk"), request),
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": request.path,
+    }
+    return render(request, "community/collections.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEntry:
+    """A deck in a collection: `note` is what stands in the field of its note, `seen` what it said before, `problem` why
+    it wasn't kept."""
+
+    entry: Collected
+    shown: ShownDeck
+    note: str
+    seen: str
+    problem: str
+
+
+@never_cache
+@require_safe
+def collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """One collection, with those of its decks that whoever asks may see. `at` and `by` say which button of which deck
+    was pressed last: the focus stays there."""
+    found = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
+    kept = session_drafts.take_edit(request, request.path) if request.method == "GET" else None
+    if kept is None:
+        return _show(request, found)
+    messages.info(request, "This is what you wrote before you signed in. It isn’t saved yet.")
+    return _show(request, found, written=kept)
+
+
+def _show(
+    request: HttpRequest,
+    found: Collection,
+    *,
+    written: QueryDict | None = None,
+    problems: Mapping[str, str] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    """`written` is what was sent and isn't kept; `problems` says of decks, by their ids, why not."""
+    entries = list(collections.entries_of(found, request))
+    decklists = services.decklists_of((entry.deck for entry in entries), leading=True)
+    libraries = libraries_of(entry.deck for entry in entries)
+    sent, problems, is_mine = written or QueryDict(), problems or {}, permissions.account_of(request) == found.owner
+    context = {
+        "collection": found,
+        "entries": [
+            ShownEntry(
+                entry,
+                ShownDeck(decklists[entry.deck_id], entry.deck.format, libraries[entry.deck.game]),
+                sent.get(_NOTE + entry.deck_id, entry.note)[: 2 * limits.COLLECTED_NOTE],
+                # What clashes is written over by sending it again; what doesn't may still.
+                entry.note if entry.deck_id in problems else sent.get(_SEEN + entry.deck_id, entry.note),
+                problems.get(entry.deck_id, ""),
+            )
+            for entry in entries
+        ],
+        "hidden": collections.count_hidden(found, request) if is_mine else 0,
+        "description": render_markdown(found.description, library_of(DEFAULT_GAME.code)),
+        "is_mine": is_mine,
+        "note_letters": limits.COLLECTED_NOTE,
+        "at": request.GET.get("at", ""),
+        "by": request.GET.get("by", ""),
+    }
+    return render(request, "community/collection.html", context, status=status)
+
+
+# --- its words --------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@never_cache
+@_shows_a_form
+def new_collection(request: HttpRequest) -> HttpResponse:
+    """A new collection."""
+    form = CollectionForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        try:
+            return redirect(collections.create(owner=_user(request), **form.words))
+        except Full as error:
+            form.add_error(None, str(error))
+    return render(request, "community/collection_form.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@login_required
+@never_cache
+@_shows_a_form
+def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Its name, its description and who sees it. What was changed in another tab meanwhile is shown beside what was
+    written here, and written over by sending it again."""
+    found, status = _mine(request, collection_id), 200
+    is_sent, newer = request.method == "POST", None
+    words = {"name": found.name, "description": found.description, "is_public": found.is_public}
+    form = CollectionForm(request.POST if is_sent else None, initial={**words, "seen": collections.state_of(found)})
+    if form.is_valid():
+        try:
+            collections.change(collection=found, seen=form.cleaned_data["seen"], **form.words)
+        except Stale:
+            newer, status = Collection.objects.get(pk=found.pk), 409
+            form = CollectionForm({**form.words, "seen": collections.state_of(newer)})
+        else:
+            messages.success(request, "Saved.")
+            return redirect(found)
+    elif is_sent:
+        status = 422
+    context = {"form": form, "collection": found, "newer": newer}
+    return render(request, "community/collection_form.html", context, status=status)
+
+
+@login_required
+@never_cache
+@_shows_a_form
+def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Delete a collection, after asking. The decks in it stay."""
+    found = _mine(request, collection_id)
+    if request.method == "POST":
+        found.delete()
+        messages.success(request, f"The deck list “{found.name}” is deleted. Its decks are where they were.")
+        return redirect("community:collections")
+    return render(request, "community/collection_delete.html", {"collection": found})
+
+
+# --- its decks --------------------------------------------------------------------------------------------------------
+
+
+@login_required
+@require_POST
+def collect(request: HttpRequest) -> HttpResponse:
+    """Put a deck that one may see into a collection of one's own: one that there is, or a new one by its name."""
+    deck = get_object_or_404(permissions.visible(request), pk=request.POST.get("deck", ""))
+    try:
+        found, is_new = _collected(request, deck)
+    except (Full, forms.ValidationError) as error:
+        for message in error.messages if isinstance(error, forms.ValidationError) else [str(error)]:
+            messages.error(request, message)
+        return redirect(deck)
+    if is_new:
+        messages.success(request, f"“{deck.name}” is in your deck list “{found.name}”.")
+    else:
+        messages.info(request, f"“{deck.name}” is in your deck list “{found.name}” already.")
+    return redirect(deck if request.POST.get("stay") else found)
+
+
+def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
+    """The collection, and whether the deck wasn't in it before. Raises Full and ValidationError."""
+    chosen = request.POST.get("collection", "")
+    if chosen:
+        found = _mine(request, chosen)
+        return found, collections.add(collection=found, deck=deck)
+    name = clean_collection_name(request.POST.get("name", ""))
+    return collections.create(owner=_user(request), name=name, deck=deck), True
+
+
+@require_POST
+def change_notes(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Keep all that was written in the notes of a collection."""
+    return _change(request, collection_id, "")
+
+
+@require_POST
+def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
+    """Move a deck up or down in a collection, or take it out: the button `do` says which. Whatever was written in the
+    notes is kept with it."""
+    return _change(request, collection_id, deck_id)
+
+
+def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
+    if permissions.account_of(request) is None:
+        back = reverse("community:collection", args=[collection_id])
+        return login_redirect.sign_in(request, back, is_there=Collection.objects.filter(pk=collection_id).exists())
+    found, do = _mine(request, collection_id), request.POST.get("do", "")
+    entries = collections.entries_of(found, request)
+    entry = get_object_or_404(entries, deck=deck_id) if deck_id else None
+    if entry is None:
+        do = "note"
+    elif do not in ("up", "down", "remove", "note"):
+        return _show(request, found, written=request.POST, status=422)
+    notes, problems = _notes_of(request.POST)
+    if problems:
+        return _show(request, found, written=request.POST, problems=problems, status=422)
+    try:
+        written = collections.write_notes(collection=found, notes=notes)
+    except StaleNotes as stale:
+        problems = {
+            deck: f"Another tab wrote “{note}” meanwhile. Send yours again to replace it."
+            for deck, note in stale.notes.items()
+        }
+        return _show(request, found, written=request.POST, problems=problems, status=409)
+    at = deck_id
+    if do in ("up", "down"):
+        collections.move(collection=found, deck_id=deck_id, step=-1 if do == "up" else 1, among=entries)
+    elif do == "remove" and entry is not None:
+        at = _beside(list(entries.values_list("deck", flat=True)), deck_id)
+        collections.remove(collection=found, deck_id=deck_id)
+        messages.success(request, f"“{entry.deck.name}” is out of the deck list.")
+    else:
+        messages.success(request, "The notes are saved." if written else "No note was changed.")
+    return redirect(f"{found.get_absolute_url()}?{urlencode({'at': at, 'by': do})}" if at else found)
+
+
+def _beside(order: list[str], deck_id: str) -> str:
+    """The deck that comes behind another, or before it where that is the last, "" where it is alone."""
+    place = order.index(deck_id)
+    return next(iter([*order[place + 1 : place + 2], *order[max(place - 1, 0) : place]]), "")
+
+
+def _notes_of(sent: QueryDict) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
+    """By the ids of decks: (what was seen, what is to be said), and what is wrong with it."""
+    notes: dict[str, tuple[str, str]] = {}
+    problems: dict[str, str] = {}
+    for name in sent:
+        if not name.startswith(_NOTE):
+            continue
+        deck_id, note = name.removeprefix(_NOTE), clean_title(sent.get(name, ""))
+        notes[deck_id] = (sent.get(_SEEN + deck_id, ""), note)
+        if len(note) > limits.COLLECTED_NOTE:
+            problems[deck_id] = f"{len(note)} letters: a note has at most {limits.COLLECTED_NOTE}."
+    return notes, problems

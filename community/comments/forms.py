@@ -1,0 +1,21 @@
+"""Form of comments."""
+
+from __future__ import annotations
+
+from django import forms
+
+from community import limits
+from community.comments.services import Refused, clean_text
+
+
+class CommentForm(forms.Form):
+    """What somebody says about a deck."""
+
+    most = limits.COMMENT
+    text = forms.CharField(required=False, strip=False)
+
+    def clean_text(self) -> str:
+        try:
+            return clean_text(self.cleaned_data["text"])
+        except Refused as error:
+            raise forms.ValidationError(str(error), code=error.code) from error

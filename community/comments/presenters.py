@@ -1,0 +1,22 @@
+"""Comments on a deck, as its page shows them."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from community.comments.forms import CommentForm
+from community.comments.services import LATEST, Talk, talk_about
+from community.permissions import viewer_of
+from decks.models import Deck
+
+
+def latest_talk(request: HttpRequest, deck: Deck) -> Talk:
+    """The latest of what is said about a public deck."""
+    return talk_about(deck, viewer_of(request), size=LATEST)
+
+
+def render_talk(request: HttpRequest, talk: Talk) -> SafeString:
+    """The same as HTML, with the form to say something."""
+    return render_to_string("community/talk.html", {"deck": talk.deck, "talk": talk, "form": CommentForm()}, request)

@@ -1,0 +1,223 @@
+"""The pages of comments. All of them work as forms; in place they answer with what changes.
+
+No text is lost: what is refused stands in the form again with the reason, and what was sent without being signed in is
+there after signing in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.models import User
+from community import login_redirect, throttles
+from community.comments import services as comments
+from community.comments.forms import CommentForm
+from community.htmx import is_in_place
+from community.models import Comment
+from community.permissions import KeptApart, find_comment, find_public_deck, viewer_of
+from decks import permissions
+from decks.core.markdown import render_markdown
+from decks.games import library_of
+from decks.models import Deck
+from decks.pages.card_links import unknown_links
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """What is said about a deck, a page of it; POST says something."""
+    deck, viewer = find_public_deck(deck_id), viewer_of(request)
+    if request.method != "POST":
+        return _show_list(request, deck, CommentForm(login_redirect.take(request) or None))
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    form = CommentForm(request.POST)
+    if "preview" in request.POST:
+        return _preview(request, form, viewer, deck, partial(_show_list, request, deck, form))
+    added = _say(request, form, viewer, deck)
+    if isinstance(added, Comment):
+        return _saved(request, viewer, added)
+    return added.put_into(_show_list(request, deck, form))
+
+
+def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: object) -> HttpResponse:
+    talk = comments.talk_about(deck, viewer_of(request), number=request.GET.get("page", "1"))
+    return render(request, "community/comments.html", {"deck": deck, "talk": talk, "form": form, **more})
+
+
+@never_cache
+@require_safe
+def comment_place(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """The way to where a comment stands."""
+    viewer = viewer_of(request)
+    return redirect(comments.address_of(viewer, find_comment(viewer, comment_id)))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """The form to answer a comment."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    context = _context(comment, title="Reply", label="Your reply", submit="Reply", quoted=_quoted(comment))
+    if request.method != "POST":
+        return _show_form(request, CommentForm(login_redirect.take(request) or None), context)
+    form = CommentForm(request.POST)
+    if "preview" in request.POST:
+        return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
+    added = _say(request, form, viewer, comment.deck, answered=comment)
+    if isinstance(added, Comment):
+        return _saved(request, viewer, added)
+    return added.put_into(_show_form(request, form, context))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """The form to put something else where one said something."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    if comment.author_id != viewer.pk or comment.is_hidden:
+        raise Http404
+    context = _context(comment, title="Edit your comment", label="Your comment", submit="Save")
+    if request.method != "POST":
+        return _show_form(
+            request, CommentForm(login_redirect.take(request) or None, initial={"text": comment.text}), context
+        )
+    form = CommentForm(request.POST)
+    if "preview" in request.POST:
+        return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
+    failed = _Failed(422)
+    if form.is_valid():
+        try:
+            saved = comments.edit_comment(comment=comment, author=viewer, text=form.cleaned_data["text"])
+            return _saved(request, viewer, saved)
+        except (comments.Refused, KeptApart) as error:
+            form.add_error(None, str(error))
+            failed = _Failed(403)
+        except Comment.DoesNotExist:
+            raise Http404 from None
+    return failed.put_into(_show_form(request, form, context))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """Delete a comment of one's own, or on a deck of one's own, after asking."""
+    viewer = viewer_of(request)
+    comment = find_comment(viewer, comment_id)
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    if viewer.pk not in (comment.author_id, comment.deck.owner_id):
+        raise Http404
+    if request.method == "POST":
+        comments.delete_comment(comment=comment, by=viewer)
+        messages.success(request, "The comment is deleted.")
+        return redirect(f"{comment.deck.get_absolute_url()}#comments")
+    context = {"comment": comment, "deck": comment.deck, "quoted": _quoted(comment)}
+    return render(request, "community/delete.html", context)
+
+
+@require_POST
+def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Close the comments on a deck of one's own, or with `open` “yes” open them again."""
+    deck = get_object_or_404(permissions.editable(request), pk=deck_id)
+    permissions.refuse_co_editor(request, deck, "close its comments")
+    is_open = request.POST.get("open") == "yes"
+    comments.set_open(deck=deck, is_open=is_open)
+    said = "Others may comment again." if is_open else "Comments are closed. What was said stays readable."
+    messages.success(request, said)
+    return redirect(f"{deck.get_absolute_url()}#comments")
+
+
+# --- what they share --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """Why a form is shown again: the status, and after how many seconds it may be sent again, where that helps."""
+
+    status: int
+    wait: int = 0
+
+    def put_into(self, response: HttpResponse) -> HttpResponse:
+        response.status_code = self.status
+        if self.wait:
+            response["Retry-After"] = str(self.wait)
+        return response
+
+
+def _say(
+    request: HttpRequest, form: CommentForm, author: User, deck: Deck, answered: Comment | None = None
+) -> Comment | _Failed:
+    """The new comment; else the reasons are in the form."""
+    if not form.is_valid():
+        return _Failed(422)
+    try:
+        comments.check_writing(deck, author)
+        throttles.count(request, "comment", author)
+        return comments.add_comment(deck=deck, author=author, text=form.cleaned_data["text"], answered=answered)
+    except (comments.Refused, KeptApart) as error:
+        form.add_error(None, str(error))
+        return _Failed(403)
+    except Comment.DoesNotExist:
+        form.add_error(None, "The comment you reply to was deleted meanwhile. You can post yours as a new comment.")
+        return _Failed(409)
+    except throttles.TooOften as error:
+        form.add_error(None, str(error))
+        return _Failed(429, error.wait)
+
+
+def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse:
+    """Return the way to a comment that was saved; names in it that no card has are told."""
+    if told := unknown_links(comment.text, library_of(comment.deck)):
+        messages.warning(request, told)
+    return redirect(comments.address_of(author, comment))
+
+
+def _context(comment: Comment, **more: object) -> dict[str, object]:
+    """What a form about a comment is shown with."""
+    back = reverse("community:comment", args=[comment.pk])
+    return {"comment": comment, "deck": comment.deck, "key": comment.pk, "back": back, "has_focus": True, **more}
+
+
+def _quoted(comment: Comment) -> SafeString:
+    return render_markdown(comment.text, library_of(comment.deck))
+
+
+def _preview(
+    request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
+) -> HttpResponse:
+    """Return how what was typed will look: alone for a page that is there already, or on the `page` with the form."""
+    failed, shown = _Failed(200), dict[str, str]()
+    if form.is_valid():
+        try:
+            throttles.count(request, "preview", viewer)
+            text, cards = form.cleaned_data["text"], library_of(deck)
+            shown = {"preview": render_markdown(text, cards), "unknown_links": unknown_links(text, cards)}
+        except throttles.TooOften as error:
+            form.add_error("text", str(error))
+            failed = _Failed(429, error.wait)
+    if is_in_place(request):
+        page = partial(render, request, "community/preview.html", {**shown, "form": form})
+        return failed.put_into(page())
+    return failed.put_into(page(**shown))
+
+
+def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, object], **more: object) -> HttpResponse:
+    template = "community/comment_form.html" if is_in_place(request) else "community/write.html"
+    return render(request, template, {**context, "form": form, "action": request.path, **more})

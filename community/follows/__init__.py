@@ -1,0 +1,4 @@
+"""Follows of authors: services and pages.
+
+Followers are notified of new decks, which one page lists.
+"""

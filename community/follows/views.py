@@ -1,0 +1,82 @@
+"""Pages to follow authors, and to see the new decks of those who are followed."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from accounts.models import User
+from community import limits, throttles
+from community.authors.lookup import author_address, find_author, known_authors
+from community.follows import services as follows
+from community.permissions import KeptApart
+from decks import permissions
+from decks.pages.list_items import tiles
+from decks.pages.lists import DECKS_A_PAGE
+
+
+@login_required
+@require_POST
+def follow(request: HttpRequest, name: str) -> HttpResponse:
+    """Follow an author, or (`do=unfollow`) no more. Whom one follows already one may leave whether or not they have a
+    page any more."""
+    viewer = cast(User, request.user)
+    try:
+        throttles.count(request, "like", viewer)
+    except throttles.TooOften as error:
+        return throttles.refuse(request, error, _back(request, reverse("community:following"))["Location"])
+    if request.POST.get("do") == "unfollow":
+        followed = User.objects.filter(followers__follower=viewer, username=name).first()
+        author = followed or find_author(name)
+        follows.unfollow(follower=viewer, author=author)
+        messages.success(request, f"You don’t follow {author.username} any more.")
+        return _back(request, reverse("community:following"))
+    author = find_author(name)
+    try:
+        follows.follow(follower=viewer, author=author)
+    except (follows.CantFollow, KeptApart) as error:
+        messages.error(request, str(error))
+    else:
+        messages.success(request, f"You follow {author.username}: you are told of new decks.")
+    return _back(request, author_address(author))
+
+
+def _back(request: HttpRequest, usual: str) -> HttpResponse:
+    """To the page that a form was sent from, where it says one of ours."""
+    wanted = request.POST.get("next", "")
+    is_ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) and wanted.startswith("/")
+    return redirect(wanted if is_ours else usual)
+
+
+@login_required
+@never_cache
+@require_safe
+def following_page(request: HttpRequest) -> HttpResponse:
+    """The public decks of those whom one follows, the newest first, and who they are."""
+    people = User.objects.filter(followers__follower=cast(User, request.user))
+    # An account that is not active any more shows nothing, as everywhere.
+    decks = permissions.public().filter(owner__in=people.filter(is_active=True).order_by().values("pk"))
+    newest = decks.select_related("owner").order_by(F("published_at").desc(nulls_last=True), "pk")
+    paginator = Paginator(newest, DECKS_A_PAGE)
+    page = paginator.get_page(request.GET.get("page"))
+    followed = list(people.order_by("username"))
+    context = {
+        "page": page,
+        "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
+        "page_address": request.path,
+        "decks": tiles(page),
+        "people": followed,
+        "authors": known_authors(person.pk for person in followed),
+        "limit": limits.FOLLOWED,
+    }
+    return render(request, "community/following.html", context)

@@ -1,0 +1,4 @@
+"""Likes of public decks: service, page and endpoint.
+
+`Deck.likes` counts them, and changes in one transaction with them.
+"""

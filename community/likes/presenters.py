@@ -1,0 +1,26 @@
+"""The button that likes a deck, as HTML."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from community.likes.services import likes_it
+from community.permissions import are_apart, viewer_of
+from decks.models import Deck
+
+
+def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeString:
+    """The button that likes a public deck, with how many do: whoever can't has the number alone. `reason` says why it
+    did nothing."""
+    viewer = viewer_of(request)
+    is_mine = viewer is not None and deck.owner_id == viewer.pk
+    context = {
+        "deck": deck,
+        "reason": reason,
+        "is_liked": likes_it(deck, viewer),
+        "is_signed_in": viewer is not None,
+        "may_like": not is_mine and not are_apart(viewer, deck.owner),
+    }
+    return render_to_string("community/like.html", context, request)

@@ -1,0 +1,43 @@
+"""View of the button that likes a deck."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from community import throttles
+from community.htmx import is_in_place
+from community.likes import services as likes
+from community.likes.presenters import render_like
+from community.login_redirect import sign_in
+from community.permissions import KeptApart, find_public_deck, viewer_of
+
+
+@never_cache
+@require_POST
+def like(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Like a deck, or with `liked` “no” take it back. In place it answers with the button, else it leads back."""
+    deck, user = find_public_deck(deck_id), viewer_of(request)
+    if user is None:
+        return sign_in(request, deck.get_absolute_url())
+    reason, status, headers, here = "", 200, dict[str, str](), f"{deck.get_absolute_url()}#like"
+    try:
+        throttles.count(request, "like", user)
+        if request.POST.get("liked") == "no":
+            deck.likes = likes.unlike(deck=deck, user=user)
+        else:
+            deck.likes = likes.like(deck=deck, user=user)
+    except (likes.OwnDeck, KeptApart) as error:
+        reason, status = str(error), 403
+    except throttles.TooOften as error:
+        if not is_in_place(request):
+            return throttles.refuse(request, error, here)
+        reason, status, headers = str(error), 429, {"Retry-After": str(error.wait)}
+    if is_in_place(request):
+        return HttpResponse(render_like(request, deck, reason), status=status, headers=headers)
+    if reason:
+        messages.error(request, reason)
+    return redirect(here)

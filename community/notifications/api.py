@@ -1,0 +1,77 @@
+"""Endpoint of notices."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from drf_spectacular.utils import OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards.fields import PAGE, PageParameters, read_parameters
+from cards.pagination import NumberedPage
+from cards.schemas import PageSchema
+from community.api_helpers import account_of, tagged
+from community.models import NoticeKind
+from community.notifications import services as notifications
+
+
+class NoticeSchema(serializers.Serializer[None]):
+    """Somebody did something; several who did the same are one."""
+
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(NoticeKind.choices)
+    words = serializers.CharField(help_text="What happened, in a sentence.")
+    people = serializers.IntegerField(help_text="How many did it.")
+    deck = serializers.CharField(allow_null=True)
+    comment = serializers.IntegerField(allow_null=True)
+    unread = serializers.BooleanField()
+    created = serializers.DateTimeField()
+    url = serializers.CharField(help_text="Leads to what it is about.")
+
+
+class NoticePageSchema(PageSchema):
+    """A page of notices, the newest first."""
+
+    unread = serializers.IntegerField(help_text="How many of all are unread.")
+    results = NoticeSchema(many=True)
+
+
+class NoticesView(APIView):
+    """What you are told of. POST says that you have read all of it."""
+
+    @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
+    def get(self, request: Request) -> Response:
+        shown = notifications.listed(notifications.shown_to(account_of(request)))
+        size = read_parameters(PageParameters, request).get("page_size")
+        page = NumberedPage(request, len(shown), size)
+        return tagged(
+            {
+                "count": len(shown),
+                "next": page.next,
+                "previous": page.previous,
+                "results": [_notice_data(each) for each in shown[page.slice]],
+                "unread": sum(each.is_unread for each in shown),
+            }
+        )
+
+    @extend_schema(operation_id="notices_read", request=None, responses={204: OpenApiResponse()})
+    def post(self, request: Request) -> Response:
+        notifications.mark_read(notifications.shown_to(account_of(request)))
+        return Response(status=204)
+
+
+def _notice_data(shown: notifications.ShownNotice) -> dict[str, object]:
+    notice = shown.newest
+    return {
+        "id": notice.pk,
+        "kind": notice.kind,
+        "words": shown.sentence,
+        "people": len(shown.notices),
+        "deck": notice.deck_id,
+        "comment": notice.comment_id,
+        "unread": shown.is_unread,
+        "created": notice.created_at,
+        "url": reverse("community:notice", args=[notice.pk]),
+    }

@@ -1,0 +1,86 @@
+"""Pages to report something to moderators."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from community import login_redirect, throttles
+from community.collections import services as collections
+from community.permissions import author_of, find_comment, find_public_deck, known_people, viewer_of
+from community.reports import services as reports
+from community.reports.forms import ReportForm
+from community.reports.services import Thing
+
+methods = require_http_methods(["GET", "HEAD", "POST"])
+
+
+@never_cache
+@methods
+def report_deck(request: HttpRequest, deck_id: str) -> HttpResponse:
+    """Report a public deck."""
+    deck = find_public_deck(deck_id)
+    return _report(request, deck, f"the deck “{deck.name}”", deck.get_absolute_url())
+
+
+@never_cache
+@methods
+def report_comment(request: HttpRequest, comment_id: int) -> HttpResponse:
+    """Report a comment."""
+    comment = find_comment(viewer_of(request), comment_id)
+    name = f"what {author_of(comment).username} said about “{comment.deck.name}”"
+    return _report(request, comment, name, f"{comment.deck.get_absolute_url()}#comments")
+
+
+@never_cache
+@methods
+def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
+    """Report a public collection."""
+    collection = get_object_or_404(collections.public().select_related("owner"), pk=collection_id)
+    return _report(request, collection, f"the deck list “{collection.name}”", collection.get_absolute_url())
+
+
+@never_cache
+@methods
+def report_person(request: HttpRequest, name: str) -> HttpResponse:
+    """Report somebody who has something public."""
+    if not name.isprintable():  # no database looks for all of these
+        raise Http404
+    person = get_object_or_404(known_people(viewer_of(request)), username=name)
+    return _report(request, person, person.username, "/")
+
+
+def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpResponse:
+    """The form to report a thing, what was sent in it, or the thanks. `back` is where one came from."""
+    viewer = viewer_of(request)
+    if viewer is None:
+        return login_redirect.sign_in(request)
+    told = reports.about(thing)
+    context = {"told": told, "name": name, "back": back}
+    if told.owner == viewer:
+        return _show(request, {**context, "is_mine": True}, 200 if request.method != "POST" else 403)
+    if request.method != "POST":
+        has_reported = reports.has_reported(viewer, thing)
+        return _show(
+            request, {**context, "form": ReportForm(login_redirect.take(request) or None), "is_known": has_reported}
+        )
+    form = ReportForm(request.POST)
+    if not form.is_valid():
+        return _show(request, {**context, "form": form}, 422)
+    try:
+        throttles.count(request, "report", viewer)
+    except throttles.TooOften as error:
+        form.add_error(None, str(error))
+        response = _show(request, {**context, "form": form}, 429)
+        response["Retry-After"] = str(error.wait)
+        return response
+    reports.report(thing=thing, reporter=viewer, **form.cleaned_data)
+    messages.success(request, "Thank you. A moderator looks at it, and you are told what became of it.")
+    return redirect(back)
+
+
+def _show(request: HttpRequest, context: dict[str, object], status: int = 200) -> HttpResponse:
+    return render(request, "community/report.html", context, status=status)
