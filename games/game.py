@@ -330,7 +330,3 @@ class Game:
         """Of what was read, what is kept of a card beside its name and kind. The rest is of a printing."""
         of_card = {field.name for field in self.fields if not field.of_printing} - {"name", "kind"}
         return {name: value for name, value in read.items() if name in of_card}
-
-    def define(self, card_id: int, row: Mapping[str, object], slug: str = "") -> Any:
-        """The card of these values, as the rules of the game see it. Raises games.refusals.Refused as `read` does."""
-        return self.build(card_id, slug, self.read(row))

@@ -38,9 +38,8 @@ class LinkKind(Vocabulary):
         return "Normal Attack" if self is LinkKind.ATTACK else super().label
 
 
-#: What may start a chain (FADE-7.2), and what may answer in one (FADE-7.3).
+#: What may start a chain (FADE-7.2).
 STARTERS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION, LinkKind.EFFECT, LinkKind.ITEM})
-ANSWERERS: Final = STARTERS - {LinkKind.ITEM}
 _ATTACKS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION})
 _NO_CARDS: Final = frozenset({LinkKind.ATTACK, LinkKind.EFFECT})
 

@@ -192,7 +192,6 @@ class Phase(Vocabulary):
 
 
 #: What is said of a card or of damage without an element (FADE-3.6).
-NULL_TYPE: Final = "Null"
 _NULL_KEYS: Final = frozenset({"", "null", "nulltype", "none"})
 _BETWEEN_ELEMENTS: Final = re.compile(r"\s*(?:[+,/&·]|\band\b)\s*", re.IGNORECASE)
 

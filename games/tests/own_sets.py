@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from cards.library import CardLibrary, Library
 from cards.printings import Printed, Printings, SetInfo
-from games import GAMES
+from games import GAMES, Game
 from tcg.setnumber import SetNumber
 
 DATA: Final = Path(__file__).parents[2] / "data"
@@ -32,10 +33,15 @@ def rows(game: str, kind: str = "") -> list[Row]:
     return [row for row in document(game)["cards"] if kind in ("", row["kind"])]
 
 
+def card_of(game: Game, number: int, row: Mapping[str, object], slug: str = "") -> Any:
+    """Return the card of these values, as the rules of the game see it. Raises `Refused` as `Game.read` does."""
+    return game.build(number, slug, game.read(row))
+
+
 @cache
 def library(game: str) -> Library:
     """Its cards as the game knows them. The id of each is its number in the set."""
     of, code = GAMES[game], document(game)["set"]["code"]
-    cards = [of.define(row["number"], row, f"card-{row['number']}") for row in rows(game)]
+    cards = [card_of(of, row["number"], row, f"card-{row['number']}") for row in rows(game)]
     printed = (Printed(card.id, SetNumber(code, "EN", card.id)) for card in cards)
     return CardLibrary(game, "own", cards, Printings.of(printed), [SetInfo(code, document(game)["set"]["name"])])

@@ -15,6 +15,7 @@ from cards.catalog import Catalog
 from games import GAMES, Game
 from games.fields import MAX_KEYS, Field, Find, Need, Show, need
 from games.refusals import Refused
+from games.tests.own_sets import card_of
 from rules.cards import CardDef
 from tcg.values import Refused as Unreadable
 
@@ -32,7 +33,7 @@ def faults(game: str, **row: object) -> list[tuple[str, str]]:
 
 def messages(game: str, **row: object) -> list[str]:
     with pytest.raises(Refused) as refused:
-        GAMES[game].define(1, row)
+        card_of(GAMES[game], 1, row)
     return [refusal.message for refusal in refused.value.refusals]
 
 
@@ -58,7 +59,7 @@ def test_a_card_of_each_kind_can_be_made_of_what_it_needs_alone(game: Game) -> N
     for kind in game.kinds:
         needed = {field.name: _some(field) for field in game.fields if need(field, kind, game.kinds) is Need.REQUIRED}
         row = {**needed, "kind": kind.code}
-        card = game.define(7, row, "a-slug")
+        card = card_of(game, 7, row, "a-slug")
         assert (card.id, card.name, card.kind, card.slug) == (7, "Thing", kind.code, "a-slug")
         assert getattr(card, game.order) is None or isinstance(getattr(card, game.order), int)
         assert isinstance(game.note(card), str)
@@ -121,7 +122,7 @@ def test_a_card_of_fade_is_read_generously_and_kept_plainly() -> None:
         "name": "Spark", "kind": "skill", "elements": ["Ember", "Tide"], "cost": 2, "rank": "hyper", "def": 0,
         "keywords": ["Aura 3", "Mythical"], "copies": "any",
     }  # fmt: skip
-    card = game.define(3, values, "spark")
+    card = card_of(game, 3, values, "spark")
     assert (card.elements, card.def_, card.hp, card.keyword_codes) == (("Ember", "Tide"), 0, None, ("aura", "mythical"))
     assert game.note(card) == "Hyper · Ember + Tide"
     assert game.read({**SKILL, "elements": "Null"}) == SKILL
@@ -143,7 +144,7 @@ def test_what_a_card_of_assemblage_has() -> None:
     assert faults("aoe", name="Basics", kind="common", text="Move 1.", text_reversed="Block.") == []
     assert faults("aoe", name="Basics", kind="common", symbol="ash") == [("symbol", "NOT_OF_KIND")]
     assert faults("aoe", name="Ash", kind="character", symbol="ash", health=20) == [("hand_size", "MISSING")]
-    card = GAMES["aoe"].define(1, {**ATTACK, "red": "L", "yellow": ["medium", "S"], "tags": "final|clean-up"})
+    card = card_of(GAMES["aoe"], 1, {**ATTACK, "red": "L", "yellow": ["medium", "S"], "tags": "final|clean-up"})
     assert GAMES["aoe"].note(card) == "L → MS · Final · Clean-up"
     assert GAMES["aoe"].note(replace(card, throw=True)) == "L → MS · Throw · Final · Clean-up"
     assert (card.attack, card.link, card.priority) == (None, None, None)
@@ -152,13 +153,13 @@ def test_what_a_card_of_assemblage_has() -> None:
 @pytest.mark.statement("GA-1.1", "GA-1.2", "GA-2.1", "GA-4.1")
 def test_what_a_card_of_grand_archive_has() -> None:
     game = GAMES["ga"]
-    card = game.define(1, {"name": "Seraph", "types": "ally", "supertypes": ["Unique"], "subtypes": "Warrior|Angel"})
+    card = card_of(game, 1, {"name": "Seraph", "types": "ally", "supertypes": ["Unique"], "subtypes": "Warrior|Angel"})
     assert str(card.typeline) == game.note(card) == "Unique Ally — Warrior Angel"
     assert (card.kind, card.life, card.power, card.cost) == ("ally", None, None, None)
     assert game.read({"name": "Wall", "kind": "Item", "life": 0}) == {
         "name": "Wall", "kind": "item", "types": ["item"], "life": 0,
     }  # fmt: skip
-    both = game.define(1, {"name": "Golem", "kind": "ally", "types": ["Item"]})
+    both = card_of(game, 1, {"name": "Golem", "kind": "ally", "types": ["Item"]})
     assert str(both.typeline) == "Ally Item"
     assert faults("ga", name="Golem", types=["Ally", "Hero"]) == [("types", "UNKNOWN_WORD")]
     assert faults("ga", name="Golem", types=[["Ally"]]) == [("types", "WRONG_TYPE")]
@@ -206,7 +207,7 @@ def test_no_row_breaks_the_door_and_what_comes_through_stays_as_it_is(code: str,
     kept = json.loads(json.dumps({name: value for name, value in values.items() if name not in of_printing}))
     again = {**kept, **{name: row[name] for name in of_printing & row.keys()}}
     assert game.read(again) == values
-    game.note(game.define(1, again))
+    game.note(card_of(game, 1, again))
 
 
 def test_despaira_defines_the_cards_that_the_catalogue_has(starter: Catalog) -> None:
@@ -214,5 +215,5 @@ def test_despaira_defines_the_cards_that_the_catalogue_has(starter: Catalog) -> 
     for row in rows:
         kept = starter.named(row["name"])
         assert kept is not None
-        made: CardDef = GAMES["despaira"].define(kept.id, row, kept.slug)
+        made: CardDef = card_of(GAMES["despaira"], kept.id, row, kept.slug)
         assert replace(kept, abilities=(), buffs=(), functions=(), is_executable=True) == made

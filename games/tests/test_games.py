@@ -9,6 +9,7 @@ import pytest
 
 from games import GAMES, Game
 from games.game import Part
+from games.tests.own_sets import card_of
 from rules.formats import FORMATS
 from rules.rulebook import RULES
 from tcg.construction.formats import Copies, Fault, Format
@@ -102,7 +103,7 @@ def test_openings_are_those_of_the_rules() -> None:
 @pytest.mark.statement("AOE-2.4")
 def test_a_hand_of_assemblage_is_as_large_as_the_card_of_the_character_says() -> None:
     game = GAMES["aoe"]
-    ash = game.define(1, {"name": "Ash", "kind": "character", "symbol": "ash", "health": 20, "hand_size": 7})
+    ash = card_of(game, 1, {"name": "Ash", "kind": "character", "symbol": "ash", "health": 20, "hand_size": 7})
     assert game.openings["tag"].sized({"fighter": [ash]}).hand == 7
 
 

@@ -449,7 +449,6 @@ def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
     return f"“{TEXTS.write(abilities)}”" if abilities else None
 
 
-_ELSE: Final = "otherwise|if_not|else"
 _IT_IS: Final = "it_is|it's|it_comes_up|it_lands_on|the_result_is"
 
 

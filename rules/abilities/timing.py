@@ -465,7 +465,6 @@ _OPS: Final = (
 )
 #: Who has something, in words with which another condition may go on: “your opponent has …, and controls …”.
 _SIDES: Final = (("you", Whose.YOURS), ("your opponent", Whose.OPPONENTS))
-_IN_HAND: Final = "in_hand|in_your_hand|in_their_hand"
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
 CONDITION_WORDINGS: Final[list[Form[object]]] = [

@@ -40,16 +40,14 @@ def set_up(
     decks: tuple[Deck, Deck],
     seed: str | int,
     *,
-    stream: tuple[int, ...] = (),
     first: int | None = None,
     keep_log: bool = False,
 ) -> tuple[Duel, Chance]:
     """A duel in which the leaders are to be placed, and the stream of chance that belongs to it for ever.
 
-    `decks` are south's and north's; `stream` numbers the duels of one seed. The coin says who begins (D-3.7), unless
-    `first` does.
+    `decks` are south's and north's. The coin says who begins (D-3.7), unless `first` does.
     """
-    chance = Chance(seed, *stream)
+    chance = Chance(seed)
     return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance
 
 

@@ -135,7 +135,7 @@ def test_an_empty_deck_has_no_figures_and_no_panels() -> None:
 def figures_of(code: str, rows: Sequence[Mapping[str, Any]], sections: dict[str, dict[Ref, int]]) -> Figures:
     """The figures of a deck of a game whose cards are numbered from 1."""
     game = GAMES[code]
-    cards = [game.define(number, dict(row), f"card-{number}") for number, row in enumerate(rows, start=1)]
+    cards = [own_sets.card_of(game, number, dict(row), f"card-{number}") for number, row in enumerate(rows, start=1)]
     library: Any = SimpleNamespace(revision="of a test", game=code, cards=Cards({card.id: card for card in cards}))
     return Figures(Decklist(sections), game.default, library)
 
@@ -281,7 +281,7 @@ def test_figures_of_our_own_decks_have_charts_that_say_the_same_in_tables(code: 
     rows: list[Any] = list(own_sets.rows(code))
     sections: dict[str, dict[Ref, int]] = {}
     for number, row in enumerate(rows, start=1):
-        home = game.kind(game.define(number, row, f"card-{number}").kind).home
+        home = game.kind(own_sets.card_of(game, number, row, f"card-{number}").kind).home
         sections.setdefault(home, {})[number] = 1
     figures = figures_of(code, rows, sections)
     assert len(figures.panels) >= 4

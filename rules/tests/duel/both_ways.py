@@ -16,7 +16,7 @@ from rules.cards import CardDef
 from rules.duel.actions import NONE
 from rules.duel.engine import apply, legal_actions
 from rules.duel.lowered import LoweredTable
-from rules.duel.setup import Deck, set_up
+from rules.duel.setup import Deck, lay_out
 from rules.duel.state import Duel
 from rules.duel.table import Table
 from rules.tests.duel.cards import POOL
@@ -108,7 +108,7 @@ def games_of_all_cards(seed: str = "all cards") -> Iterator[Compared]:
     number = 0
     while True:
         for box, table in zip(boxes(), tables, strict=True):
-            duel, _ = set_up(box.table, box.decks(Chance(seed, number, 2)), seed, stream=(number, 3))
+            duel = lay_out(box.table, box.decks(Chance(seed, number, 2)), Chance(seed, number, 3))
             yield compare(table, duel, seed, number, _EVERY)
             number += 1
 

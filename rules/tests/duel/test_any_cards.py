@@ -8,7 +8,7 @@ import pytest
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.cards import CardDef
-from rules.duel.setup import set_up
+from rules.duel.setup import lay_out
 from rules.duel.status import census, faults_in
 from rules.scenario import load
 from rules.tests.duel.both_ways import box_of
@@ -36,7 +36,8 @@ def cards_of(file: str, chance: Chance) -> list[CardDef]:
 def test_each_card_is_in_one_zone_and_everything_where_it_says(file: str) -> None:
     box = box_of(cards_of(file, Chance(file)))
     for number in range(_DUELS):
-        duel, rng = set_up(box.table, box.decks(Chance(file, number)), file, stream=(number, 1))
+        rng = Chance(file, number, 1)
+        duel = lay_out(box.table, box.decks(Chance(file, number)), rng)
         cards = census(duel)
         for action in play_on(duel, rng, Chance(file, number, 2), _PLIES):
             assert census(duel) == cards, action

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -23,14 +22,12 @@ from rules.duel.engine import apply, legal_actions, outcome, play
 from rules.duel.faults import IllegalAction
 from rules.duel.keeper import refresh
 from rules.duel.lowered import LoweredTable
-from rules.duel.parameters import Parameters
-from rules.duel.replay import RecordError, dump, load, record_of, replay, snapshot, table_for, undo, with_action
+from rules.duel.replay import snapshot
 from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
 from rules.duel.status import census, faults_in
 from rules.duel.tasks import Routine, Run
 from rules.rulebook import RULES
-from rules.tests.duel.cards import POOL
-from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks, table
+from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks
 from rules.tests.duel.misplays import misplayed
 from tcg.chance import Chance, key_of
 from tcg.mersenne_twister import Twister
@@ -239,24 +236,21 @@ def test_a_clone_is_equal_and_independent(match: Match, step: int) -> None:
 
 @some(10)
 @given(matches(), st.sampled_from([None, SOUTH, NORTH]))
-def test_a_record_is_played_again(match: Match, gives_up: int | None) -> None:
+def test_decks_seed_and_actions_give_the_same_duel(match: Match, gives_up: int | None) -> None:
     """O-20.4: decks, seed and actions are all that a duel is made of; surrender and clocks are actions too."""
     duel, rng = match.begin(keep_log=True)
-    record = record_of(match.table, match.decks, match.seed)
-    before = duel.clone()
-    for action in match.play(duel, rng, 90 if gives_up is not None else LONGEST):
-        record, before = with_action(record, duel.to_act, action), duel.clone()
+    plies = 90 if gives_up is not None else LONGEST
+    done = [(duel.to_act, action) for action in match.play(duel, rng, plies)]
     for clock in (TURN_TIMEOUT, Action(Act.SURRENDER, gives_up or 0)) if gives_up is not None else ():
         if outcome(duel) is None:
-            before = duel.clone()
-            record = with_action(record, duel.to_act if clock is TURN_TIMEOUT else gives_up or 0, clock)
-            play(duel, clock, rng, record.actions[-1].player)
-    again = load(json.loads(json.dumps(dump(record))))
-    assert again == record
-    replayed = replay(again, match.table, keep_log=True)
-    assert snapshot(replayed) == snapshot(duel)
-    assert replayed.log == duel.log
-    assert snapshot(replay(undo(record), match.table)) == snapshot(before)
+            player = duel.to_act if clock is TURN_TIMEOUT else gives_up or 0
+            done.append((player, clock))
+            play(duel, clock, rng, player)
+    again, rng = match.begin(keep_log=True)
+    for player, action in done:
+        play(again, action, rng, player)
+    assert snapshot(again) == snapshot(duel)
+    assert again.log == duel.log
 
 
 _CLOCKS = (TURN_TIMEOUT, RESPONSE_TIMEOUT, Action(Act.SURRENDER, SOUTH), Action(Act.SURRENDER, NORTH))
@@ -282,37 +276,6 @@ def test_lowered_code_plays_the_same(match: Match, clock: Action | None, ply: in
         lowered.apply(action)
     assert lowered.difference(duel) is None
     assert lowered.difference_of(legal_actions(duel)) is None
-
-
-def test_a_record_needs_its_own_table() -> None:
-    record = record_of(table(), random_decks(1), 1)
-    with pytest.raises(RecordError, match="other cards"):
-        replay(record, table(Parameters(rows=7)))
-    assert snapshot(replay(record, table_for(record, POOL))) == snapshot(begin(random_decks(1), 1)[0])
-    with pytest.raises(RecordError, match="no card 'Queen of Ash'"):
-        table_for(record, POOL[1:])
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"cards": None},
-        {"decks": []},
-        {"seed": 1.5},
-        {"first": 2},
-        {"params": {"rows": "six"}},
-        {"params": {"bonus": 1}},
-        {"map": {"columns": 5, "rows": 6, "terrain": {"F9": "ocean"}}},
-        {"actions": [{"by": 0, "do": "dance"}]},
-        {"actions": [{"by": 2, "do": "pass"}]},
-        {"actions": [{"by": 0, "do": "move", "tile": 30, "to": 1}]},
-        {"actions": [{"by": 0, "do": "move", "tile": True, "to": 1}]},
-        {"actions": [{"by": 0, "do": "choose", "targets": [["unit", 1]]}]},
-    ],
-)
-def test_what_is_no_record_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises(RecordError):
-        load({**dump(record_of(table(), random_decks(1), 1)), **change})
 
 
 @pytest.mark.exhaustive
