@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import User
-from cards import catalog, process_cache
+from cards.catalog import catalogs, process_cache
 from cards.images import api as image_api
 from cards.images import limits as image_limits
 from cards.images import queue as image_queue
@@ -122,15 +122,15 @@ def _images_are_drawn_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.fixture
-def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalog.Catalog:
+def starter(db: None, monkeypatch: pytest.MonkeyPatch) -> catalogs.Catalog:
     """The catalogue of the starter set."""
-    cards = catalog.current()
+    cards = catalogs.current()
     # After a test that empties the tables, the next has these again.
-    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_library", cards)
+    monkeypatch.setattr(catalogs.LIBRARY_CACHE, "_library", cards)
     return cards
 
 
-def legal_list(cards: catalog.Catalog) -> Decklist:
+def legal_list(cards: catalogs.Catalog) -> Decklist:
     """A leader and 51 main cards: three each of the cheapest creatures and tricks."""
     leader = next(card for card in cards.values() if card.kind is words.Kind.LEADER)
     main = [
@@ -185,7 +185,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return begun
 
 
-def make_deck(owner: User, cards: catalog.Catalog, visibility: str = Visibility.PRIVATE, **fields: Any) -> Deck:
+def make_deck(owner: User, cards: catalogs.Catalog, visibility: str = Visibility.PRIVATE, **fields: Any) -> Deck:
     """A legal deck of `owner`, unless `fields` say otherwise."""
     content = DeckContent(
         **{

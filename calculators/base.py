@@ -20,9 +20,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api_errors import flattened, printable
-from cards.fields import Messages, Whole
 from cards.limits import JSONParser
+from cards.serializers.errors import flattened, printable
+from cards.serializers.fields import Messages, Whole
 from games.refusals import Refused
 
 Answer = TypeVar("Answer")

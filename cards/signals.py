@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.db.models.signals import post_delete, post_save, pre_save
 from django.dispatch import receiver
 
-from cards.catalog import library_cache_of
+from cards.catalog.catalogs import library_cache_of
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.reparse import reread
 from games import DEFAULT_GAME

@@ -49,16 +49,16 @@ class ValueStorage:
     """
 
     proxies: ClassVar[Mapping[str, str]] = {}
-    reader = Part("cards.catalog.ValueReader")
+    reader = Part("cards.catalog.catalogs.ValueReader")
     importer = Part("cards.importing.importer.Importer")
-    presenter = Part("cards.presenter.Presenter")
-    context = Part("cards.facts.facts_of")
+    presenter = Part("cards.presenters.cards.Presenter")
+    context = Part("cards.presenters.facts.facts_of")
     search = Part("cards.search.games.search_of_fields")
-    json_writer = Part("cards.serializers.json_writer")
-    details = Part("cards.serializers.no_details")
+    json_writer = Part("cards.serializers.cards.json_writer")
+    details = Part("cards.serializers.cards.no_details")
     shapes = Part("cards.api.card_schemas.shapes_of_fields")
-    csv_row = Part("cards.set_files.cells")
-    printed = Part("cards.set_files.printed_values")
+    csv_row = Part("cards.file_formats.set_files.cells")
+    printed = Part("cards.file_formats.set_files.printed_values")
 
     def validate(self, card: StoredCard) -> None:
         """Validate the fields. Raises ValidationError with every problem at once."""
@@ -79,16 +79,16 @@ class ColumnStorage(ValueStorage):
         "token": "token",
         "tile": "tilecard",
     }
-    reader = Part("cards.catalog.ColumnReader")
+    reader = Part("cards.catalog.catalogs.ColumnReader")
     importer = Part("cards.importing.despaira.DespairaImporter")
-    presenter = Part("cards.despaira.presenter.DespairaPresenter")
-    context = Part("cards.despaira.card_page.context_of")
+    presenter = Part("cards.presenters.despaira.DespairaPresenter")
+    context = Part("cards.pages.despaira.context_of")
     search = Part("cards.search.despaira.search_of_columns")
-    json_writer = Part("cards.despaira.serializer.json_writer")
-    details = Part("cards.despaira.serializer.details")
+    json_writer = Part("cards.serializers.despaira.json_writer")
+    details = Part("cards.serializers.despaira.details")
     shapes = Part("cards.api.card_schemas.shapes_of_columns")
-    csv_row = Part("cards.despaira.serializer.csv_row")
-    printed = Part("cards.set_files.printed_columns")
+    csv_row = Part("cards.serializers.despaira.csv_row")
+    printed = Part("cards.file_formats.set_files.printed_columns")
 
     def validate(self, card: StoredCard) -> None:
         """Leave the columns to their own validators and constraints."""

@@ -11,8 +11,8 @@ from typing import Protocol, overload
 
 from django.utils.text import get_text_list
 
-from cards import catalog
-from cards.library import Library
+from cards.catalog import catalogs
+from cards.catalog.library import Library
 from games import DEFAULT_GAME, GAMES, Game
 from tcg.names import squeeze
 
@@ -43,7 +43,7 @@ def headings_of(game: Game) -> str:
 def library_of(thing: OfGame | str) -> Library:
     """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
     code = thing if isinstance(thing, str) else thing.game
-    return catalog.library_of(code)
+    return catalogs.library_of(code)
 
 
 def libraries_of(things: Iterable[OfGame]) -> dict[str, Library]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cards.catalog import preloaded
+from cards.catalog.catalogs import preloaded
 from decks.games import game_of
 from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, compile_format, is_legal
 from tcg.construction.formats import Copies, FixedList, Format

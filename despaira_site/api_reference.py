@@ -19,7 +19,7 @@ from rest_framework.renderers import StaticHTMLRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.rendered import BoundedCache, CachedPage, same_page
+from cards.responses.rendered import BoundedCache, CachedPage, same_page
 
 _REFERENCE: Final = "#/components/schemas/"
 #: Descriptions in OpenAPI are CommonMark.

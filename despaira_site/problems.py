@@ -20,7 +20,7 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
-from cards.api_errors import flattened
+from cards.serializers.errors import flattened
 from decks.core.session_drafts import sent_form
 from decks.models import Deck
 from despaira_site.outages import Outage, outage

@@ -35,7 +35,7 @@ from django.template.loader import get_template  # isort: skip
 from django.urls import get_resolver  # isort: skip
 
 from accounts.networks import network_of
-from cards import catalog, process_cache
+from cards.catalog import catalogs, process_cache
 from despaira_site.problems import REFUSAL, body_limit
 from despaira_site.rehearsal import FIRST, later_paths, rehearse
 from despaira_site.threads import Threads
@@ -317,7 +317,7 @@ def _prepare() -> None:
     get_resolver().url_patterns  # noqa: B018  (imports them)
     with contextlib.suppress(CommandError, DatabaseError):  # another process has made it, or there is no database
         call_command("createcachetable", verbosity=0)  # `prepare` may have been for a server of one process
-    if has_cards := process_cache.watch([catalog.LIBRARY_CACHE]):
+    if has_cards := process_cache.watch([catalogs.LIBRARY_CACHE]):
         rehearse(FIRST)
         connections.close_all()
     gc.collect()

@@ -55,7 +55,7 @@ INSTALLED_APPS = [
     "calculators",
     "reference",
     "cards",
-    "cards.shelf",
+    "cards.legacy",
     "rules",
     "allauth",
     "allauth.account",
@@ -287,7 +287,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["cards.limits.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "despaira_site.negotiation.Negotiation",
-    "DEFAULT_PAGINATION_CLASS": "cards.pagination.Pages",
+    "DEFAULT_PAGINATION_CLASS": "cards.serializers.pagination.Pages",
     "DEFAULT_SCHEMA_CLASS": "despaira_site.schema.ProblemSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "accounts.throttles.AnonThrottle",

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts import copies
 from accounts.sessions import ended_sessions
-from cards.catalog import libraries
+from cards.catalog.catalogs import libraries
 from cards.images import cache as pictures
 from cards.images import files
 from cards.images.all_images import digests

@@ -20,7 +20,7 @@ from rest_framework.views import APIView
 from accounts import attempts
 from accounts.models import TOKEN_NAME, TooManyTokens, User, make_token
 from accounts.second_step import CodeForm
-from cards.fields import Text
+from cards.serializers.fields import Text
 from decks.api.views import Conflict
 
 #: How long a token lasts that was made here.

@@ -21,14 +21,14 @@ from rest_framework.exceptions import Throttled
 
 from cards.addresses import list_page
 from cards.api.texts import TextView
-from cards.catalog import Catalog, current, library_of
-from cards.finder import place_of
-from cards.game_pages import best_of
-from cards.presenter import EMBLEMS, CardView, presenter_of
+from cards.catalog.catalogs import Catalog, current, library_of
+from cards.pages.games import best_of
+from cards.pages.search_help import search_fields
+from cards.presenters.cards import EMBLEMS, CardView, presenter_of
+from cards.presenters.finder import place_of
 from cards.previews import preview
 from cards.search import index_of
 from cards.search.despaira import TABLE
-from cards.search_help import search_fields
 from decks import search as deck_search
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers

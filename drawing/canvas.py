@@ -10,10 +10,10 @@ from typing import Final, Literal
 
 from PIL import Image, ImageDraw, ImageFilter
 
-from drawing.badges import medallion
 from drawing.captions import cut, fitted, length
-from drawing.frame import CORNER
-from drawing.frame import WIDTH as CARD_WIDTH
+from drawing.card_images.badges import medallion
+from drawing.card_images.frame import CORNER
+from drawing.card_images.frame import WIDTH as CARD_WIDTH
 from drawing.palette import RGB, mix
 from drawing.raster import OVERSAMPLE, icon_mask, rounded_mask
 from drawing.site_colours import (
@@ -124,7 +124,7 @@ class Canvas:
         self.image.paste(fill, (left, top), rounded_mask(right - left, bottom - top, radius))
 
     def icon(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:
-        """Draw one of the icons of drawing.icons."""
+        """Draw one of the icons of drawing.icons.sprite."""
         self.image.paste(colour, (centre[0] - size // 2, centre[1] - size // 2), icon_mask(key, size))
 
     def medallion(self, key: str, centre: tuple[int, int], size: int, colour: RGB) -> None:

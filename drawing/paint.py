@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from drawing.icon_paths import Point
+from drawing.icons.paths import Point
 from drawing.noise import vignette
 from drawing.palette import RGB, Floats, unit
 

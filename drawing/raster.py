@@ -7,10 +7,10 @@ from typing import Final
 
 from PIL import Image, ImageChops, ImageDraw
 
-from drawing.icon_paths import BOX, Contour
-from drawing.icons import polygons
+from drawing.icons.paths import BOX, Contour
+from drawing.icons.sprite import polygons
 
-#: An icon by its key in `drawing.icons`, or as polygons in a box of 24 × 24.
+#: An icon by its key in `drawing.icons.sprite`, or as polygons in a box of 24 × 24.
 Icon = str | tuple[Contour, ...]
 
 #: A mask is drawn this much larger and scaled down.

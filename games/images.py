@@ -9,8 +9,8 @@ from dataclasses import dataclass, fields
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, Protocol, cast
 
-from drawing.imprint import Imprint
-from drawing.size import Size
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.size import Size
 from games.alt_text import alt_text, printed_lines
 
 if TYPE_CHECKING:

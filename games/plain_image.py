@@ -6,17 +6,17 @@ from typing import Any
 
 from PIL import Image
 
-from drawing import back, frame, layout
-from drawing.devices import icon_of
-from drawing.emblem import Stage, draw_emblem
-from drawing.frame import Style
-from drawing.imprint import Imprint
-from drawing.layout import TypeLine
+from drawing.art.devices import icon_of
+from drawing.art.emblem import Stage, draw_emblem
+from drawing.card_images import back, frame, layout
+from drawing.card_images.frame import Style
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.layout import TypeLine
+from drawing.card_images.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, Plan
+from drawing.card_images.size import Size
+from drawing.card_images.webp import in_sizes
 from drawing.palette import PARCHMENT, mix
-from drawing.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, Plan
-from drawing.size import Size
 from drawing.text import draw_fitted
-from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 
 _FOOT = 60

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.games import GAME
-from cards.fields import RegisteredChoiceField
 from cards.models import game_choices
+from cards.serializers.fields import RegisteredChoiceField
 from games import Game
 from reference.addresses import MAX_QUERY, address_of, read_query
 from tcg.rulebook import Rule, Table

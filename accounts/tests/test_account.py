@@ -22,7 +22,7 @@ from accounts import copies
 from accounts.models import ApiToken, SignInPlace, User, make_token
 from accounts.sessions import name_of
 from accounts.tests.pages import PASSWORD
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Deck, Run, Visibility
 

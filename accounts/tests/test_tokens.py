@@ -22,7 +22,7 @@ from django.utils import timezone
 from accounts import models
 from accounts.models import TOKENS, ApiToken, TooManyTokens, User, make_token
 from accounts.tests.pages import confirm
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 
 PASSWORD = "correct horse battery"
 LASTS = timedelta(days=30)

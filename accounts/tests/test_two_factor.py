@@ -17,7 +17,7 @@ from django.test import Client
 from accounts import attempts
 from accounts.models import User
 from accounts.tests.pages import PASSWORD, confirm
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.models import Deck
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"

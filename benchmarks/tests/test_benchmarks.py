@@ -10,20 +10,12 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from benchmarks import (
-    duels,
-    generated_cards,
-    goldfish,
-    hostile,
-    hostile_texts,
-    measurement,
-    notations,
-    round_trips,
-    starting,
-    strangers,
-    texts,
-)
-from benchmarks.edits import Cells, Told, faults
+from benchmarks import generated_cards, measurement
+from benchmarks.cards import hostile, hostile_texts
+from benchmarks.decks import notations, round_trips
+from benchmarks.decks.edits import Cells, Told, faults
+from benchmarks.play import duels, goldfish, starting, texts
+from benchmarks.server import strangers
 from cards.models import Card
 from cards.texts import bearer_of, read
 from rules.vocabulary import Kind

@@ -7,9 +7,9 @@ from typing import Final
 
 from rest_framework.exceptions import ValidationError
 
-from cards.catalog import library_of
-from cards.library import Library
-from cards.process_cache import cached_by_library_of
+from cards.catalog.catalogs import library_of
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.notation import USUAL_RANGE, Unreadable, read_card, write_card
 from games.aoe.words import Colour, Input, Kind, Tag

@@ -11,9 +11,9 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.aoe.cards import card_called, own_card
 from calculators.base import InputField, StrictSerializer, renamed
-from cards.api_errors import printable
-from cards.catalog import library_of
-from cards.fields import Flag, Messages, Text
+from cards.catalog.catalogs import library_of
+from cards.serializers.errors import printable
+from cards.serializers.fields import Flag, Messages, Text
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME, MOST, USUAL_RANGE, Unreadable
 from games.aoe.space import Position

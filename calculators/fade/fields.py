@@ -11,8 +11,8 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from calculators.base import InputField, StrictSerializer
-from cards.catalog import library_of
-from cards.fields import Flag, Messages, Text
+from cards.catalog.catalogs import library_of
+from cards.serializers.fields import Flag, Messages, Text
 from games.fade import FADE, keywords
 from games.fade.attacks import MAX_KEYWORDS, MAX_STAT
 from games.fade.cards import Card

@@ -1,0 +1,4 @@
+"""Calculators of Grand Archive.
+
+There is one: the characteristics of a card under effects.
+"""

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from calculators import registry
 from calculators.base import InputFault, StrictSerializer, ask
-from cards.fields import Flag, ShortList, Text, Whole
+from cards.serializers.fields import Flag, ShortList, Text, Whole
 from despaira_site.testing.exhaustive import examples
 from games import GAMES
 from games.refusals import Refusal, Refused

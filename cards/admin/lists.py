@@ -9,7 +9,7 @@ from django.contrib import admin, messages
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
-from cards.catalog import library_of
+from cards.catalog.catalogs import library_of
 from cards.models import Card
 from cards.search import search
 from cards.search.context import context_of

@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from django import forms
 
 from cards.admin.reading import sentence
+from cards.file_formats.set_files import cell_of
 from cards.importing.values import cell_to_integer
 from cards.models import Card
-from cards.set_files import cell_of
 from games import Game
 from games.fields import Field, Find, Need, Show, need
 from games.refusals import Refused

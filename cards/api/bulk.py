@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from cards.api.compressed import MOST_BODIES, BulkView, Packed, as_csv, as_json, as_json_lines, packed
-from cards.catalog import Catalog, library_of
-from cards.cockatrice import dump_card_database
-from cards.library import Library
-from cards.process_cache import cached_by_library
-from cards.rendered import BoundedCache
-from cards.serializers import card_data
+from cards.catalog.catalogs import Catalog, library_of
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library
+from cards.file_formats.cockatrice import dump_card_database
+from cards.responses.rendered import BoundedCache
+from cards.serializers.cards import card_data
 from cards.storage import storage_of
 from games import GAMES
 

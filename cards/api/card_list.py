@@ -10,12 +10,12 @@ from rest_framework.authentication import BaseAuthentication
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from cards.cached_json import CachedJson
-from cards.fields import read_page_size
-from cards.finder import Finder
-from cards.pagination import NumberedPage
-from cards.results import MAX_ASKED
+from cards.presenters.finder import Finder
+from cards.presenters.results import MAX_ASKED
+from cards.responses.cached_json import CachedJson
 from cards.search.context import context_of
+from cards.serializers.fields import read_page_size
+from cards.serializers.pagination import NumberedPage
 from query.table import Query, read
 from query.unknown_parameters import with_strays
 from tcg.library import Card

@@ -8,8 +8,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from cards.dynamic_classes import made_class
-from cards.schemas import (
+from cards.serializers.dynamic_classes import made_class
+from cards.serializers.schemas import (
     CardDetailSchema,
     CardPageSchema,
     CardSchema,

@@ -13,13 +13,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.card_list import FoundCardsView
-from cards.autocomplete import suggest
-from cards.catalog import library_of
-from cards.fields import PageParameters, read_parameters
-from cards.finder import finder_of
+from cards.catalog.autocomplete import suggest
+from cards.catalog.catalogs import library_of
 from cards.models import CardSet
-from cards.pagination import Pages
-from cards.serializers import card_data, set_data
+from cards.presenters.finder import finder_of
+from cards.serializers.cards import card_data, set_data
+from cards.serializers.fields import PageParameters, read_parameters
+from cards.serializers.pagination import Pages
 from cards.storage import storage_of
 from games import Game
 from query.completion import complete

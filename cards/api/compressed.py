@@ -14,8 +14,8 @@ from django.http import HttpResponse
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 
-from cards.file_view import FileView
-from cards.rendered import BoundedCache
+from cards.responses.files import FileView
+from cards.responses.rendered import BoundedCache
 from tcg.values import BYTE_ORDER_MARK
 
 #: A body, packed, and its entity tag.

@@ -16,9 +16,9 @@ from cards.api import cards
 from cards.api.bulk import CardsBulkView
 from cards.api.card_schemas import shapes_of
 from cards.api.compressed import MEDIA_TYPES
-from cards.dynamic_classes import made_class
-from cards.fields import PAGE, PageParameters
-from cards.schemas import AutocompleteSchema, SetPageSchema, SetSchema
+from cards.serializers.dynamic_classes import made_class
+from cards.serializers.fields import PAGE, PageParameters
+from cards.serializers.schemas import AutocompleteSchema, SetPageSchema, SetSchema
 from games import DEFAULT_GAME, Game, other_games
 
 _Endpoint = tuple[str, str, str, Any]

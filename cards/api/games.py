@@ -10,9 +10,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, PageParameters, RegisteredChoiceField, read_page_size
 from cards.models import game_choices
-from cards.pagination import NumberedPage
+from cards.serializers.fields import PAGE, PageParameters, RegisteredChoiceField, read_page_size
+from cards.serializers.pagination import NumberedPage
 from games import GAMES, Game
 from games.game import Part
 

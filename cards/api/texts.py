@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import catalog
-from cards.fields import ShortList, Text
-from cards.schemas import choices
+from cards.catalog import catalogs
+from cards.serializers.fields import ShortList, Text
+from cards.serializers.schemas import choices
 from rules.abilities.analysis import Problem, analyse
 from rules.vocabulary import Activation, TrickClass
 from rules.web.draft import KINDS, MAX_TEXT, Draft
@@ -113,7 +113,7 @@ class TextView(APIView):
     def post(self, request: Request) -> Response:
         body = TextBody(data=request.data)
         body.is_valid(raise_exception=True)
-        return Response(text_data(_draft(body.validated_data), catalog.current().types))
+        return Response(text_data(_draft(body.validated_data), catalogs.current().types))
 
 
 def _draft(data: dict[str, Any]) -> Draft:

@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.despaira.serializer import vocabulary_data
-from cards.dynamic_classes import made_class
-from cards.fields import RegisteredChoiceField
-from cards.schemas import VocabularySchema, WordSchema
+from cards.serializers.despaira import vocabulary_data
+from cards.serializers.dynamic_classes import made_class
+from cards.serializers.fields import RegisteredChoiceField
+from cards.serializers.schemas import VocabularySchema, WordSchema
 from games import Game, other_games
 from games.fields import Field, Need, need
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from cards.catalog.library import Library
 from cards.images.card_image import CardImage, images_of, newest_image
-from cards.library import Library
-from drawing.size import Size
+from drawing.card_images.size import Size
 
 
 def digests(libraries: Iterable[Library]) -> set[str]:

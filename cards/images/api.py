@@ -20,13 +20,13 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import APIException, NotFound, ValidationError
 from rest_framework.request import Request
 
-from cards.catalog import library_of
-from cards.file_view import FileView
+from cards.catalog.catalogs import library_of
+from cards.catalog.library import Library
 from cards.images.card_image import CardImage, newest_image
 from cards.images.limits import wait_for_images
 from cards.images.responses import image_response
-from cards.library import Library
-from drawing.size import Size
+from cards.responses.files import FileView
+from drawing.card_images.size import Size
 from games import DEFAULT_GAME, Game, other_games
 from tcg.library import Card
 from tcg.setnumber import parse_set_number

@@ -22,13 +22,13 @@ from django.core.files.storage import default_storage
 from django.urls import reverse
 from PIL import Image
 
+from cards.catalog.library import Library
+from cards.catalog.printings import Printed
 from cards.images import files
-from cards.library import Library
-from cards.printings import Printed
-from drawing.imprint import Imprint
-from drawing.paper import on_paper
-from drawing.size import Size
-from drawing.uploads import resize_printed
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.paper import on_paper
+from drawing.card_images.size import Size
+from drawing.card_images.uploads import resize_printed
 from games import GAMES
 from tcg.library import Card
 
@@ -93,7 +93,8 @@ class CardImage:
         return draw(self.game, self.card, self._imprint)
 
     def paper(self) -> bytes:
-        """Return the image for paper, a JPEG (`drawing.paper.on_paper`), made unless it is stored already."""
+        """Return the image for paper, a JPEG (`drawing.card_images.paper.on_paper`), made unless it is stored already.
+        """
         with contextlib.suppress(OSError):
             return self.paper_path.read_bytes()
         made = on_paper(self.content(Size.LARGE))

@@ -7,13 +7,13 @@ from typing import Final
 
 from django.utils.html import escape
 
-from cards.xmltext import fit_for_xml
+from cards.file_formats.xml_text import fit_for_xml
 from games import GAMES
 from tcg.library import Card
 
 CONTENT_TYPE: Final = "image/svg+xml"
 
-#: Of these, in proportion, are card images (`drawing.size`); the lines below are in the same units.
+#: Of these, in proportion, are card images (`drawing.card_images.size`); the lines below are in the same units.
 WIDTH, HEIGHT = 186, 260
 #: The size that the picture says it has, in pixels. `static/js/card-images.js` knows a placeholder by it.
 _SAID: Final = (9.3, 13)

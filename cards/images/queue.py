@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from cards.images.card_image import CardImage
-from drawing.size import Size
+from drawing.card_images.size import Size
 from jobs.background import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes

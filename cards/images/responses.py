@@ -10,7 +10,7 @@ from django.utils.cache import get_conditional_response
 from cards.images import placeholder
 from cards.images.card_image import CardImage
 from cards.images.queue import have_drawn
-from drawing.size import Size
+from drawing.card_images.size import Size
 
 CONTENT_TYPE: Final = "image/webp"
 _A_YEAR: Final = "public, max-age=31536000, immutable"

@@ -15,12 +15,12 @@ from django.core.signing import BadSignature, Signer
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.urls import reverse
 
+from cards.catalog.library import Library
 from cards.images.cache import FOR_EVER, digest_of, response
 from cards.images.card_image import CardImage, newest_image
 from cards.images.limits import have_images, one_at_a_time
-from cards.library import Library
-from drawing.sheet import Grid, draw_sheet
-from drawing.size import Size
+from drawing.card_images.sheet import Grid, draw_sheet
+from drawing.card_images.size import Size
 from games import DEFAULT_GAME, GAMES, Game
 
 #: Seconds that a request waits for the images of a sheet: the programs that show one ask for it once.
@@ -28,7 +28,9 @@ SECONDS: Final = 20.0
 
 
 def sheet_url(library: Library, ids: Sequence[int]) -> str:
-    """Return the address of a sheet with the images of 1 to `drawing.sheet.MOST` cards, by their ascending ids."""
+    """Return the address of a sheet with the images of 1 to `drawing.card_images.sheet.MOST` cards, by their ascending
+    ids.
+    """
     cards = _dump_ids(ids)
     return _address(library, cards, _signer(GAMES[library.game]).signature(cards), _digest(library, ids))
 

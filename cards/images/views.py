@@ -7,13 +7,13 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.views.decorators.http import require_safe
 
-from cards.catalog import library_of
+from cards.catalog.catalogs import library_of
 from cards.images.cache import ASK_AGAIN, digest_of, response
 from cards.images.card_image import images_of, newest_image
 from cards.images.responses import image_response
 from cards.images.sheets import sheet_response
-from drawing.sheet import jpeg
-from drawing.size import Size
+from drawing.card_images.sheet import jpeg
+from drawing.card_images.size import Size
 from games import Game
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from cards.importing.faults import FaultCode, WarningCode
+from cards.importing.errors import FaultCode, WarningCode
 from cards.importing.keys import KEY_OF_FIELD
 from cards.kinds import FIELDS, NEEDS
 from games.despaira import DESPAIRA

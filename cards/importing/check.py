@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from cards.importing.faults import Fault, FaultCode, WarningCode
+from cards.importing.errors import Fault, FaultCode, WarningCode
 from cards.importing.images import FACE, PrintedImage, find_image
 from cards.importing.importer import Importer
 from cards.importing.keys import SET_KEYS

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Final
 
-from cards.importing.faults import Fault, FaultCode, name_of_column
+from cards.importing.errors import Fault, FaultCode, name_of_column
 from cards.importing.importer import Importer
 from cards.importing.rows import MAX_KEYS, MAX_ROWS, SET_COLUMN, Cell, Row, Rows
 from cards.importing.values import cell_to_integer

@@ -9,7 +9,7 @@ from typing import Any, Final
 from cards.importing.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
 from cards.importing.apply import write_cards
 from cards.importing.despaira_plan import DespairaPlan, DespairaPlanner
-from cards.importing.faults import Fault, FaultCode
+from cards.importing.errors import Fault, FaultCode
 from cards.importing.importer import Importer
 from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
 from cards.importing.plan import GamePlan

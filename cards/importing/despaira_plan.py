@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from cards.importing.anatomy import CREATURE_TYPES, name_of_kind
-from cards.importing.faults import Fault, WarningCode
+from cards.importing.errors import Fault, WarningCode
 from cards.importing.keys import KEY_OF_FIELD
 from cards.importing.plan import GamePlan
 from cards.importing.plan_cards import Planner

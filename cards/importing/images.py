@@ -18,9 +18,9 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, default_storage
 from PIL import Image, ImageOps
 
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from cards.importing.rows import Cell, Rows
-from drawing.size import Size
+from drawing.card_images.size import Size
 from tcg.setnumber import SetNumber
 from tcg.values import Refused, quote, set_number
 

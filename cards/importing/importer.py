@@ -7,7 +7,7 @@ from contextlib import suppress
 from functools import cache
 
 from cards.importing.apply import changed_cards, write_cards, write_images, write_printings, write_sets
-from cards.importing.faults import Fault
+from cards.importing.errors import Fault
 from cards.importing.images import ImageStore
 from cards.importing.plan import GamePlan
 from cards.importing.plan_cards import Planner

@@ -8,7 +8,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Collection
 from typing import Any, Final
 
-from cards.importing.faults import Fault, FaultCode, name_of_column
+from cards.importing.errors import Fault, FaultCode, name_of_column
 from cards.importing.importer import importer_of
 from cards.importing.keys import SET_KEYS
 from cards.importing.rows import MAX_KEYS, MAX_ROWS, Cell, Row, Rows

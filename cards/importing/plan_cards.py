@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from cards.importing.plan import GamePlan, Wish, describe, is_new
 from cards.importing.plan_printings import PrintingPlanner
 from cards.importing.records import Record, SetFile, SetRecord

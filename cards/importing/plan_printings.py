@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from cards.importing.plan import GamePlan, Wish, is_new
 from cards.models import Card, CardSet, Printing
 from tcg.setnumber import SetNumber

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from cards.importing.csv_rows import read_csv
-from cards.importing.faults import Fault, FaultCode
+from cards.importing.errors import Fault, FaultCode
 from cards.importing.importer import importer_of
 from cards.importing.json_rows import read_json
 from cards.importing.rows import Rows

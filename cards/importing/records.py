@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from cards.importing.faults import Fault, FaultCode, WarningCode
+from cards.importing.errors import Fault, FaultCode, WarningCode
 from cards.importing.images import PrintedImage
 from tcg.setnumber import SetNumber
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from cards.importing.faults import Fault, FaultCode
+from cards.importing.errors import Fault, FaultCode
 from tcg.values import Reader, Refused
 
 #: A column of CSV files beside the keys of a card: the code of the set.

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.utils.functional import lazy
 
 from cards.importing.anatomy import Finding
-from cards.importing.faults import WarningCode
+from cards.importing.errors import WarningCode
 from cards.models import Token
 from cards.texts import Stop, bearer_of, read, sentences_of
 from rules.vocabulary import Kind

@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import Final
 
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from rules.vocabulary import TrickClass, class_mask
 from tcg.values import LIST_SEPARATOR, Refused, describe, quote, string, word
 

@@ -9,17 +9,17 @@ from typing import Final
 
 from django.urls import reverse
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
+from cards.catalog.library import Library
 from cards.images.cache import digest_of
-from cards.library import Library
-from cards.presenter import CardView, Presenter, presenter_of
+from cards.presenters.cards import CardView, Presenter, presenter_of
 from cards.previews.selection import emblems
-from drawing.badges import STAT_COLOURS
 from drawing.canvas import HEIGHT, MARGIN, WIDTH, Canvas
 from drawing.captions import legible
+from drawing.card_images.badges import STAT_COLOURS
+from drawing.card_images.size import Size
 from drawing.palette import ICON_COLOURS, Family, rgb
 from drawing.site_colours import EMBER, GOLD, INK, INK_SOFT, PANEL
-from drawing.size import Size
 from drawing.text import Block, draw_blocks, fitting_size, printable, set_blocks
 
 FAN: Final = 5

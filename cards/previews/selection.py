@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cards.presenter import CardView
-from cards.printings import Printed
+from cards.catalog.printings import Printed
+from cards.presenters.cards import CardView
 
 #: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
 _RARITIES: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "uncommon", "rare", "common")

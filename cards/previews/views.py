@@ -7,9 +7,9 @@ from functools import partial
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseRedirect
 from django.views.decorators.http import require_safe
 
-from cards.catalog import current, library_of
+from cards.catalog.catalogs import current, library_of
 from cards.images.cache import FOR_EVER, response
-from cards.presenter import presenter_of
+from cards.presenters.cards import presenter_of
 from cards.previews import preview
 from games import Game
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from cards.library import Library
+from cards.catalog.library import Library
 from cards.search.context import Context
 from cards.search.games import search_of
 from cards.search.index import index_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from cards.library import Library
+from cards.catalog.library import Library
 from games import Game
 from games.fields import Field, Find
 from query import printing_fields

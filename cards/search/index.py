@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from cards.library import Library
-from cards.printings import SetInfo
-from cards.process_cache import cached_by_library
+from cards.catalog.library import Library
+from cards.catalog.printings import SetInfo
+from cards.catalog.process_cache import cached_by_library
 from cards.search.games import GameSearch, search_of
 from games import GAMES
 from query.index import Index

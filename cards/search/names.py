@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from cards.autocomplete import suggest
-from cards.did_you_mean import suggester
+from cards.catalog.autocomplete import suggest
+from cards.catalog.did_you_mean import suggester
 from query.fields import MAX_MEANT
 from query.index import Index
 

@@ -14,9 +14,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import RegisteredChoiceField, Text, read_parameters
 from cards.limits import TooLarge
 from cards.models import game_choices
+from cards.serializers.fields import RegisteredChoiceField, Text, read_parameters
 from cards.set_trial import report
 from jobs.bounds import TooMuch
 from jobs.turns import Busy

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from cards.importing.images import PrintedImage, check_image
-from drawing.size import Size
-from drawing.uploads import resize_printed
+from drawing.card_images.size import Size
+from drawing.card_images.uploads import resize_printed
 from tcg.values import Refused, quote
 
 #: Of more images than this each is shown small: all are part of the page, as nothing is stored.

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final
 
-from cards.importing.faults import Fault, FaultCode, WarningCode
+from cards.importing.errors import Fault, FaultCode, WarningCode
 from cards.set_trial.report import Tried
 from games import GAMES
 from games.fields import Field

@@ -17,13 +17,13 @@ from django.urls import reverse
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from cards.catalog.printings import Printed
 from cards.images.cache import digest_of, picture, stored
 from cards.images.card_image import CardImage
 from cards.images.responses import CONTENT_TYPE, placeholder_response
 from cards.importing.keys import KEY_OF_FIELD
 from cards.importing.records import Record
-from cards.printings import Printed
-from drawing.size import Size
+from drawing.card_images.size import Size
 from games import GAMES
 from games.despaira import DESPAIRA
 from jobs.background import get_ready

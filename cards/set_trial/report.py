@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.importing.check import Checker
-from cards.importing.faults import Fault, FaultCode, WarningCode, name_of_column
+from cards.importing.errors import Fault, FaultCode, WarningCode, name_of_column
 from cards.importing.images import name_by_numbers
 from cards.importing.importer import importer_of
 from cards.importing.plan import GamePlan

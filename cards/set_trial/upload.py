@@ -11,7 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import get_valid_filename
 
-from cards import zip_files
+from cards.file_formats import zip_files
 from cards.importing.read import decode
 from cards.set_trial.report import CARDS
 from tcg.values import Refused

@@ -12,7 +12,7 @@ from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from cards.addresses import card_page, list_page
-from cards.catalog import Catalog, current
+from cards.catalog.catalogs import Catalog, current
 from cards.search import index_of
 from cards.search.despaira import rows_meant
 from games import DEFAULT_GAME

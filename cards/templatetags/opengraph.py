@@ -10,7 +10,7 @@ from django.template.context import Context
 from django.template.defaultfilters import truncatechars
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 
-from cards.catalog import known
+from cards.catalog.catalogs import known
 from cards.previews.preview import Preview, site_preview
 from drawing.canvas import HEIGHT, WIDTH
 

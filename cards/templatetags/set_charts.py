@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django import template
 
-from cards.printings import Printed
+from cards.catalog.printings import Printed
 from charts import Chart
 from games import Game
 from games.despaira import DESPAIRA

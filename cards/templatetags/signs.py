@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from lucide.templatetags.lucide import lucide
 
-from drawing.icons import KEYS
+from drawing.icons.sprite import KEYS
 
 register = template.Library()
 

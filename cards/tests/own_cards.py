@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from cards.catalog import library_of
-from cards.library import Library
+from cards.catalog.catalogs import library_of
+from cards.catalog.library import Library
 from cards.models import Card, CardSet, Printing, Revision
 from cards.slugs import free_slug
 from games import GAMES

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, connection, transaction
 
-from cards.catalog import current
+from cards.catalog.catalogs import current
 from cards.kinds import FIELDS, NEEDS
 from cards.models import MAX_LEVEL, MAX_STAT, Card, CardSet, CreatureType, Printing
 from games.fields import Need

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from cards import catalog
+from cards.catalog import catalogs
 from cards.coverage import Count
 from cards.importing import load
 from cards.management.commands.check_texts import _row
@@ -100,7 +100,7 @@ def test_saving_notes_it(first: str) -> None:
     card.text = BAD if first == GOOD else GOOD
     card.save()
     assert is_executable() is (first != GOOD)
-    assert catalog.current()[card.permanent_number].is_executable is (first != GOOD)
+    assert catalogs.current()[card.permanent_number].is_executable is (first != GOOD)
 
 
 @pytest.mark.postgres
@@ -119,7 +119,7 @@ def test_cards_from_before_the_column_are_noted_by_the_migration() -> None:
 @pytest.mark.parametrize(("text", "plays_as"), [(BAD, GOOD), (GOOD, BAD), (GOOD, "Draw 2 cards.")])
 def test_the_text_that_settles_how_a_card_is_played_is_compiled(text: str, plays_as: str) -> None:
     card = trick(text, plays_as=plays_as)
-    playable = catalog.current().playable(card.permanent_number)
+    playable = catalogs.current().playable(card.permanent_number)
     assert is_executable() is playable.is_executable is (plays_as != BAD)
     effects = [effect for ability in playable.abilities for effect in ability.effects]
     assert effects == ([] if plays_as == BAD else [Draw(1 if plays_as == GOOD else 2)])
@@ -154,7 +154,7 @@ def test_a_new_type_makes_a_text_readable_and_its_end_unreadable() -> None:
     assert not is_executable()
     shark = CreatureType.objects.create(name="card-SHARK")
     assert is_executable() is is_executable("Settled") is True
-    assert catalog.current().playable(Card.objects.get(name="A Trick").permanent_number).is_executable
+    assert catalogs.current().playable(Card.objects.get(name="A Trick").permanent_number).is_executable
     shark.name = "Herring"
     shark.save()
     assert not is_executable()
@@ -172,7 +172,7 @@ def test_a_type_that_a_file_brings_counts_for_cards_that_are_there(tmp_path: Pat
     outcome = load([write(tmp_path / "set.json", to_json([swimmer]))])
     assert outcome.files[0].warnings == []
     assert [is_executable(name) for name in ("A Trick", "Another", "Grave Warden")] == [True] * 3
-    assert catalog.current()[Card.objects.get(name="A Trick").permanent_number].is_executable
+    assert catalogs.current()[Card.objects.get(name="A Trick").permanent_number].is_executable
 
 
 def test_only_texts_that_have_the_words_of_a_type_are_read_again(django_assert_num_queries: Any) -> None:
@@ -194,8 +194,8 @@ def test_a_playable_card_is_compiled_once_and_only_when_asked_for(monkeypatch: p
         compiled.append(card.name)
         return compile_card(card, **options)
 
-    monkeypatch.setattr("cards.catalog.compile_card", count)
-    cards = catalog.current()
+    monkeypatch.setattr("cards.catalog.catalogs.compile_card", count)
+    cards = catalogs.current()
     assert [cards[card_id].is_executable for card_id in (good, bad)] == [True, False]
     assert compiled == []
     assert cards.playable(good).abilities[0].effects == (Draw(1),)
@@ -394,11 +394,11 @@ def test_what_was_noted_wrongly_is_set_right(printed: Callable[..., Card]) -> No
     card = printed(GOOD, "Good")
     Card.objects.update(executable=False)
     Revision.renew_of("despaira")
-    assert not catalog.current()[card.permanent_number].is_executable
+    assert not catalogs.current()[card.permanent_number].is_executable
     code, text = check()
     assert code == 0
     assert "noted anew on 1 card\n" in text
-    assert catalog.current()[card.permanent_number].is_executable
+    assert catalogs.current()[card.permanent_number].is_executable
     revision = Revision.current_of("despaira")
     check()
     assert Revision.current_of("despaira") == revision

@@ -12,9 +12,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters, validated
-from cards.pagination import Pages
-from cards.schemas import PageSchema
+from cards.serializers.fields import PAGE, Flag, FlagParameter, PageParameters, Text, read_parameters, validated
+from cards.serializers.pagination import Pages
+from cards.serializers.schemas import PageSchema
 from community import limits
 from community.api_helpers import account_of, tag_of, tagged
 from community.collections import services as collections

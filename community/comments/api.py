@@ -11,10 +11,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.models import User
-from cards.fields import PAGE, PageParameters, Text, read_parameters, validated
-from cards.library import Library
-from cards.pagination import Pages
-from cards.schemas import PageSchema
+from cards.catalog.library import Library
+from cards.serializers.fields import PAGE, PageParameters, Text, read_parameters, validated
+from cards.serializers.pagination import Pages
+from cards.serializers.schemas import PageSchema
 from community import throttles
 from community.api_helpers import account_of, as_problems, tagged
 from community.comments import services as comments

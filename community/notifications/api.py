@@ -9,9 +9,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, PageParameters, read_parameters
-from cards.pagination import NumberedPage
-from cards.schemas import PageSchema
+from cards.serializers.fields import PAGE, PageParameters, read_parameters
+from cards.serializers.pagination import NumberedPage
+from cards.serializers.schemas import PageSchema
 from community.api_helpers import account_of, tagged
 from community.models import NoticeKind
 from community.notifications import services as notifications

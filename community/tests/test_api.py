@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts import copies
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community import limits
 from community.collections import services as collections
 from community.models import Block, Collection, Comment, Follow, Like, NoticeKind, Preferences, Report

@@ -13,7 +13,7 @@ from django.utils.html import escape
 from rest_framework.settings import api_settings
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community import limits
 from community.models import Block, Collection, Follow, Notice
 from conftest import make_deck

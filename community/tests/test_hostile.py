@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community import limits
 from community.models import Comment, Report
 from conftest import make_deck

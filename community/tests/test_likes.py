@@ -18,7 +18,7 @@ from rest_framework.settings import api_settings
 
 from accounts.leaving import delete_account
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.blocks import services as blocks
 from community.likes import services as likes
 from community.models import Comment, Like, Notice

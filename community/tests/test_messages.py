@@ -10,7 +10,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tests.pages import confirm
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.blocks import services as blocks
 from community.comments import services as comments
 from community.models import Comment, Notice, NoticeKind, Report

@@ -14,7 +14,7 @@ from rest_framework.settings import api_settings
 
 from accounts.leaving import delete_account
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.comments import services as comments
 from community.models import Collection, Comment, Notice, Report
 from conftest import make_deck

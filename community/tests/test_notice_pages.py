@@ -19,7 +19,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.models import Announcement, Comment, Follow, Like, Notice, NoticeKind, Preferences
 from community.notifications import email, fan_out, job
 from community.notifications import services as notifications

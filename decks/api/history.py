@@ -12,9 +12,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, Text, read_parameters, validated
-from cards.pagination import Pages
-from cards.schemas import PageSchema
+from cards.serializers.fields import (
+    PAGE,
+    FlagParameter,
+    PageParameters,
+    RegisteredChoiceField,
+    Text,
+    read_parameters,
+    validated,
+)
+from cards.serializers.pagination import Pages
+from cards.serializers.schemas import PageSchema
 from decks import limits, permissions
 from decks.api.views import (
     IF_MATCH,

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.catalog import Catalog
-from cards.did_you_mean import suggester
+from cards.catalog.catalogs import Catalog
+from cards.catalog.did_you_mean import suggester
 from cards.search.context import context_of
 from decks.core.hands import known_of
 from decks.core.odds import TurnOdds, find_by_names, find_by_search, grade_odds, hand_odds, odds_by_turn

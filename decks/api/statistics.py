@@ -10,8 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.catalog import Catalog
-from cards.fields import RegisteredChoiceField
+from cards.catalog.catalogs import Catalog
+from cards.serializers.fields import RegisteredChoiceField
 from decks import permissions
 from decks.api.statistics_schemas import figure_fields
 from decks.api.views import find_deck

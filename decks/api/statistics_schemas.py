@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, 
 
 from rest_framework import serializers
 
-from cards.dynamic_classes import made_class
+from cards.serializers.dynamic_classes import made_class
 from decks.serializers.schemas import DeckEntrySchema, GradeOddsSchema, NamedCardSchema
 from games import Game
 

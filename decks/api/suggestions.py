@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from cards.catalog import Catalog
-from cards.fields import RegisteredChoiceField, read_parameters
+from cards.catalog.catalogs import Catalog
+from cards.serializers.fields import RegisteredChoiceField, read_parameters
 from decks import permissions
 from decks.api.views import find_deck
 from decks.core import services

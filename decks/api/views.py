@@ -19,11 +19,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.api.cards import CURSOR, completions
-from cards.fields import PAGE, FlagParameter, PageParameters, RegisteredChoiceField, read_parameters, validated
-from cards.file_view import FileView
 from cards.models import game_choices
-from cards.pagination import Pages
-from cards.schemas import AutocompleteSchema
+from cards.responses.files import FileView
+from cards.serializers.fields import (
+    PAGE,
+    FlagParameter,
+    PageParameters,
+    RegisteredChoiceField,
+    read_parameters,
+    validated,
+)
+from cards.serializers.pagination import Pages
+from cards.serializers.schemas import AutocompleteSchema
 from decks import limits, permissions
 from decks.content import DeckContent
 from decks.core import services

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.fields import RegisteredChoiceField, ShortList, Text, validated
+from cards.serializers.fields import RegisteredChoiceField, ShortList, Text, validated
 from decks import limits
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists

@@ -9,7 +9,7 @@ from typing import Any, Final
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
-from cards import zip_files
+from cards.file_formats import zip_files
 from decks import limits
 from decks.checking.splitting import Listed, split_lists
 from decks.importexport.parsing.cleaning import fit_title

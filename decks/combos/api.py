@@ -15,7 +15,7 @@ from calculators.aoe.combos.forecasts import forecast_of
 from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerializer
 from calculators.aoe.fields import CardSerializer
 from calculators.base import Between, CalculatorView, Faulty, faults_of
-from cards.fields import ShortList
+from cards.serializers.fields import ShortList
 from decks import limits
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.models import format_choices

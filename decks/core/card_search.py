@@ -11,7 +11,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from cards.catalog import current
+from cards.catalog.catalogs import current
 from cards.search.context import Context
 from decks import permissions
 from decks.core import services

@@ -21,9 +21,9 @@ from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
-from cards.library import Library
-from cards.presenter import presenter_of
-from cards.process_cache import cached_by_library
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library
+from cards.presenters.cards import presenter_of
 from decks.importexport.parsing.cleaning import CARD_LINK, without_card_links
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from cards.library import Library
+from cards.catalog.library import Library
 from cards.search import search
 from cards.search.context import Context
 from decks.importexport.parsing.cardrefs import find_card

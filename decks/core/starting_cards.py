@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import CardView, presenter_of
 from decks.content import DeckContent
 from decks.core import services
 from decks.games import game_of, library_of

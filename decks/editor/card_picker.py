@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.finder import finder_of
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
-from cards.process_cache import cached_by_card
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_card
+from cards.presenters.cards import CardView, presenter_of
+from cards.presenters.finder import finder_of
 from cards.search import search
 from cards.search.context import Context
 from decks.core.card_search import CURRENT

@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import APIException, UnsupportedMediaType, ValidationError
 
-from cards.api_errors import flattened
 from cards.limits import JSONParser
+from cards.serializers.errors import flattened
 from decks import permissions
 from decks.content import DeckContent
 from decks.core import services

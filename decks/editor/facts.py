@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cards.library import Library
-from cards.presenter import presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import presenter_of
 from tcg.construction import Checker
 from tcg.library import Card
 

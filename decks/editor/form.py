@@ -10,7 +10,7 @@ from typing import Final
 
 from django.http import QueryDict
 
-from cards.library import Library
+from cards.catalog.library import Library
 from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent

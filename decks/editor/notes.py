@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import ValidationError
 
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import CardView, presenter_of
 from decks import limits, permissions
 from decks.content import DeckContent, key_of
 from decks.core import services

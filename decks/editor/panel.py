@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import permissions
 from decks.core import services
 from decks.editor.facts import facts_of

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks import limits, permissions
 from decks.content import DeckContent, key_of
 from decks.core import services

@@ -3,7 +3,7 @@ cards, and as much of its format as a first verdict takes."""
 
 from __future__ import annotations
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.content import DeckContent, key_of
 from decks.core.changes import FIELDS, CellChange, CellKind
 from decks.core.undo import StepButton

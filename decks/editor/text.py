@@ -20,7 +20,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks import limits, permissions
 from decks.content import DeckContent
 from decks.core import services, session_drafts

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.goldfish import counts, limits
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.snapshot import digest_of, job_of

@@ -12,7 +12,7 @@ from typing import Final
 import structlog
 from django.db import Error as DatabaseError
 
-from cards import catalog
+from cards.catalog import catalogs
 from decks.goldfish import claims, limits
 from decks.goldfish.claims import OUR_MISTAKE, Claim, Lost
 from decks.goldfish.digests import rules_digest
@@ -63,7 +63,7 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 
 def play_here(claim: Claim, seconds: float) -> None:
     """Play a run in this thread, as far as it comes within so many seconds of CPU. Raises Lost and Unplayable."""
-    job, heart = claim.prepare(catalog.current()), _Heart(claim)
+    job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, players = deque(claim.missing()), players_of(job)
     end = time.thread_time() + seconds
 
@@ -92,7 +92,7 @@ def play_over(claim: Claim, workers: Workers) -> None:
 
     A turn brings one chunk at least. Raises Lost, WorkersGone and Unplayable.
     """
-    job, heart = claim.prepare(catalog.current()), _Heart(claim)
+    job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, given = deque(claim.missing()), dict[Future[str], Chunk]()
     end, has_stored = time.monotonic() + limits.TURN_SECONDS, False
     try:

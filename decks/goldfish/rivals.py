@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.http import HttpRequest
 from django.utils.formats import date_format
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import permissions
 from decks.core import services
 from decks.games import game_of

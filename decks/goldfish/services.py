@@ -14,7 +14,7 @@ from django.db.models import F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.core.services import wait_in_line
 from decks.goldfish import claims, counts, limits
 from decks.goldfish.claims import Claim

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.core.services import decklist_of
 from decks.games import game_of
 from decks.goldfish import limits

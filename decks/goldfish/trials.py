@@ -13,7 +13,7 @@ from typing import Final
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import permissions
 from decks.goldfish import limits
 from decks.goldfish.comparing import in_short

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from cards import catalog
+from cards.catalog import catalogs
 from decks import permissions
 from decks.goldfish.services import cancel_run
 from decks.goldfish.ways import find_any_run
@@ -82,7 +82,7 @@ class GoldfishRunView(APIView):
 
 
 def _answer(run: Run) -> Response:
-    return Response(run_data(run, catalog.current()), headers={"Cache-Control": "private, no-cache"})
+    return Response(run_data(run, catalogs.current()), headers={"Cache-Control": "private, no-cache"})
 
 
 def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[object]]:

@@ -11,8 +11,8 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import LimitReached, have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
@@ -62,7 +62,7 @@ def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResp
         messages.error(request, str(error))
         return redirect(way.address("run", run.pk))
     try:
-        stage = stage_of(run, place, catalog.current())
+        stage = stage_of(run, place, catalogs.current())
     except Unplayable:
         return _cannot(request, run, way)
     number = find_game(stage, run.seed, looked_through(run), Pace(pace)) + 1
@@ -74,7 +74,7 @@ def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResp
 def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpResponse:
     """Game `number` of a run, 1 for the first, as it stood after a move. `?number=` asks for another one."""
     run, way = find_run(request, run_id, where)
-    place, cards = place_asked(request, run), catalog.current()
+    place, cards = place_asked(request, run), catalogs.current()
     wanted = read_integer(request.GET.get("number", ""))
     if wanted is not None:
         return redirect(_game_address(run, way, min(max(1, wanted), run.games), place))

@@ -17,8 +17,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks import permissions
 from decks.core import services
 from decks.core.changes import Edit
@@ -54,7 +54,7 @@ _EARLIER: Final = 10
 
 def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
     """The form of a run, which addresses may fill in, and the runs that were."""
-    cards = catalog.current()
+    cards = catalogs.current()
     earlier = list(_earlier(request, way))
     rivals = Rivals(request, way.deck, earlier, cards)
     if request.method != "POST":
@@ -84,7 +84,7 @@ def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
     deck = find_deck(request, where).deck
     if deck.game != DEFAULT_GAME.code:
         raise Http404
-    return answer(request, services.decklist_of(deck), deck.format, catalog.current(), Section.MAIN)
+    return answer(request, services.decklist_of(deck), deck.format, catalogs.current(), Section.MAIN)
 
 
 def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:
@@ -191,7 +191,7 @@ def _again(request: HttpRequest, run: Run, way: Way) -> str:
 
 
 def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, object]:
-    cards, report, place = catalog.current(), report_of(run) or {}, place_asked(request, run)
+    cards, report, place = catalogs.current(), report_of(run) or {}, place_asked(request, run)
     link = _link(request, run, way)
     try:
         uses = uses_of(stage_of(run, place, cards))
@@ -253,7 +253,7 @@ def cancel(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
 def swap(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     """Make the swap that a run has tried: in its deck, or with `copy` in a copy of it."""
     run, way = find_run(request, run_id, where)
-    tried = swap_of(run, way.deck, catalog.current())
+    tried = swap_of(run, way.deck, catalogs.current())
     if tried is None:
         raise Http404
     is_copy = "copy" in request.POST

@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.reverse import reverse
 
-from cards.catalog import Catalog
-from cards.fields import Flag, Whole
+from cards.catalog.catalogs import Catalog
+from cards.serializers.fields import Flag, Whole
 from decks.goldfish import limits
 from decks.goldfish.services import have_cards_changed, progress, report_of
 from decks.goldfish.snapshot import WARNINGS

@@ -9,7 +9,7 @@ from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from cards import catalog
+from cards.catalog import catalogs
 from decks import permissions
 from decks.core.hands import clean_seed, new_seed
 from decks.goldfish.services import LimitReached, start_run
@@ -27,7 +27,7 @@ _PATHS: Final = ("main", "against")
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: GoldfishOptions) -> Response:
     """Start a run. A small one is answered with its report, a larger one with its address."""
-    cards = catalog.current()
+    cards = catalogs.current()
     try:
         with permissions.new_owner(request._request) as (owner, visitor):
             run = start_run(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.content import DeckContent
 from decks.core import services
 from decks.core.changes import CellChange, apply_delta, conflicts, difference

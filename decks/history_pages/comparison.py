@@ -14,8 +14,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.catalog import Catalog
-from cards.library import Library
+from cards.catalog.catalogs import Catalog
+from cards.catalog.library import Library
 from decks import permissions
 from decks.content import DeckContent
 from decks.core import history, services

@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from django.utils.timesince import timesince
 
 from accounts.models import User
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.core import history
 from decks.core.change_labels import label_of, net, summary_of
 from decks.core.changes import CellChange, inverse

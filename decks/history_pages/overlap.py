@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from django.utils.safestring import SafeString
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.core.change_labels import called, card_place
 from decks.games import game_of
 from decks.presenters.deck import card_facts

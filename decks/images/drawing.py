@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.images.cache import digest_of
-from cards.presenter import CardView
+from cards.presenters.cards import CardView
 from charts.measure import counted
 from decks.images.portrait import FACES, Portrait
 from drawing.canvas import CARD_RATIO, HEIGHT, MARGIN, WIDTH, Canvas, blank_card
 from drawing.captions import legible, length
+from drawing.card_images.size import Size
 from drawing.palette import RGB, rgb
 from drawing.site_colours import EMBER, INK_SOFT, PANEL
-from drawing.size import Size
 
 #: The large face: left, top, width; and where words begin beside it.
 _LARGE: Final = (MARGIN, (HEIGHT - Size.NORMAL.height) // 2, Size.NORMAL.width)

@@ -8,8 +8,8 @@ from typing import Any
 from django.urls import reverse
 from django.utils.http import urlencode
 
-from cards.library import Library
-from cards.presenter import presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import presenter_of
 from cards.previews.preview import Preview
 from decks.core.hands import AskedHand
 from decks.games import library_of

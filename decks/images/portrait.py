@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library
 from cards.images.cache import digest_of
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
+from cards.presenters.cards import CardView, presenter_of
 from cards.previews.selection import best
-from cards.process_cache import cached_by_library
-from cards.rendered import BoundedCache
+from cards.responses.rendered import BoundedCache
 from charts.measure import counted
 from decks.core import services
 from decks.games import format_label, game_of

@@ -11,7 +11,7 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cards.xmltext import fit_for_xml
+from cards.file_formats.xml_text import fit_for_xml
 from decks.games import library_of
 from decks.importexport import ExportedDeck, FormatError, dump
 from decks.models import Deck, Visibility

@@ -12,12 +12,12 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library
 from cards.images.cache import ASK_AGAIN, FOR_ONE, response
 from cards.images.cache import picture as picture_of
 from cards.images.limits import NotYet
-from cards.library import Library
-from cards.process_cache import cached_by_library
-from cards.rendered import BoundedCache
+from cards.responses.rendered import BoundedCache
 from decks import permissions
 from decks.core import services
 from decks.core.hands import AskedHand, clean_seed

@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Final, Self
 
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library
 from cards.images.cache import digest_of
 from cards.images.limits import have_images, one_at_a_time
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
-from cards.process_cache import cached_by_library
-from cards.rendered import BoundedCache
+from cards.presenters.cards import CardView, presenter_of
+from cards.responses.rendered import BoundedCache
 from charts.measure import counted
 from decks.core import services
 from decks.games import game_of
@@ -27,8 +27,8 @@ from decks.images.portrait import Portrait, portrait_of, state_of
 from decks.models import Deck
 from drawing.canvas import CARD_RATIO, MARGIN, Canvas, blank_card
 from drawing.captions import fitted, legible, length
+from drawing.card_images.size import Size
 from drawing.site_colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANEL
-from drawing.size import Size
 from games import Game
 from tcg.construction import Decklist
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from cards.xmltext import fit_for_xml
+from cards.file_formats.xml_text import fit_for_xml
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile

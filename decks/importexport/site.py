@@ -24,7 +24,7 @@ class Site(Protocol):
         """The page of a card."""
 
     def sheet(self, cards: Sequence[Card]) -> str:
-        """The picture that has the faces of these cards, at most `drawing.sheet.MOST`, in this order."""
+        """The picture that has the faces of these cards, at most `drawing.card_images.sheet.MOST`, in this order."""
 
     def describe(self, card: Card) -> str:
         """What stands on a card besides its name, in lines."""

@@ -32,7 +32,7 @@ from decks.importexport.parsing.headings import Headings, headings_of
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.importexport.site import Site
 from decks.legality import name_of
-from drawing.sheet import MOST, Grid
+from drawing.card_images.sheet import MOST, Grid
 from games import GAMES, Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cards.library import Library
+from cards.catalog.library import Library
 from charts.measure import counted
 from decks.core.markdown import unknown_cards
 from decks.recommendations.candidates import meant_by

@@ -14,7 +14,7 @@ from django.utils.text import Truncator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import limits, permissions
 from decks.content import DeckContent
 from decks.core import services, session_drafts

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from cards.images.queue import have_drawn
 from cards.images.sheets import sheet_url
-from cards.presenter import presenter_of
+from cards.presenters.cards import presenter_of
 from decks import permissions
 from decks.content import DeckContent, words_of
 from decks.core.plans import written_plans

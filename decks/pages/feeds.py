@@ -18,8 +18,8 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed, get_tag_uri
 from django.views.decorators.http import require_safe
 
-from cards.presenter import presenter_of
-from cards.xmltext import fit_for_xml
+from cards.file_formats.xml_text import fit_for_xml
+from cards.presenters.cards import presenter_of
 from decks import permissions
 from decks.core import services
 from decks.core.markdown import render_markdown

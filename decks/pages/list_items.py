@@ -9,9 +9,9 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.library import Library
-from cards.process_cache import cached_by_library
-from cards.rendered import BoundedCache
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_library
+from cards.responses.rendered import BoundedCache
 from decks.core import services
 from decks.core.markdown import first_sentence
 from decks.games import library_of

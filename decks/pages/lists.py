@@ -16,8 +16,8 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.rendered import CachedPage, whole_page
-from cards.results import MAX_ASKED
+from cards.presenters.results import MAX_ASKED
+from cards.responses.rendered import CachedPage, whole_page
 from cards.search.form import FormPresenter
 from decks import permissions
 from decks.core.coediting import others_of

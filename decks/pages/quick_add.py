@@ -17,8 +17,8 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from cards.library import Library
-from cards.presenter import presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import presenter_of
 from decks import permissions
 from decks.core import services
 from decks.core.creation import make_deck

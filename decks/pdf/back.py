@@ -12,7 +12,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from decks.pdf.documents import Document
 from decks.pdf.layout import CARD_HEIGHT, CARD_WIDTH
-from drawing.sheet import jpeg
+from drawing.card_images.sheet import jpeg
 from games import DEFAULT_GAME, Game
 
 NAME: Final = "back"

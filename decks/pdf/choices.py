@@ -15,8 +15,8 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import ngettext
 
-from cards.library import Library
-from cards.presenter import presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import presenter_of
 from decks import limits
 from decks.games import game_of
 from decks.importexport.ordering import order_pile

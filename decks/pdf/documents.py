@@ -24,7 +24,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
 from decks.pdf.layout import MM, Paper
-from drawing.size import Size
+from drawing.card_images.size import Size
 from drawing.text import MISSING, printable
 
 Weight = Literal["Regular", "Bold"]

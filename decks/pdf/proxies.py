@@ -8,7 +8,7 @@ from time import monotonic
 from typing import IO, Final
 
 from cards.images.limits import one_at_a_time, wait_for_images
-from cards.presenter import CardView
+from cards.presenters.cards import CardView
 from decks.pdf.back import NAME as BACK
 from decks.pdf.back import Back
 from decks.pdf.documents import GREY, INK, Document

@@ -12,9 +12,9 @@ from django.template.loader import render_to_string
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
-from cards.process_cache import cached_by_card
+from cards.catalog.library import Library
+from cards.catalog.process_cache import cached_by_card
+from cards.presenters.cards import CardView, presenter_of
 from decks.content import dump_json, key_of
 from decks.core.markdown import render_markdown
 from decks.games import game_of

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.utils.safestring import SafeString
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.core.change_labels import called, card_place, moves_of, said, sentence_of, summary_of
 from decks.core.changes import CellChange, CellKind
 from decks.games import game_of

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar, Final, cast
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from charts import Chart, crowd
 from charts.measure import Measure, counted
 from decks.core.hands import Hand, known_of, numbered_seed, pile_of

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.content import DeckContent
 from decks.core import history, services
 from decks.core.change_labels import summary_of

@@ -9,8 +9,8 @@ from typing import Final
 
 from django.http import HttpRequest
 
-from cards.library import Library
-from cards.presenter import CardView, presenter_of
+from cards.catalog.library import Library
+from cards.presenters.cards import CardView, presenter_of
 from decks import limits
 from decks.content import DeckContent
 from decks.core.plans import Misfit, Plan, count_of, load_plan, swap

@@ -10,10 +10,10 @@ from typing import Final
 from django.http import HttpRequest, JsonResponse
 from django.templatetags.static import static
 
-from cards.autocomplete import suggest
-from cards.did_you_mean import suggester
-from cards.library import Library
-from cards.presenter import presenter_of
+from cards.catalog.autocomplete import suggest
+from cards.catalog.did_you_mean import suggester
+from cards.catalog.library import Library
+from cards.presenters.cards import presenter_of
 from cards.search import search
 from cards.search.context import Context
 from cards.templatetags.signs import SPRITE

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.games import game_of
 from decks.legality import most_copies, rules_of
 from decks.recommendations.candidates import fit_for, fits_of

@@ -13,9 +13,9 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.names import key_of
-from cards.did_you_mean import suggester
-from cards.finder import finder_of
-from cards.library import Library
+from cards.catalog.did_you_mean import suggester
+from cards.catalog.library import Library
+from cards.presenters.finder import finder_of
 from decks.games import game_of
 from decks.search.index import DeckIndex, Holding
 from games import GAMES

@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 
 from django.db.models import QuerySet
 
-from cards.library import Library
-from cards.rendered import BoundedCache, CachedPage
+from cards.catalog.library import Library
+from cards.responses.rendered import BoundedCache, CachedPage
 from decks.games import game_of
 from decks.models import Deck
 from games import Game

@@ -21,8 +21,8 @@ from django.db import connection
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from cards.library import Library
-from cards.rendered import BoundedCache, CachedPage, same_page
+from cards.catalog.library import Library
+from cards.responses.rendered import BoundedCache, CachedPage, same_page
 from decks import permissions
 from decks.games import game_of, library_of
 from decks.models import Deck, DeckEntry, PublicChange, Visibility

@@ -12,7 +12,7 @@ from typing import Final
 from django.http import HttpRequest
 from django.urls import reverse
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks import permissions
 from decks.content import DeckContent
 from decks.core import history, services

@@ -20,8 +20,8 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from cards.library import Library
-from cards.rendered import BoundedCache, CachedPage
+from cards.catalog.library import Library
+from cards.responses.rendered import BoundedCache, CachedPage
 from decks import permissions
 from decks.models import Deck, Visibility
 from decks.search.index import ELEMENTS, DeckIndex, Holding, distinct

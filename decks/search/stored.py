@@ -13,7 +13,7 @@ from django.db.models import Count, F, OrderBy, OuterRef, Q, QuerySet, Subquery,
 from django.db.models.functions import Coalesce
 from django.db.models.lookups import Exact, GreaterThan, GreaterThanOrEqual, LessThan, LessThanOrEqual
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks.core.derived_fields import ELEMENT_BITS
 from decks.models import Deck, DeckEntry, Visibility
 from decks.search.index import NULLABLE, DeckIndex, Holding, distinct

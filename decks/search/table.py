@@ -11,7 +11,7 @@ from typing import Final
 from django.conf import settings
 
 from accounts.names import key_of
-from cards.autocomplete import suggest
+from cards.catalog.autocomplete import suggest
 from decks.models import Deck
 from decks.search.dates import DateField
 from decks.search.fields import (

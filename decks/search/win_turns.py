@@ -18,8 +18,8 @@ from django.conf import settings
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks import permissions
 from decks.core.services import decklist_of
 from decks.goldfish.digests import cards_digest, rules_digest
@@ -63,7 +63,7 @@ def count_turn(deck: Deck, cards: Catalog, rests: float = 0.0) -> bool:
     """
     decklist = decklist_of(deck)
     digest, winning = digest_of(decklist, cards), _played(decklist, cards, rests)
-    if winning is None or digest != digest_of(decklist, catalog.current()):
+    if winning is None or digest != digest_of(decklist, catalogs.current()):
         return False
     turn = winning.turn
     counted = {
@@ -101,7 +101,7 @@ def count_turns(until: float) -> int:
     """Play decks until none is left, others play here, or it is `until` by the monotonic clock; says how many."""
     count = 0
     while time.monotonic() < until:
-        deck, cards = waiting().first(), catalog.current()
+        deck, cards = waiting().first(), catalogs.current()
         if deck is None:
             break
         try:

@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from cards.fields import ShortList, Text, Whole, validated
+from cards.serializers.fields import ShortList, Text, Whole, validated
 from decks import limits
 from decks.core.changes import FIELDS, CellChange, CellKind, Edit, Value
 from decks.games import game_of

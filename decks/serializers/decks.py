@@ -13,8 +13,8 @@ from rest_framework import serializers
 from rest_framework.fields import empty
 from rest_framework.reverse import reverse
 
-from cards.fields import Messages, RegisteredChoiceField, ShortList, Text
 from cards.models import game_choices
+from cards.serializers.fields import Messages, RegisteredChoiceField, ShortList, Text
 from decks import limits, permissions
 from decks.content import DeckContent, Words
 from decks.folders.services import clean_folder, clean_labels

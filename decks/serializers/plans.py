@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.exceptions import ValidationError
 
-from cards.fields import ShortList, Text
+from cards.serializers.fields import ShortList, Text
 from decks import limits
 from decks.content import DeckContent, PlanData
 from decks.core.plans import PLAN_ID, Misfit, Plan, PlanError, dump_plan, load_plan, make_plan, parse_plan, swap

@@ -13,10 +13,10 @@ from rest_framework.exceptions import ErrorDetail, NotFound, ValidationError
 from rest_framework.fields import ChoiceField
 from rest_framework.request import Request
 
-from cards.api_errors import printable
-from cards.dynamic_classes import made_class
-from cards.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole, validated
 from cards.models import game_choices
+from cards.serializers.dynamic_classes import made_class
+from cards.serializers.errors import printable
+from cards.serializers.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole, validated
 from decks import limits, permissions
 from decks.core import services
 from decks.games import game_of, library_of

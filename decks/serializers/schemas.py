@@ -12,10 +12,10 @@ from drf_spectacular.serializers import PolymorphicProxySerializerExtension
 from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema_field
 from rest_framework import serializers
 
-from cards.dynamic_classes import made_class
-from cards.fields import RegisteredChoiceField
 from cards.models import game_choices
-from cards.schemas import PageSchema, QuerySchema, ReadQuerySchema
+from cards.serializers.dynamic_classes import made_class
+from cards.serializers.fields import RegisteredChoiceField
+from cards.serializers.schemas import PageSchema, QuerySchema, ReadQuerySchema
 from decks.models import Visibility, every_format
 from decks.serializers.requests import SHAPES, WANTED, component_name, every_shape
 from games import DEFAULT_GAME, GAMES, Game, other_games

@@ -17,16 +17,16 @@ from django.urls import Resolver404, resolve, reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from cards.library import Library
-from cards.presenter import presenter_of
-from cards.xmltext import fit_for_xml
+from cards.catalog.library import Library
+from cards.file_formats.xml_text import fit_for_xml
+from cards.presenters.cards import presenter_of
 from decks import permissions
 from decks.games import library_of
 from decks.images.links import deck_preview
 from decks.models import Deck
 from decks.sharing.embedding import SIZES, Frame
 from drawing.canvas import HEIGHT, WIDTH
-from drawing.size import Size
+from drawing.card_images.size import Size
 from tcg.integers import read_integer
 
 #: Seconds for which whoever asks may show the answer.

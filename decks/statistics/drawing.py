@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from cards.library import Library
+from cards.catalog.library import Library
 from cards.search.context import Context
 from charts import Chart, Estimate, Measure, Series, curve
 from charts.measure import share

@@ -10,7 +10,7 @@ from typing import Any, Final
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from cards.rendered import BoundedCache
+from cards.responses.rendered import BoundedCache
 from decks.games import game_of
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import Figure

@@ -16,8 +16,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 
-from cards.catalog import Catalog
-from cards.process_cache import cached_by_card
+from cards.catalog.catalogs import Catalog
+from cards.catalog.process_cache import cached_by_card
 from decks.core import services
 from decks.goldfish.digests import cards_digest
 from decks.goldfish.snapshot import PLAYED

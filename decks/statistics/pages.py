@@ -14,9 +14,9 @@ from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.catalog import Catalog
-from cards.finder import finder_of
-from cards.library import Library
+from cards.catalog.catalogs import Catalog
+from cards.catalog.library import Library
+from cards.presenters.finder import finder_of
 from cards.search.context import context_of
 from decks import permissions
 from decks.content import key_of

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from django.core.cache import cache
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from charts import Chart, Estimate, Measure, histogram
 from decks.goldfish import limits
 from decks.goldfish.digests import rules_digest

@@ -8,8 +8,8 @@ from itertools import islice, zip_longest
 from django import template
 from django.utils.safestring import SafeString
 
-from cards.presenter import CardView, presenter_of
-from cards.search_help import search_fields
+from cards.pages.search_help import search_fields
+from cards.presenters.cards import CardView, presenter_of
 from decks import permissions
 from decks.games import library_of
 from decks.models import Deck

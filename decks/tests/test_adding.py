@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.core import services
 from decks.models import Deck, DeckVersion, Visibility

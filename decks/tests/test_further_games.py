@@ -16,8 +16,8 @@ from django.test import Client
 
 from accounts.models import User
 from calculators.aoe.combos import forecasts
-from cards.catalog import Catalog
-from cards.library import Library
+from cards.catalog.catalogs import Catalog
+from cards.catalog.library import Library
 from cards.models import Card
 from conftest import make_deck
 from decks.content import DeckContent

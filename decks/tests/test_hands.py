@@ -12,7 +12,7 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import legal_list, make_deck
 from decks.core.hands import deal, known_of
 from decks.importexport import parse

@@ -21,8 +21,8 @@ from django.urls import URLPattern, reverse
 from django.utils.html import escape
 
 from accounts.models import User
-from cards.catalog import Catalog
-from cards.presenter import presenter_of
+from cards.catalog.catalogs import Catalog
+from cards.presenters.cards import presenter_of
 from decks import limits
 from decks.content import DeckContent, key_of
 from decks.core import history, services

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog, current
+from cards.catalog.catalogs import Catalog, current
 from conftest import make_deck
 from decks.core import services
 from decks.importexport import parse

@@ -20,7 +20,7 @@ from django.utils import timezone
 from rest_framework.settings import api_settings
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.search.context import Context
 from conftest import legal_list, make_deck
 from decks.core import services

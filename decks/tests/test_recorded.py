@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.tests.test_api import send
 from despaira_site.testing.exhaustive import is_exhaustive
 

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.core import coediting, services
 from decks.core.plans import Plan, dump_plan

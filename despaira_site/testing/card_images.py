@@ -14,7 +14,7 @@ import pytest
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from drawing.size import Size
+    from drawing.card_images.size import Size
 
 _Draw: TypeAlias = Callable[..., "dict[Size, bytes]"]
 
@@ -23,8 +23,8 @@ _Draw: TypeAlias = Callable[..., "dict[Size, bytes]"]
 def _plain_images() -> dict[Size, bytes]:
     from PIL import Image
 
-    from drawing.size import Size
-    from drawing.webp import in_sizes
+    from drawing.card_images.size import Size
+    from drawing.card_images.webp import in_sizes
 
     return in_sizes(Image.new("RGBA", (Size.LARGE.width, Size.LARGE.height), "#445566"))
 

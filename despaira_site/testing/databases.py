@@ -59,7 +59,7 @@ def _tables() -> Path:
     """A SQLite database as the migrations leave it: made when they, or what they are made with, have changed."""
     made_from = [
         *ROOT.glob("*/migrations/*.py"),
-        *ROOT.glob("cards/shelf/migrations/*.py"),
+        *ROOT.glob("cards/legacy/migrations/*.py"),
         ROOT / "rules" / "vocabulary.py",
         ROOT / "requirements-dev.txt",
     ]

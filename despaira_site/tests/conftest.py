@@ -6,7 +6,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.tests.own_cards import store
 from community.collections import services as collections
 from community.models import Comment, Follow, Like, NoticeKind

@@ -21,7 +21,7 @@ from django.http import HttpRequest
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.models import Block, Collected, Collection, Comment, Like
 from community.notifications import services as notifications
 from community.notifications.services import unread_count
@@ -424,7 +424,7 @@ WITHOUT_DECKS: Final = (
 def test_no_other_page_changes(starter: Catalog, accounts: dict[str, User], monkeypatch: pytest.MonkeyPatch) -> None:
     """A public deck of the same author makes lists, counts and feeds in which more could be found."""
     monkeypatch.setattr(secrets, "token_hex", lambda size: "a" * 2 * size)  # or each sample hand is another
-    monkeypatch.setattr("cards.list_page.secrets", Mock(choice=itemgetter(0)))  # and each card at random
+    monkeypatch.setattr("cards.pages.lists.secrets", Mock(choice=itemgetter(0)))  # and each card at random
     public = make_deck(accounts["owner"], starter, Visibility.PUBLIC, name="Everybody sees this")
     ids = {**NEVER, "deck_id": public.pk, "name": "ann"}
     paths = [

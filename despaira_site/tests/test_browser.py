@@ -13,7 +13,7 @@ from django.urls import is_valid_path, resolve
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.models import Deck
 from despaira_site.testing.browser import (
     PHONE,

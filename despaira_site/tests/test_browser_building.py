@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.core import services
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.models import Comment
 from conftest import make_deck
 from decks.models import Deck, Visibility

@@ -16,7 +16,7 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Deck, Visibility
 from despaira_site.testing.browser import NewPage, assert_accessible

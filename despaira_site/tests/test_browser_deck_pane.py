@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from despaira_site.testing.browser import NewPage, assert_accessible
 from despaira_site.tests.editor import cards_of, is_saved, paste, row, stop, wait_for_frames, width_of
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in

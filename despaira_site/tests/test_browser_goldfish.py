@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import legal_list, make_deck
 from decks.goldfish import claims, limits, services
 from decks.goldfish.playing import play_here

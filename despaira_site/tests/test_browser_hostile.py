@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Dialog, Page, Request, expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import limits
 from decks.importexport.parsing.cleaning import clean_description
 from decks.tests.hostile import PAYLOADS, packed

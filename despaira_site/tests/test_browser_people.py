@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from community.collections import services as collections
 from community.models import Collected, Collection, Comment, Follow, Like, NoticeKind
 from community.notifications import fan_out

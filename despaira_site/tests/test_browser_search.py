@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.statistics import winning
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import legal_list, make_deck
 from decks import limits
 from decks.core.services import load_starter_decks, starter_decks

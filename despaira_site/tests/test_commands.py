@@ -16,10 +16,10 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from benchmarks import validation
+from benchmarks.decks import validation
 from benchmarks.measurement import Measurement
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from cards.models import Card
 from decks import limits
 from decks.core.services import decklist_of, load_starter_decks
@@ -111,7 +111,7 @@ def test_prepare_loads_the_starter_data_once(no_cards: None, monkeypatch: pytest
     assert all(deck.is_legal for deck in decks)
     described = {deck.name: deck.description for deck in decks}
     for path in DECK_FILES:
-        parsed = parse_text(path.read_text(), catalog.current())
+        parsed = parse_text(path.read_text(), catalogs.current())
         guide = path.with_suffix(".md").read_text().strip()
         assert described[parsed.name] == f"{parsed.description}\n\n{guide}"
     monkeypatch.setitem(GAMES, TOY.code, TOY)  # without starter data

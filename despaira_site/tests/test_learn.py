@@ -9,7 +9,7 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from rules.rulebook import RULES
 from rules.scenario import read
 from rules.web.learn import figures

@@ -11,7 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.tests.pages import confirm
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.models import MAX_NAME, Card
 from community.models import Preferences
 from conftest import make_deck

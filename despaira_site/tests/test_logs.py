@@ -15,7 +15,7 @@ from django.core import mail
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Visibility
 from decks.pages import detail

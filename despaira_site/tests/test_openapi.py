@@ -19,7 +19,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import negative_data_rejection, positive_data_acceptance
 
 from accounts.models import User, make_token
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import legal_list
 from decks.content import DeckContent
 from decks.core.services import save_deck

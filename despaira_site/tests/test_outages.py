@@ -21,7 +21,7 @@ from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Deck
 from despaira_site.databases.postgres import base as postgres_base

@@ -15,8 +15,8 @@ from django.test import Client, RequestFactory, override_settings
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.core.session_drafts import sent_form
 from decks.goldfish.ways import GoldfishThrottle
@@ -132,7 +132,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail() -> None:
         raise RuntimeError("nobody expects it")
 
-    monkeypatch.setattr(catalog.LIBRARY_CACHE, "current", fail)
+    monkeypatch.setattr(catalogs.LIBRARY_CACHE, "current", fail)
 
 
 def test_what_breaks_is_a_problem_that_tells_nothing(broken: None, db: None) -> None:

@@ -12,8 +12,8 @@ from django.template.loader import render_to_string
 from django.test import Client
 from structlog.testing import capture_logs
 
-from cards import catalog, process_cache
-from cards.catalog import Catalog
+from cards.catalog import catalogs, process_cache
+from cards.catalog.catalogs import Catalog
 from despaira_site.rehearsal import FIRST, later_paths, rehearse
 
 pytestmark = pytest.mark.django_db
@@ -27,16 +27,16 @@ def test_what_the_first_pages_take_is_made_before_anybody_asks(
     # Of the very same cards much may be kept already.
     cards = [copy(card) for card in starter.values()]
     anew = Catalog("anew", cards, starter.printings, starter.types, starter.sets.values())
-    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_library", anew)
+    monkeypatch.setattr(catalogs.LIBRARY_CACHE, "_library", anew)
     monkeypatch.setattr(process_cache, "INTERVAL", 3600.0)
-    monkeypatch.setattr(catalog.LIBRARY_CACHE, "_next_look", float("inf"))
+    monkeypatch.setattr(catalogs.LIBRARY_CACHE, "_next_look", float("inf"))
     rendered: list[str] = []
 
     def render(template: str, context: dict[str, Any]) -> Any:
         rendered.append(template)
         return render_to_string(template, context)
 
-    monkeypatch.setattr("cards.presenter.render_to_string", render)
+    monkeypatch.setattr("cards.presenters.cards.render_to_string", render)
     with capture_logs() as logs:
         rehearse(PAGES)
     assert [log for log in logs if log["log_level"] != "info"] == []

@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils.html import escape
 
 from accounts.models import User
-from cards.catalog import Catalog
-from cards.presenter import EMBLEMS
+from cards.catalog.catalogs import Catalog
+from cards.presenters.cards import EMBLEMS
 from cards.tests.own_cards import store
 from conftest import make_deck
 from decks.models import Deck, Visibility

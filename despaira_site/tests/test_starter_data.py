@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 from django.conf import settings
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import limits
 from decks.core.markdown import render_markdown
 from decks.importexport import parse_text

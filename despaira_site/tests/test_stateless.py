@@ -10,7 +10,7 @@ from wsgiref.util import setup_testing_defaults
 import pytest
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Visibility
 from despaira_site import wsgi

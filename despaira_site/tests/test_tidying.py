@@ -20,14 +20,14 @@ from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.images.card_image import newest_image
 from community.models import Notice, NoticeKind
 from conftest import make_deck
 from decks import cleanup
 from decks.models import Deck, Invitation, Run
 from despaira_site.tidying import HOUSEKEEPER, tidy
-from drawing.size import Size
+from drawing.card_images.size import Size
 
 LONG_AGO = timedelta(days=91)
 

@@ -8,9 +8,9 @@ from defusedxml import ElementTree
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
+from cards.file_formats.xml_text import fit_for_xml
 from cards.models import Card
-from cards.xmltext import fit_for_xml
 from community.models import Collection, Comment
 from conftest import make_deck
 from decks.models import Deck, Visibility

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawing.badges import chip_rows, rarity_colour, stat_rows
+from drawing.card_images.badges import chip_rows, rarity_colour, stat_rows
 from rules.vocabulary import TrickClass
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from drawing.devices import boxed, icon_of, monument, rosette
-from drawing.emblem import Stage, draw_emblem
-from drawing.layout import TypeLine
+from drawing.art.devices import boxed, icon_of, monument, rosette
+from drawing.art.emblem import Stage, draw_emblem
+from drawing.card_images.layout import TypeLine
 from drawing.palette import Family
 from drawing.word_colours import accent_of, family_of, tint_of
 

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from drawing.icon_paths import BOX, circle, flatten
-from drawing.icons import KEYS, polygons, sprite
+from drawing.icons.paths import BOX, circle, flatten
+from drawing.icons.sprite import KEYS, polygons, sprite
 from drawing.palette import ICON_COLOURS, Family
 from drawing.raster import icon_mask
 from rules.vocabulary import Activation, Element, Stat, TrickClass

@@ -9,8 +9,8 @@ import pytest
 from PIL import Image
 
 from cards.tests.importing.set_files import huge_png
-from drawing.size import Size
-from drawing.uploads import resize_printed
+from drawing.card_images.size import Size
+from drawing.card_images.uploads import resize_printed
 
 
 def opened(data: bytes) -> Image.Image:

@@ -7,7 +7,7 @@ import json
 from dataclasses import fields
 from typing import Final
 
-from drawing.imprint import Imprint
+from drawing.card_images.imprint import Imprint
 from rules.cards import CardDef
 
 #: Raise it with every change of how images look: stored images and their addresses are then new.

@@ -6,20 +6,20 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from drawing import back, badges, frame, layout
-from drawing.badges import STAT_COLOURS, Badge
-from drawing.devices import icon_of
-from drawing.emblem import Stage, draw_emblem
-from drawing.frame import Box, Style
-from drawing.icon_paths import Contour
-from drawing.imprint import Imprint
-from drawing.layout import Chip, Look, TypeLine
+from drawing.art.devices import icon_of
+from drawing.art.emblem import Stage, draw_emblem
+from drawing.card_images import back, badges, frame, layout
+from drawing.card_images.badges import STAT_COLOURS, Badge
+from drawing.card_images.frame import Box, Style
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.layout import Chip, Look, TypeLine
+from drawing.card_images.plan import PAD, ROOM, TITLE, Plan
+from drawing.card_images.size import Size
+from drawing.card_images.webp import in_sizes
+from drawing.icons.paths import Contour
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, mix, rgb
-from drawing.plan import PAD, ROOM, TITLE, Plan
 from drawing.raster import Icon
-from drawing.size import Size
 from drawing.text import Block, draw_fitted, font
-from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 from games.fade.cards import Card
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity

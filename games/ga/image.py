@@ -6,19 +6,19 @@ from typing import Final
 
 from PIL import Image, ImageDraw
 
-from drawing import back, badges, frame, layout
-from drawing.badges import Badge
-from drawing.devices import icon_of
-from drawing.emblem import Stage, draw_emblem
-from drawing.frame import HEIGHT, WIDTH, Box, Style
-from drawing.imprint import Imprint
-from drawing.layout import Chip, TypeLine
+from drawing.art.devices import icon_of
+from drawing.art.emblem import Stage, draw_emblem
+from drawing.card_images import back, badges, frame, layout
+from drawing.card_images.badges import Badge
+from drawing.card_images.frame import HEIGHT, WIDTH, Box, Style
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.layout import Chip, TypeLine
+from drawing.card_images.plan import PAD, ROOM, TITLE, Plan
+from drawing.card_images.size import Size
+from drawing.card_images.webp import in_sizes
 from drawing.palette import GOLD, INK, PARCHMENT, RGB, mix, rgb
-from drawing.plan import PAD, ROOM, TITLE, Plan
 from drawing.raster import OVERSAMPLE, Icon
-from drawing.size import Size
 from drawing.text import Block, draw_fitted
-from drawing.webp import in_sizes
 from drawing.word_colours import accent_of, tint_of
 from games.ga.cards import Card
 from games.ga.words import CardType, Speed

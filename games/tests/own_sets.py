@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from cards.library import CardLibrary, Library
-from cards.printings import Printed, Printings, SetInfo
+from cards.catalog.library import CardLibrary, Library
+from cards.catalog.printings import Printed, Printings, SetInfo
 from games import GAMES, Game
 from tcg.setnumber import SetNumber
 

@@ -11,7 +11,7 @@ from django.conf import settings
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from games import GAMES, Game
 from games.fields import MAX_KEYS, Field, Find, Need, Show, need
 from games.refusals import Refused

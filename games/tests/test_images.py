@@ -16,13 +16,13 @@ import pytest
 from PIL import Image
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from drawing import layout
-from drawing.frame import HEIGHT, WIDTH
-from drawing.imprint import Imprint
-from drawing.size import Size
+from drawing.card_images import layout
+from drawing.card_images.frame import HEIGHT, WIDTH
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.size import Size
+from drawing.card_images.webp import encoded
 from drawing.tests.test_icons import contrast
 from drawing.text import printable, set_blocks
-from drawing.webp import encoded
 from games import GAMES, Game, images, other_games
 from games.aoe import image as aoe_image
 from games.aoe.cards import Card as CardOfAssemblage

@@ -7,8 +7,8 @@ from datetime import date
 from functools import lru_cache
 from typing import Final
 
-from cards.catalog import Catalog
-from cards.printings import Printed, Printings, SetInfo
+from cards.catalog.catalogs import Catalog
+from cards.catalog.printings import Printed, Printings, SetInfo
 from cards.search import index_of
 from cards.search.context import Context
 from cards.search.despaira import TABLE, CardIndex, CardQuery

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.search import search
 from cards.search import search as despairas
 from games.fields import Field

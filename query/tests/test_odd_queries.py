@@ -13,7 +13,7 @@ from django.test import Client
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.search import index_of
 from cards.search.context import Context
 from cards.search.despaira import TABLE, CardIndex

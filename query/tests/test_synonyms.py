@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.search.context import Context
 from cards.search.despaira.table import TABLE
 from cards.search.index import index_of

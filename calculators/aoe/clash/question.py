@@ -14,7 +14,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from calculators.aoe.board import MOST_SPACES
 from calculators.aoe.fields import CardSerializer, PositionField, PrintedField
 from calculators.base import Between, InputField, StrictSerializer, renamed
-from cards.fields import Flag, Messages, ShortList, Text, Whole
+from cards.serializers.fields import Flag, Messages, ShortList, Text, Whole
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_LINE, LONGEST_NAME, MOST

@@ -10,7 +10,7 @@ from urllib.parse import quote_plus
 from calculators.aoe.cards import Character, as_asked
 from calculators.aoe.fields import CardSerializer
 from calculators.base import Between, StrictSerializer, out_of
-from cards.fields import ShortList, Text, Whole
+from cards.serializers.fields import ShortList, Text, Whole
 from games.aoe.combos import MOST_CARDS, Answer, Question, solve
 from games.aoe.linking import MOST_CARDS_OF_COMBO
 from games.aoe.notation import LONGEST_NAME, MOST

@@ -1,0 +1,4 @@
+"""Calculator of the line-ups that each mode allows.
+
+It has a page, whose address is the input, and an API.
+"""

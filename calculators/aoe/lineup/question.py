@@ -10,8 +10,8 @@ from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from calculators.base import StrictSerializer
-from cards.catalog import library_of
-from cards.fields import ShortList, Text, Whole
+from cards.catalog.catalogs import library_of
+from cards.serializers.fields import ShortList, Text, Whole
 from games.aoe.cards import Card
 from games.aoe.lineup import MOST_PLAYERS, LineUp, Seat, line_up
 from games.aoe.words import Kind, Mode

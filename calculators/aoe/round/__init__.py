@@ -1,0 +1,4 @@
+"""Calculator of a round between two characters, action by action.
+
+It has a page, whose address is the round, and an API.
+"""

@@ -13,8 +13,8 @@ from calculators.aoe.cards import characters, common_cards
 from calculators.aoe.round.presenter import presented
 from calculators.aoe.round.question import LONGEST_SEED, OPPONENTS, USUAL, RoundQuestion, begin, query_of, question_of
 from calculators.base import InputFault, ask, deck_path, faults_of
-from cards.catalog import library_of
-from cards.presenter import presenter_of
+from cards.catalog.catalogs import library_of
+from cards.presenters.cards import presenter_of
 from games import GAMES
 from games.aoe.round.policy import WORDS
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay

@@ -9,8 +9,8 @@ from typing import Final
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
 from calculators.aoe.round.question import PERSON, PlayedRound, query_of
-from cards.catalog import library_of
-from cards.presenter import CardView, presenter_of
+from cards.catalog.catalogs import library_of
+from cards.presenters.cards import CardView, presenter_of
 from games import GAMES
 from games.aoe import space
 from games.aoe.abilities import Heading

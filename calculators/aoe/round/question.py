@@ -14,7 +14,7 @@ from rest_framework.exceptions import ErrorDetail, ValidationError
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import card_called, characters, common_cards
 from calculators.base import InputField, StrictSerializer
-from cards.fields import ShortList, Text
+from cards.serializers.fields import ShortList, Text
 from games.aoe.cards import Card
 from games.aoe.notation import LONGEST_NAME
 from games.aoe.round import Deck, Round, View, start, view

@@ -1,0 +1,4 @@
+"""Calculator of the survivors of a battle.
+
+It has a page, whose address is the input, and an API.
+"""

@@ -9,7 +9,7 @@ from django.http import QueryDict
 
 from calculators.fade.battle.question import CARDS, printed_on
 from calculators.fade.forms import AddressForm, FormField, nested
-from cards.catalog import library_of
+from cards.catalog.catalogs import library_of
 from games.fade import FADE
 from games.fade.attacks import MAX_HITS, AttackKind
 from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat

@@ -22,7 +22,7 @@ from calculators.fade.fields import (
     fighter,
     words,
 )
-from cards.fields import Flag, ShortList, Text
+from cards.serializers.fields import Flag, ShortList, Text
 from games.fade import battle
 from games.fade.attacks import (
     MAX_ALLIES,

@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from calculators.base import InputField, StrictSerializer, renamed
 from calculators.fade.fields import MAX_NAME, OptionalNumber, WordField, words
-from cards.fields import Flag, ShortList, Text, Whole
+from cards.serializers.fields import Flag, ShortList, Text, Whole
 from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Reason
 from games.fade.words import Grade, Rank, Trigger
 

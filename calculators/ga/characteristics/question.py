@@ -11,9 +11,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from calculators.base import InputField, StrictSerializer
-from cards.catalog import library_of
-from cards.did_you_mean import suggester
-from cards.fields import Text
+from cards.catalog.catalogs import library_of
+from cards.catalog.did_you_mean import suggester
+from cards.serializers.fields import Text
 from games.fields import MAX_NAME
 from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Object, Outcome, resolve

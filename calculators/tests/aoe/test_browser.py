@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from cards.library import Library
+from cards.catalog.library import Library
 from cards.tests.own_cards import store
 from despaira_site.testing.browser import NewPage, assert_accessible
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from calculators.aoe.round.question import USUAL, RoundQuestion, begin, question_of
 from calculators.base import ask
 from calculators.tests.helpers import post
-from cards.library import Library
+from cards.catalog.library import Library
 from cards.tests.own_cards import store
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay

@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
-from cards.catalog import libraries
+from cards.catalog.catalogs import libraries
 from cards.images.all_images import draw_missing
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.core.management.base import BaseCommand
 
-from drawing.icons import sprite
+from drawing.icons.sprite import sprite
 
 TARGET: Final = Path(__file__).resolve().parents[3] / "static" / "cards" / "signs.svg"
 
@@ -15,7 +15,7 @@ TARGET: Final = Path(__file__).resolve().parents[3] / "static" / "cards" / "sign
 class Command(BaseCommand):
     """Run it after a change of a sign; a test fails while the file is older than the shapes."""
 
-    help = "Write static/cards/signs.svg from drawing/icon_shapes.py."
+    help = "Write static/cards/signs.svg from drawing/icons/shapes.py."
 
     def handle(self, *args: object, **options: object) -> None:
         TARGET.parent.mkdir(parents=True, exist_ok=True)

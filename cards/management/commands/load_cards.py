@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
 from cards.importing import Outcome, load
-from cards.importing.faults import Fault
+from cards.importing.errors import Fault
 from cards.importing.records import SetFile
 from games import GAMES
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from sys import intern
 from typing import Final, TypeAlias
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.search.columns import column_of, stored
 from games.despaira import OTHERS
 from query import printing_fields

@@ -13,12 +13,12 @@ from django.core.management import call_command
 from django.test import Client
 from PIL import Image
 
-from cards.catalog import libraries, library_of
+from cards.catalog.catalogs import libraries, library_of
 from cards.images import card_image
 from cards.images.all_images import digests
 from cards.images.card_image import CardImage, newest_image
 from cards.models import Card, CardSet, Printing
-from drawing.size import Size
+from drawing.card_images.size import Size
 from games import GAMES, Game
 
 ROWS: dict[str, dict[str, Any]] = {

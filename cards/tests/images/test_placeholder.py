@@ -15,11 +15,11 @@ import pytest
 from defusedxml import ElementTree
 from django.test import Client
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.images import api, limits, queue
 from cards.images.card_image import CardImage, newest_image
 from cards.images.placeholder import placeholder
-from drawing.size import Size
+from drawing.card_images.size import Size
 from jobs.background import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes

@@ -13,10 +13,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from pytest_django import Settings
 
+from cards.file_formats.set_files import dump_csv, dump_json
 from cards.importing import load
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from cards.models import Card, CardSet, Printing, Revision
-from cards.set_files import dump_csv, dump_json
 from cards.tests.commands import run
 from cards.tests.importing.set_files import BRIEF_SET, CARDS, CARDS_OF_GAMES, Row, json_of, to_csv, write
 from despaira_site.testing.exhaustive import examples

@@ -14,7 +14,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from cards.importing import load
-from cards.importing.faults import FaultCode, WarningCode
+from cards.importing.errors import FaultCode, WarningCode
 from cards.models import Card, CardSet, CreatureType, Revision
 from cards.tests.importing.set_files import (
     CARDS,

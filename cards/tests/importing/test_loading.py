@@ -10,9 +10,9 @@ from django.core.files.storage import default_storage
 from django.db import DatabaseError
 from pytest_django import DjangoAssertNumQueries, Settings
 
-from cards.catalog import current
+from cards.catalog.catalogs import current
 from cards.importing import load
-from cards.importing.faults import FaultCode
+from cards.importing.errors import FaultCode
 from cards.importing.plan import Plan
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.search import search

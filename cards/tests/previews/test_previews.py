@@ -12,9 +12,9 @@ from django.conf import settings as site_settings
 from django.test import Client
 from PIL import Image
 
-from cards.catalog import Catalog, current
+from cards.catalog.catalogs import Catalog, current
 from cards.models import Card, CardSet
-from cards.presenter import presenter_of
+from cards.presenters.cards import presenter_of
 from cards.previews import preview
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
 from drawing import site_colours

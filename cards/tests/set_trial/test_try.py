@@ -16,8 +16,8 @@ from django.test import Client
 from PIL import Image
 
 from accounts.models import User
-from cards.catalog import Catalog
-from cards.importing.faults import FaultCode, WarningCode
+from cards.catalog.catalogs import Catalog
+from cards.importing.errors import FaultCode, WarningCode
 from cards.models import Card, Printing
 from cards.set_trial import pictures, report
 from cards.set_trial.examples import example, example_json

@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from cards.library import Library
+from cards.catalog.library import Library
 from decks import permissions
 from decks.core.markdown import first_sentence
 from decks.games import library_of

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from cards.presenter import CardView, presenter_of
+from cards.presenters.cards import CardView, presenter_of
 from charts import Chart, Measure, Series, bars, curve, histogram
 from charts.measure import counted, number, share, turns
 from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of

@@ -6,7 +6,7 @@ from typing import Final
 
 from rest_framework import serializers
 
-from cards.fields import Flag, Whole
+from cards.serializers.fields import Flag, Whole
 from decks.goldfish_pages.fade import limits
 from decks.goldfish_pages.fade.playing import WARNINGS
 from decks.goldfish_pages.serializers import OtherDecklist, RunWarningSchema, SideSchema

@@ -11,8 +11,8 @@ from rest_framework.reverse import reverse
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks.goldfish.ways import WorthThrottle, find_any_run
 from decks.goldfish_pages.fade.serial import EstimateSchema
 from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
@@ -64,7 +64,7 @@ class WorthView(APIView):
         responses=WorthSchema,
     )
     def get(self, request: Request, run_id: str) -> Response:
-        run, cards = find_any_run(request._request, run_id), catalog.current()
+        run, cards = find_any_run(request._request, run_id), catalogs.current()
         return _answer(run, _standings(run, cards))
 
     @extend_schema(
@@ -74,7 +74,7 @@ class WorthView(APIView):
         responses={200: WorthSchema, 202: WorthSchema},
     )
     def post(self, request: Request, run_id: str) -> Response:
-        run, cards = find_any_run(request._request, run_id), catalog.current()
+        run, cards = find_any_run(request._request, run_id), catalogs.current()
         standings = _standings(run, cards)
         place = next((place for place, each in enumerate(standings) if each.goes_on), None)
         if place is not None:

@@ -16,7 +16,7 @@ import structlog
 from django.db import Error as DatabaseError
 from django.db import transaction
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.goldfish import limits
 from decks.goldfish.claims import OUR_MISTAKE
 from decks.goldfish.digests import rules_digest

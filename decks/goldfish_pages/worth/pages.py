@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from cards import catalog
+from cards.catalog import catalogs
 from decks.goldfish.ways import Way, WorthThrottle, absent_when_deleted, find_run
 from decks.goldfish_pages.forms import settings_of
 from decks.goldfish_pages.games import place_asked
@@ -28,10 +28,10 @@ def worth(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     run, way = find_run(request, run_id, where)
     place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
-    played = _play(request, run, place) if is_playing else standing_of(run, place, catalog.current())
+    played = _play(request, run, place) if is_playing else standing_of(run, place, catalogs.current())
     wait = 0 if isinstance(played, Standing) else played
     if is_part:
-        standing = played if isinstance(played, Standing) else standing_of(run, place, catalog.current())
+        standing = played if isinstance(played, Standing) else standing_of(run, place, catalogs.current())
         context = {**worth_context(run, way, place, standing, is_playing=is_playing), "wait": wait}
         response = render(request, "decks/goldfish/worth.html", context, status=429 if wait else 200)
         if wait:
@@ -48,7 +48,7 @@ def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
     if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
         return int(throttle.wait() or 0) + 1
     try:
-        return play_next(run, place, catalog.current(), STEP)
+        return play_next(run, place, catalogs.current(), STEP)
     except Busy as busy:
         return busy.wait
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from cards.did_you_mean import suggester
+from cards.catalog.did_you_mean import suggester
 from decks import limits
 from decks.content import Words
 from decks.games import game_called, game_of

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks import limits as deck_limits
 from decks.core.hands import clean_seed
 from decks.goldfish import limits
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
-        cards = catalog.current()
+        cards = catalogs.current()
         parsed = _check(path, cards, runs, options)
         name = parsed.name or clean_title(path.stem)
         side = side_data(Contender(name=name, format=parsed.format, decklist=parsed.decklist), cards)

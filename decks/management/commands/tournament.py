@@ -16,8 +16,8 @@ from typing import Any, Final
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from decks.core import services
 from decks.goldfish.digests import rules_digest
 from decks.management.files import read_deck_file
@@ -55,7 +55,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the results as JSON, cards among them")
 
     def handle(self, *args: Any, paths: list[str], **options: Any) -> None:
-        cards = catalog.current()
+        cards = catalogs.current()
         if options["keep"] and options["map"]:
             raise CommandError("What is kept is played on plain fields: leave --map out.", returncode=2)
         decks = _kept_decks(paths) if options["keep"] else []

@@ -13,7 +13,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from cards import catalog
+from cards.catalog import catalogs
 from decks.games import game_of, library_of
 from decks.legality import judge, verdict_data
 from decks.management.files import read_deck_file
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
-        parsed = read_deck_file(path, catalog.current(), any_game=True)
+        parsed = read_deck_file(path, catalogs.current(), any_game=True)
         cards = library_of(parsed)
         format_code = options["format"] or parsed.format
         if format_code not in game_of(parsed).formats:

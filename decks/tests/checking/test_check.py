@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.images import limits as image_limits
 from cards.tests.own_cards import store
 from conftest import legal_list

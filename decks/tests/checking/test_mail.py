@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks.checking.mail import Prepared, prepare
 
 _LIST = "1 Ashen Regent\n3 Flash Step"

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from accounts import copies
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks import limits
 from decks.content import key_of

@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks import limits
 from decks.core import services

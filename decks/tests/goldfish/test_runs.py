@@ -17,8 +17,8 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from accounts.models import User
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks import permissions
@@ -149,7 +149,7 @@ def test_what_a_dead_process_leaves_is_taken_up(queued: Callable[..., Run], told
     run = queued()
     dead = taken(run, "dead")
     first, second, *_ = dead.missing()
-    job = dead.prepare(catalog.current())
+    job = dead.prepare(catalogs.current())
     dead.store(first, json.dumps(play_chunk(job, first.start, first.stop)))
     run.refresh_from_db()
     assert services.progress(run) == services.Progress("running", 7, GAMES, None)
@@ -179,11 +179,11 @@ def test_results_of_other_cards_are_not_added_up(queued: Callable[..., Run], sta
     card = starter[next(iter(legal_list(starter).section("main")))]  # type: ignore[index]
     Card.objects.filter(permanent_number=card.id).update(text="Draw 1 card.")
     Revision.renew_of("despaira")
-    assert services.have_cards_changed(run, catalog.current())
-    claim.prepare(catalog.current())
+    assert services.have_cards_changed(run, catalogs.current())
+    claim.prepare(catalogs.current())
     assert len(claim.missing()) == 4
     run.refresh_from_db()
-    assert not services.have_cards_changed(run, catalog.current())
+    assert not services.have_cards_changed(run, catalogs.current())
 
 
 def _waiting() -> int:
@@ -216,7 +216,7 @@ def test_one_of_many_gets_a_run_whose_deck_is_deleted_while_results_are_stored(
     changes: tuple[Callable[[], object], ...] = (
         lambda: claim.store(first, "{}"),
         lambda: claim.note(second, ZeroDivisionError()),
-        lambda: claim.prepare(catalog.current()),
+        lambda: claim.prepare(catalogs.current()),
     )
     run.cards_digest = claim.run.cards_digest = "of other cards"
     with ThreadPoolExecutor(len(changes)) as pool:

@@ -15,8 +15,8 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from cards import catalog
-from cards.catalog import Catalog
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list
 from decks.goldfish import claims, limits, runner, services
@@ -140,7 +140,7 @@ def test_what_is_cancelled_stops_between_two_games(
 
 def _first_games(workers: Workers, claimed: Claim) -> list[str]:
     """The results of some games, of as many chunks as there are workers at least."""
-    job = job_of(claimed.run, catalog.current())
+    job = job_of(claimed.run, catalogs.current())
     calls = [workers.submit(play, job, start, start + 10, rules_digest()) for start in (0, 10)]
     return [call.result(timeout=PATIENCE) for call in calls]
 

@@ -12,7 +12,7 @@ from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks.goldfish import limits

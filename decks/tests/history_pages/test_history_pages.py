@@ -18,7 +18,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts import copies
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.models import Card, Revision
 from conftest import legal_list, make_deck
 from decks import limits

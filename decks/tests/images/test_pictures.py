@@ -21,7 +21,7 @@ from PIL import Image
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.images import limits as image_limits
 from cards.images import queue, sheets
 from cards.images.card_image import newest_image
@@ -37,7 +37,7 @@ from decks.models import Deck, Visibility
 from decks.tests.decks_of_games import CODES, make_deck_of
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.testing.link_previews import faults_of, preview_of, read_tags
-from drawing.size import Size
+from drawing.card_images.size import Size
 from games import GAMES
 from jobs.queues import Queue
 from jobs.workers import Processes

@@ -9,8 +9,8 @@ from typing import Final
 
 from hypothesis import strategies as st
 
-from cards.catalog import Catalog
-from cards.printings import Printed, Printings, SetInfo
+from cards.catalog.catalogs import Catalog
+from cards.catalog.printings import Printed, Printings, SetInfo
 from decks.importexport import code
 from decks.importexport.code import Coded
 from decks.importexport.parsing.cardrefs import find_card

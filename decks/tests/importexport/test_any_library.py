@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cards.library import CardLibrary, Library
-from cards.printings import Printed, Printings
+from cards.catalog.library import CardLibrary, Library
+from cards.catalog.printings import Printed, Printings
 from decks.importexport import DUMPS, ExportedDeck, FormatError, dump, parse, parse_code
 from decks.importexport.parsing.headings import headings_of
 from decks.legality import judge

@@ -13,7 +13,7 @@ import pytest
 from django.conf import settings
 from hypothesis import given
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from decks import limits
 from decks.content import DeckContent, Words
 from decks.importexport import (

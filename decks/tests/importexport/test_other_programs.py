@@ -18,10 +18,10 @@ from markdown_it import MarkdownIt
 from PIL import Image, ImageChops, ImageStat
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
+from cards.file_formats.xml_text import fit_for_xml
 from cards.images import sheets
-from cards.presenter import presenter_of
-from cards.xmltext import fit_for_xml
+from cards.presenters.cards import presenter_of
 from conftest import make_deck
 from decks import limits
 from decks.core import services
@@ -65,8 +65,8 @@ from decks.tests.importexport.format_cards import (
 )
 from decks.tests.parsing import scheme_of, tags_of
 from decks.tests.test_api import send
-from drawing.sheet import MOST, Grid
-from drawing.size import Size
+from drawing.card_images.sheet import MOST, Grid
+from drawing.card_images.size import Size
 from games import GAMES
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Section

@@ -14,10 +14,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.images import queue
 from cards.images.card_image import CardImage, newest_image
-from cards.presenter import presenter_of
+from cards.presenters.cards import presenter_of
 from conftest import legal_list, make_deck
 from decks import limits
 from decks.models import Deck, Visibility
@@ -25,7 +25,7 @@ from decks.pdf.back import back_of
 from decks.pdf.layout import A4, LETTER, PAPERS, Paper
 from decks.pdf.proxies import Proxy, draw_missing, proxies_pdf
 from decks.pdf.sheets import Registered, Registration, Written, list_pdf, registration_pdf, registrations_pdf
-from drawing.size import Size
+from drawing.card_images.size import Size
 from games import DEFAULT_GAME
 from jobs.queues import Queue
 from jobs.workers import Processes

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from accounts.models import User
 from accounts.signals import leaving
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
 from decks import cleanup, permissions

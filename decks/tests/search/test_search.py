@@ -13,7 +13,7 @@ from django.http import QueryDict
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
 from decks import permissions

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.leaving import delete_account
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks import limits
 from decks.core import coediting, services

@@ -14,7 +14,7 @@ from defusedxml import ElementTree
 from django.test import Client
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import legal_list, make_deck
 from decks.core import services
 from decks.importexport.parsing.cleaning import clean_description, clean_title

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework.serializers import ListSerializer, Serializer
 
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from cards.search.context import Context
 from decks.api.statistics_schemas import figure_fields
 from decks.statistics.drawing import Asked, drawing_of

@@ -15,7 +15,7 @@ from django.urls import reverse
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import legal_list, make_deck
 from decks.core import services
 from decks.core.hands import USUAL_SIZE

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from cards import catalog
+from cards.catalog import catalogs
 from cards.models import Card, Revision
 from cards.reparse import reread
 from decks.core.services import load_starter_decks, starter_decks
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             self.stdout.write("loading the starter set …")
             self._load_cards(settings.DATA_DIR / "sets")
             self.stdout.write(f"loaded {load_starter_decks(settings.DATA_DIR / 'decks')} starter decks")
-            loaded = load_matchups(settings.DATA_DIR / "matchups.json", starter_decks(), catalog.current())
+            loaded = load_matchups(settings.DATA_DIR / "matchups.json", starter_decks(), catalogs.current())
             self.stdout.write(f"loaded {loaded} of their matchups")
         elif corrected := reread():
             # This version reads other texts than the last one did.

@@ -7,8 +7,8 @@ from typing import Literal
 
 import numpy as np
 
-from drawing.figures import Figure, Line, almond, mirrored, smooth, symmetric, taper
-from drawing.icon_paths import Point
+from drawing.art.figures import Figure, Line, almond, mirrored, smooth, symmetric, taper
+from drawing.icons.paths import Point
 
 HeadKind = Literal["dragon", "beast", "skull", "hood", "helm", "beak", "bug", "block", "orb"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from PIL import Image
 
-from drawing import landscape, magic, scenery, shading, weather
+from drawing.art import landscape, magic, scenery, shading, weather
+from drawing.art.scenery import Scene
 from drawing.noise import generator
 from drawing.paint import finished
 from drawing.palette import ARCANE, MOODS, Family, Mood
-from drawing.scenery import Scene
 from games.despaira.image import portrait, terrain, tricks
 from games.despaira.image.bestiary import figure_of
 from games.despaira.image.styles import element_of

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from drawing.figures import Figure, Line
+from drawing.art.figures import Figure, Line
 from games.despaira.image import bodies_feral as feral
 from games.despaira.image import bodies_upright as upright
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from drawing.figures import Figure, smooth, symmetric, taper
+from drawing.art.figures import Figure, smooth, symmetric, taper
 from games.despaira.image.anatomy import bat_wing, feather_wing, gem, head, horn
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from PIL import Image, ImageDraw
 
-from drawing import back, badges, frame
-from drawing.badges import STAT_COLOURS, Badge
-from drawing.frame import HEIGHT, WIDTH, Box, Style
-from drawing.imprint import Imprint
+from drawing.card_images import back, badges, frame
+from drawing.card_images.badges import STAT_COLOURS, Badge
+from drawing.card_images.frame import HEIGHT, WIDTH, Box, Style
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.plan import LARGEST_TEXT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, Plan
+from drawing.card_images.size import Size
+from drawing.card_images.webp import in_sizes
 from drawing.palette import GOLD, INK, PARCHMENT, RUBY, SAPPHIRE, mix, rgb
-from drawing.plan import LARGEST_TEXT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, Plan
 from drawing.raster import Icon
-from drawing.size import Size
 from drawing.text import Block, Line, draw_blocks, draw_fitted, printable
-from drawing.webp import in_sizes
 from games.despaira.image.art import draw_art
 from games.despaira.image.styles import element_of, style_of
 from rules.cards import CardDef

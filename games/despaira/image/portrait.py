@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
-from drawing import scenery, shading, weather
-from drawing.figures import Figure, Line, smooth, symmetric, taper
+from drawing.art import scenery, shading, weather
+from drawing.art.figures import Figure, Line, smooth, symmetric, taper
+from drawing.art.scenery import Scene
 from drawing.paint import coverage, shape_mask, shine
 from drawing.palette import Mood, mix, unit
 from drawing.raster import icon_mask
-from drawing.scenery import Scene
 from games.despaira.image.anatomy import HeadKind, feather_wing, head, horn
 from rules.vocabulary import Element
 

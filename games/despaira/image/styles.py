@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawing.frame import Style
+from drawing.card_images.frame import Style
 from drawing.palette import FRAME_TINTS, GOLD, ICON_COLOURS, INK, PARCHMENT, SLATE, UNALIGNED, Family, mix, rgb
 from rules.cards import CardDef
 from rules.vocabulary import TILE_OF_ELEMENT, Element, Kind, SpecialKind

@@ -8,12 +8,12 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageFilter
 
-from drawing import weather
+from drawing.art import weather
+from drawing.art.scenery import Scene
 from drawing.noise import clouds, stretched, warped
 from drawing.paint import coverage, shine
 from drawing.palette import RGB, Floats, mix, rgb
 from drawing.raster import icon_mask
-from drawing.scenery import Scene
 from rules.vocabulary import Element, Tile
 
 

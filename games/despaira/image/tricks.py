@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from drawing import light_fields, magic, weather
-from drawing.light_fields import Field
-from drawing.scenery import Scene
+from drawing.art import light_fields, magic, weather
+from drawing.art.light_fields import Field
+from drawing.art.scenery import Scene
 from rules.vocabulary import TrickClass
 
 #: The class that a trick's picture is about is the first of these that it has: what happens comes before how.

@@ -12,11 +12,11 @@ from PIL import Image
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from drawing import text as lettering
-from drawing.figures import Figure
-from drawing.frame import HEIGHT, WIDTH
-from drawing.imprint import Imprint
+from drawing.art.figures import Figure
+from drawing.card_images.frame import HEIGHT, WIDTH
+from drawing.card_images.imprint import Imprint
+from drawing.card_images.size import Size
 from drawing.noise import generator
-from drawing.size import Size
 from games.despaira.image import card as despaira_image
 from games.despaira.image.art import draw_art
 from games.despaira.image.bestiary import ALL_BODIES, body_of

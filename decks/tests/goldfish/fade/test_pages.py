@@ -12,7 +12,7 @@ from django.test import Client
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
-from cards.catalog import Catalog
+from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.goldfish_pages.fade import limits
 from decks.goldfish_pages.fade.beside import PROCESS

@@ -1,0 +1,4 @@
+"""Benchmarks of loading, searching and changing cards.
+
+The search is compared with datasette, which `datasette.txt` pins.
+"""

@@ -1,0 +1,96 @@
+"""datasette over a table of cards with FTS5: the yardstick of the benchmark `search`.
+
+It isn't a dependency: what `datasette.txt` pins is installed into a folder of its own below .cache, once. It is given
+what makes it fast: the indexes that its filters can use, a file that it may take for immutable, and no facets to
+suggest. Its answers have all that ours have of a card, and an exact count.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import sqlite3
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+
+from benchmarks.http_load import Address
+from despaira_site.testing.server import serving
+from rules.vocabulary import classes_of_mask
+
+_FOLDER: Final = Path(".cache") / "datasette"
+_REQUIREMENTS: Final = Path("benchmarks") / "cards" / "datasette.txt"
+#: Where a server has the cards.
+CARDS: Final = "/datasette/cards.json?_shape=objects&_size=50&"
+
+#: The cards of our own database, attached as `site`, with their printings in a column as JSON.
+_TABLE: Final = """
+    CREATE TABLE cards (
+        id INTEGER PRIMARY KEY, slug TEXT, name TEXT, kind TEXT, element TEXT, level INTEGER, type TEXT, special TEXT,
+        activation TEXT, classes TEXT, text TEXT, ability_name TEXT, lore TEXT, atk INTEGER, hp INTEGER, catk INTEGER,
+        ratk INTEGER, ratk_range INTEGER, def INTEGER, hl INTEGER, leader_hp INTEGER, tile TEXT, executable INTEGER,
+        printings TEXT
+    )
+"""
+_ROWS: Final = """
+    INSERT INTO cards SELECT
+        card.id, slug, card.name, kind, element_id, level, type.name, special,
+        activation, classes(class_mask), text, ability_name, lore, atk, hp, catk,
+        ratk, ratk_range, defence, hl, leader_hp, tile, executable,
+        (SELECT json_group_array(json_object(
+            'set', code, 'language', printing.language, 'number', number, 'variant', variant,
+            'rarity', rarity, 'artist', artist))
+         FROM site.cards_printing printing JOIN site.cards_cardset card_set ON card_set.id = set_id
+         WHERE card_id = card.id)
+    FROM site.cards_card card LEFT JOIN site.cards_creaturetype type ON type.id = type_id
+"""
+#: What our bare words are looked for in.
+_SEARCHED: Final = "name, kind, element, type, special, classes, text"
+_INDEXED: Final = ("kind", "element", "level", "atk")
+
+
+def install() -> Path:
+    """The program, installed where it isn't yet. Raises OSError where that fails, as it does without the net."""
+    command = f". scripts/environment.sh; environment {_FOLDER} {_REQUIREMENTS}"
+    done = subprocess.run(["bash", "-ec", command], cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL)  # noqa: S603, S607
+    if done.returncode:
+        raise OSError("datasette, which the search is measured against, could not be installed: that takes the net")
+    return Path(settings.BASE_DIR) / _FOLDER / "bin" / "datasette"
+
+
+def write(path: Path, site: Path) -> None:
+    """Make the file `path` for datasette of the SQLite database of a site."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.create_function("classes", 1, _classes)
+        database.execute("ATTACH ? AS site", (str(site),))
+        database.execute(_TABLE)
+        database.execute(_ROWS)
+        for column in _INDEXED:
+            database.execute(f"CREATE INDEX cards_{column} ON cards ({column})")
+        database.execute(f"CREATE VIRTUAL TABLE cards_fts USING fts5({_SEARCHED}, content=[cards], content_rowid=id)")
+        database.execute("INSERT INTO cards_fts(cards_fts) VALUES ('rebuild')")
+        database.commit()
+        database.execute("ANALYZE main")
+        database.commit()
+
+
+def _classes(mask: int | None) -> str:
+    return " ".join(each.label for each in classes_of_mask(mask or 0))
+
+
+@contextlib.contextmanager
+def server(program: Path, path: Path) -> Iterator[Address]:
+    """Serve that file, which is called `datasette.db`; yields the address."""
+
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    command = [
+        *(str(program), "serve", "--immutable", str(path)),
+        *("--setting", "suggest_facets", "off", "--port", str(port)),
+    ]
+    with serving(command, port, "/-/versions.json", path.with_suffix(".log")) as address:
+        yield address

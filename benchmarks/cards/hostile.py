@@ -1,0 +1,90 @@
+"""What nobody would type on purpose: 100,000 queries that letters were taken out of, put into and moved in, asked of
+30,000 cards. Each is answered, with warnings, without an error, and in less than a second of CPU.
+
+Queries that make sense and the examples of the help page are what is mutated; what is known to be hard stands beside
+them as it is. For one in fifty it is looked as well for what may follow at a place in it.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator
+from itertools import count, islice
+from time import thread_time
+from typing import Any, Final
+
+from benchmarks.generated_site import generated_site
+from benchmarks.measurement import Measurement
+from cards.catalog.catalogs import current
+from cards.search import index_of
+from cards.search.context import Context
+from cards.search.despaira import TABLE, CardIndex
+from query.completion import complete
+from query.table import read
+from query.tests import queries
+
+NAME: Final = "hostile"
+DESCRIPTION: Final = "100,000 mutated queries over 30,000 cards: no error, and none over a second of CPU"
+
+CARDS: Final = 30_000
+QUERIES: Final = 100_000
+#: Milliseconds of CPU that any query takes at most.
+SLOWEST: Final = 1000.0
+#: Of so many queries it is looked for one what may follow in it.
+_COMPLETED: Final = 50
+_SHOWN: Final = 50
+
+
+def measure() -> list[Measurement]:
+    """The slowest query and the mean of all, in milliseconds of CPU; errors, of which there may be none."""
+    with generated_site(CARDS) as site:
+        command = f"from benchmarks.cards import hostile; print(hostile.asked({QUERIES}))"
+        found: dict[str, Any] = json.loads(site.run("shell", "--no-imports", "--command", command).splitlines()[-1])
+    slowest = f"the slowest, {found['slowest'][:60]!a}"
+    return [
+        Measurement(f"{QUERIES:,} queries, each", found["mean"], "ms"),
+        Measurement(slowest, found["milliseconds"], "ms", found["milliseconds"] / SLOWEST, 1.0),
+        Measurement("errors", found["errors"], "", found["errors"], 0.0),
+    ]
+
+
+def asked(many: int, seed: int = 13) -> str:
+    """How long this site's search takes over so many mutated queries, as JSON; what went wrong goes to stderr."""
+    index = index_of(current())
+    rng = random.Random(seed)  # noqa: S311  (the same queries every time)
+    errors, total, slowest, worst = 0, 0.0, 0.0, ""
+    for number, text in enumerate(islice(mutated_queries(rng), many)):
+        start = thread_time()
+        try:
+            answer(text, index)
+            if number % _COMPLETED == 0:
+                complete(text, rng.randint(0, len(text)), TABLE, index)
+        except Exception as error:
+            errors += 1
+            sys.stderr.write(f"{text!a}: {error!r}\n")
+        took = thread_time() - start
+        total += took
+        if took > slowest:
+            slowest, worst = took, text
+    figures = {"mean": 1000 * total / many, "milliseconds": 1000 * slowest, "slowest": worst, "errors": errors}
+    return json.dumps(figures)
+
+
+def answer(text: str, index: CardIndex) -> None:
+    """All that a page asks of a query."""
+    query = read(text, TABLE, index, Context(deck=queries.DECKS.get))
+    query.part_of(query.rows[:_SHOWN].tolist())
+    query.as_dict()
+    query.absent()
+
+
+def mutated_queries(rng: random.Random) -> Iterator[str]:
+    """What is hard as it stands, then mutated queries without an end."""
+    yield from queries.HOSTILE
+    examples = [example.query for each in TABLE.fields for example in each.examples]
+    made = queries.queries(rng)
+    for number in count():
+        text = next(made) if number % 3 else " ".join(rng.sample(examples, rng.randint(1, 4)))
+        yield (queries.misspelt if number % 4 == 0 else queries.mutated)(rng, text)

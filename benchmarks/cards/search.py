@@ -1,0 +1,427 @@
+"""How fast cards are found, against datasette with FTS5 over the same table: both are asked the same in the same run.
+
+Eight sorts of query, each with hundreds of different values drawn from the cards themselves, so that nobody answers
+from what was kept of the last answer: 50 cards each and an exact count, over one connection and over sixteen, in turns,
+so that other work on the machine falls on both. Over all sorts counts what somebody gets who asks one of each after the
+other: the harmonic mean. Then one query of each sort, the same eight again and again.
+
+Beside that: what 300 and 100,000 cards make of it, what the catalogue and its index take to build, how long the first
+request of a process takes, and what a change of a card costs those who search meanwhile.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import random
+import re
+import sqlite3
+import sys
+import urllib.request
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import cycle
+from pathlib import Path
+from statistics import harmonic_mean, median
+from time import perf_counter
+from typing import Any, Final, NamedTuple, TypeAlias
+from urllib.parse import urlencode
+
+from benchmarks.cards import datasette
+from benchmarks.cards.changing import PROCESSES, changes_seen
+from benchmarks.generated_site import Site, generated_site
+from benchmarks.http_load import Address, Connection, Load, load, trivial_server
+from benchmarks.measurement import Measurement
+from cards.catalog import catalogs, process_cache
+from cards.models import Revision
+from rules.vocabulary import Element
+from tcg.names import fold
+
+NAME: Final = "search"
+DESCRIPTION: Final = "Eight sorts of search over 30,000 cards through the API, against datasette with FTS5"
+#: Requests a second against those of datasette, over all sorts.
+TARGET: Final = 10.0
+#: Milliseconds that 99 of 100 requests take at most, one at a time. The first of a process is like any other.
+P99: Final = 20.0
+#: What building the catalogue and its index may take, and how many megabytes a process has more for it.
+BUILD_SECONDS: Final = 3.0
+BUILD_MEGABYTES: Final = 150.0
+#: Until a changed card is found, and for the slowest request meanwhile.
+CHANGE_SECONDS: Final = 1.0
+CHANGE_MILLISECONDS: Final = 50.0
+
+CARDS: Final = 30_000
+_FEW: Final = 300
+_MANY: Final = 100_000
+_CONNECTIONS: Final = (1, 16)
+_ROUNDS: Final = 3
+#: Seconds that a sort is asked for in each round.
+_SECONDS: Final = 0.6
+#: Different queries of a sort, where there are as many.
+_DIFFERENT: Final = 1500
+#: How many of a sort both are compared by before they are measured.
+_COMPARED: Final = 5
+#: What the card that is changed is called from each change on; where nothing is said, as before.
+_NAMES: Final = ("", "", "", "Somebody of Another Name", "A Third Name")
+
+
+def measure() -> list[Measurement]:
+    """Requests a second by sort and over all, with their ratio to datasette's; milliseconds; and what is beside it."""
+    program = datasette.install()
+    with generated_site(CARDS) as site:
+        asked = queries(_cards(site))
+        file = site.folder / "datasette.db"
+        datasette.write(file, site.database)
+        found = _building(site)
+        with site.server() as ours:
+            found += _first(ours, asked)
+            with datasette.server(program, file) as theirs:
+                _compare(ours, theirs, asked)
+                for connections in _CONNECTIONS:
+                    found += _against_datasette(ours, theirs, asked, connections)
+                    found += _again_and_again(ours, theirs, asked, connections)
+        found += _changes(site, asked)
+    return found + _growth()
+
+
+# --- what is asked ------------------------------------------------------------------------------------------------
+
+
+class Query(NamedTuple):
+    """The addresses of one query for us and for datasette. `is_same` where both have to find the same; otherwise we
+    find as much or more, as our words match inside of words, and accents don't matter.
+    """
+
+    ours: str
+    theirs: str
+    is_same: bool = False
+
+
+Asked: TypeAlias = dict[str, list[Query]]
+
+
+def queries(cards: Iterable[tuple[str, str]]) -> Asked:
+    """By sort many different queries for cards of which name and text are given, always the same for the same cards."""
+    vocabulary = _Vocabulary.of(cards)
+    return {name: _different(make, vocabulary) for name, make in _SORTS}
+
+
+def _cards(site: Site) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(site.database)) as connection:
+        return connection.execute("SELECT name, text FROM cards_card ORDER BY id").fetchall()
+
+
+def _different(make: Callable[[_Vocabulary, random.Random], Query | None], vocabulary: _Vocabulary) -> list[Query]:
+    rng = random.Random(make.__name__)  # noqa: S311
+    made: dict[Query, None] = {}
+    for _ in range(20 * _DIFFERENT):
+        if (query := make(vocabulary, rng)) is not None:
+            made[query] = None
+        if len(made) == _DIFFERENT:
+            break
+    return list(made)
+
+
+#: Words that mean something else to a search.
+_OPERATORS: Final = {"and", "or", "not"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    """The words of the cards: of each card, of names, and by how many cards each is had."""
+
+    words: list[list[str]]
+    names: list[list[str]]
+    cards: Counter[str]
+    #: How many cards a word should have, to fill a page.
+    enough: int
+    #: Words that so many cards have, in names and texts; and those that so many have in their texts.
+    common: list[str]
+    of_texts: list[str]
+
+    @classmethod
+    def of(cls, rows: Iterable[tuple[str, str]]) -> _Vocabulary:
+        names, texts = zip(*((_words(name), _words(text)) for name, text in rows), strict=True)
+        words = [sorted({*name, *text}) for name, text in zip(names, texts, strict=True)]
+        cards = Counter(word for each in words for word in each)
+        of_texts = Counter(word for each in texts for word in set(each))
+        enough = max(3, min(50, len(names) // 600))
+        return cls(
+            words,
+            list(names),
+            cards,
+            enough,
+            sorted(word for word, count in cards.items() if count >= enough),
+            sorted(word for word, count in of_texts.items() if count >= enough),
+        )
+
+
+def _words(text: str) -> list[str]:
+    words = re.findall(r"\w+", fold(text))
+    return [word for word in words if len(word) > 2 and word.isalpha() and word not in _OPERATORS]
+
+
+def _query(ours: str, theirs: Mapping[str, str | int], *, is_same: bool = False) -> Query:
+    return Query("/api/v1/cards/?page_size=50&" + urlencode({"q": ours}), datasette.CARDS + urlencode(theirs), is_same)
+
+
+def _word(vocabulary: _Vocabulary, rng: random.Random) -> Query:
+    word = rng.choice(vocabulary.common)
+    return _query(word, {"_search": word})
+
+
+def _two_words(vocabulary: _Vocabulary, rng: random.Random) -> Query | None:
+    known = [word for word in rng.choice(vocabulary.words) if vocabulary.cards[word] >= vocabulary.enough]
+    if len(known) < 2:
+        return None
+    words = " ".join(rng.sample(known, 2))
+    return _query(words, {"_search": words})
+
+
+def _prefix(vocabulary: _Vocabulary, rng: random.Random) -> Query | None:
+    word = rng.choice(vocabulary.common)
+    if len(word) < 5:
+        return None
+    start = word[: rng.randrange(3, len(word))]
+    return None if start in _OPERATORS else _query(start, {"_search": f"{start}*", "_searchmode": "raw"})
+
+
+def _part(vocabulary: _Vocabulary, rng: random.Random) -> Query | None:
+    word = rng.choice(vocabulary.of_texts)
+    if len(word) < 6:
+        return None
+    start = rng.randrange(1, len(word) - 4)
+    part = word[start : rng.randrange(start + 4, len(word))]
+    return _query(f"o:{part}", {"text__contains": part})
+
+
+def _ranges(_: _Vocabulary, rng: random.Random) -> Query:
+    element, least = rng.choice(tuple(Element)).value, rng.randrange(6)
+    most, atk = rng.randrange(least, 10), rng.randrange(50, 800, 50)
+    theirs: dict[str, str | int] = {"element": element, "level__gte": least, "level__lte": most, "atk__gte": atk}
+    return _query(f"el:{element} level>={least} level<={most} atk>={atk}", theirs, is_same=True)
+
+
+def _ordered(vocabulary: _Vocabulary, rng: random.Random) -> Query:
+    word, element = rng.choice(vocabulary.of_texts), rng.choice(tuple(Element)).value
+    order, way = rng.choice(("atk", "hp", "level")), rng.choice(("asc", "desc"))
+    theirs = {"_search": word, "element": element, "_sort" if way == "asc" else "_sort_desc": order}
+    return _query(f"{word} el:{element} order:{order} dir:{way}", theirs)
+
+
+def _rare(vocabulary: _Vocabulary, rng: random.Random) -> Query | None:
+    place = rng.randrange(len(vocabulary.words))
+    name = sorted(set(vocabulary.names[place]), key=lambda word: (vocabulary.cards[word], word))[:2]
+    others = [word for word in vocabulary.words[place] if word not in name]
+    if len(name) < 2 or not others:
+        return None
+    words = " ".join((*name, rng.choice(others)))
+    return _query(words, {"_search": words})
+
+
+def _browsing(vocabulary: _Vocabulary, rng: random.Random) -> Query:
+    page = rng.randrange(max(1, len(vocabulary.words) // 50))
+    return Query(f"/api/v1/cards/?page_size=50&page={page + 1}", f"{datasette.CARDS}_next={50 * page}", is_same=True)
+
+
+_SORTS: Final[Sequence[tuple[str, Callable[[_Vocabulary, random.Random], Query | None]]]] = (
+    ("a word", _word),
+    ("two words", _two_words),
+    ("a prefix", _prefix),
+    ("a part of a word", _part),
+    ("facets with ranges", _ranges),
+    ("text with a facet, in another order", _ordered),
+    ("a rare conjunction", _rare),
+    ("plain browsing", _browsing),
+)
+
+
+# --- against datasette --------------------------------------------------------------------------------------------
+
+
+def _compare(ours: Address, theirs: Address, asked: Asked) -> None:
+    """Raise RuntimeError where a query isn't understood, or both don't find what they should."""
+    for name, all_ in asked.items():
+        for query in all_[:_COMPARED]:
+            mine, other = _json(ours, query.ours), _json(theirs, query.theirs)
+            count, their_count = mine["count"], other["filtered_table_rows_count"]
+            what = f"{name}, {query.ours}: {count} cards, datasette {query.theirs}: {their_count}"
+            if mine["query"]["warnings"]:
+                raise RuntimeError(f"{what}: {mine['query']['warnings']}")
+            if count != their_count if query.is_same else count < their_count:
+                raise RuntimeError(what)
+            if len(mine["results"]) != min(50, count) or (len(other["rows"]) != min(50, their_count)):
+                raise RuntimeError(f"{what}: {len(mine['results'])} and {len(other['rows'])} rows")
+
+
+def _json(address: Address, path: str) -> Any:
+    with urllib.request.urlopen(f"http://{address[0]}:{address[1]}{path}") as answer:
+        return json.load(answer)
+
+
+@dataclass(slots=True)
+class _Sort:
+    """A sort of query while it is measured: what is still to be asked, the rates of the rounds, and all answers."""
+
+    paths: Iterator[str]
+    rates: list[float] = field(default_factory=list)
+    answers: Load = field(default_factory=Load)
+
+    @classmethod
+    def of(cls, paths: Sequence[str]) -> _Sort:
+        return cls(cycle(paths))
+
+    def ask(self, address: Address, connections: int) -> None:
+        answers = load(address, self.paths, connections=connections, seconds=_SECONDS)
+        self.rates.append(answers.rate)
+        self.answers.add(answers)
+
+    @property
+    def rate(self) -> float:
+        return median(self.rates)
+
+
+def _against_datasette(ours: Address, theirs: Address, asked: Asked, connections: int) -> list[Measurement]:
+    mine = {name: _Sort.of([query.ours for query in all_]) for name, all_ in asked.items()}
+    others = {name: _Sort.of([query.theirs for query in all_]) for name, all_ in asked.items()}
+    for _ in range(_ROUNDS):
+        for name in asked:
+            mine[name].ask(ours, connections)
+            others[name].ask(theirs, connections)
+    at = _at(connections)
+    rate, other = (harmonic_mean([sort.rate for sort in sorts.values()]) for sorts in (mine, others))
+    found = [
+        *(
+            Measurement(f"{name}, {at}", sort.rate, "requests/s", sort.rate / others[name].rate)
+            for name, sort in mine.items()
+        ),
+        Measurement(f"datasette over all, {at}", other, "requests/s"),
+        Measurement(f"over all, {at}", rate, "requests/s", rate / other, TARGET, at_least=True),
+    ]
+    for name, sort in mine.items():
+        middle, p99 = sort.answers.percentile(50), sort.answers.percentile(99)
+        found.append(Measurement(f"{name}, half of the requests, {at}", middle, "ms"))
+        ratio, limit = (p99 / P99, 1.0) if connections == 1 else (None, None)
+        found.append(Measurement(f"{name}, 99 % of the requests, {at}", p99, "ms", ratio, limit))
+    size = len(Connection(ours).get(asked["plain browsing"][0].ours))
+    with trivial_server(size) as nothing:
+        capacity = load(nothing, cycle(["/"]), connections=connections, seconds=_SECONDS).rate
+    fastest = max(sort.rate for sort in mine.values())
+    name = f"what the client could ask, {at}"
+    return [*found, Measurement(name, capacity, "requests/s", capacity / fastest, 1.5, at_least=True)]
+
+
+def _again_and_again(ours: Address, theirs: Address, asked: Asked, connections: int) -> list[Measurement]:
+    """One query of each sort, the same eight by turns: what many people ask is not put together for each of them."""
+    few = [all_[0] for all_ in asked.values()]
+    mine, others = _Sort.of([query.ours for query in few]), _Sort.of([query.theirs for query in few])
+    for _ in range(_ROUNDS * 2):
+        mine.ask(ours, connections)
+        others.ask(theirs, connections)
+    name = f"the same eight again and again, {_at(connections)}"
+    return [
+        Measurement(f"datasette, {name}", others.rate, "requests/s"),
+        Measurement(name, mine.rate, "requests/s", mine.rate / others.rate, TARGET, at_least=True),
+    ]
+
+
+def _at(connections: int) -> str:
+    return "1 connection" if connections == 1 else f"{connections} connections"
+
+
+# --- growth -------------------------------------------------------------------------------------------------------
+
+
+def _growth() -> list[Measurement]:
+    few, many = (_over_all(cards) for cards in (_FEW, _MANY))
+    return [
+        Measurement(f"over all with {_FEW:,} cards", few, "requests/s"),
+        Measurement(f"over all with {_MANY:,} cards", many, "requests/s", many / few),
+    ]
+
+
+def _over_all(cards: int) -> float:
+    """Requests a second over all sorts, on one connection."""
+    with generated_site(cards) as site:
+        sorts = [_Sort.of([query.ours for query in all_]) for all_ in queries(_cards(site)).values()]
+        with site.server() as address:
+            for _ in range(_ROUNDS):
+                for sort in sorts:
+                    sort.ask(address, 1)
+    return harmonic_mean([sort.rate for sort in sorts])
+
+
+# --- building, the first request, a change ------------------------------------------------------------------------
+
+
+def _python(call: str) -> list[str]:
+    """The command that calls one of this module's functions in a process of its own."""
+    return ["shell", "--no-imports", "--command", f"from benchmarks.cards import search; search.{call}()"]
+
+
+def _building(site: Site) -> list[Measurement]:
+    seconds, megabytes = json.loads(site.run(*_python("tell_building")))
+    return [
+        Measurement("building the catalogue, its index and its JSON", seconds, "s", seconds / BUILD_SECONDS, 1.0),
+        Measurement("memory for them", megabytes, "MB", megabytes / BUILD_MEGABYTES, 1.0),
+    ]
+
+
+def tell_building() -> None:
+    """Print the seconds and megabytes that the catalogue takes with all that is made of it beforehand, as JSON."""
+    import_module("despaira_site.urls")  # with every module that makes something of it
+    Revision.current_of("despaira")  # which opens the connection
+    gc.collect()
+    before, start = _megabytes(), perf_counter()
+    process_cache.watch([catalogs.LIBRARY_CACHE])  # as a server does before its first request
+    seconds = perf_counter() - start
+    gc.collect()
+    sys.stdout.write(json.dumps([seconds, _megabytes() - before]))
+
+
+def _megabytes() -> float:
+    """The resident memory of this process."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def _first(ours: Address, asked: Asked) -> list[Measurement]:
+    """The first request that a fresh process answers, and those that come after it."""
+    paths = [all_[place].ours for place in range(3) for all_ in asked.values()]
+    with closing(Connection(ours)) as connection:
+        first, *others = (_milliseconds(connection, path) for path in paths)
+    return [
+        Measurement("the first request of a process", first, "ms", first / P99, 1.0),
+        Measurement("one of those after it", median(others), "ms"),
+    ]
+
+
+def _milliseconds(connection: Connection, path: str) -> float:
+    connection.get(path)
+    return connection.took()
+
+
+def _changes(site: Site, asked: Asked) -> list[Measurement]:
+    """Changes of a card in the admin while the processes of a server are asked."""
+    paths = [query.ours for all_ in zip(*asked.values(), strict=False) for query in all_]
+    site.run("collectstatic", "--no-input", "--verbosity", "0")  # which pages of the admin name
+    with site.server(WORKERS=str(PROCESSES)) as address:
+        seen = changes_seen(site, address, paths, _NAMES)
+    of_value, of_name = (
+        max(seconds for name, seconds in zip(_NAMES, seen.seconds, strict=True) if bool(name) is is_renamed)
+        for is_renamed in (False, True)
+    )
+    return [
+        Measurement(f"{what} until all of {PROCESSES} processes find it", worst, "s", worst / CHANGE_SECONDS, 1.0)
+        for what, worst in (("from the change of a card", of_value), ("from that of its name", of_name))
+    ] + [
+        Measurement("the slowest request meanwhile", seen.slowest, "ms", seen.slowest / CHANGE_MILLISECONDS, 1.0),
+        Measurement("the slowest in as long a time without changes", seen.otherwise, "ms"),
+        Measurement(
+            "of connections found by after a second of rest", 100 * seen.idle, "%", seen.idle, 1.0, at_least=True
+        ),
+    ]

@@ -1,0 +1,225 @@
+"""How fast the cards of a further game are found through the API, against as many of Despaira's in the same run.
+
+The cards of all games have the same names and texts, an element (in the Assemblage a symbol) and a number, and are
+asked for the same: words, phrases of texts, fields, an order. Each query is asked once, in turns, so that nobody
+answers from what was kept of the last answer; what is measured is the CPU time of the thread for the whole request.
+Beside that: what the cards, their index and their JSON take of memory.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+import tracemalloc
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from time import thread_time
+from typing import Any, Final
+from urllib.parse import quote
+
+from django.test import Client
+from django.test.utils import override_settings
+
+from benchmarks import generated_cards
+from benchmarks.environment import own_database, silence
+from benchmarks.measurement import Measurement
+from cards.catalog import catalogs
+from cards.catalog.catalogs import library_of
+from cards.models import Card, CardSet, Printing, Revision
+from cards.presenters.finder import finder_of
+from games import Game, other_games
+from rules.vocabulary import Element, Kind
+
+NAME: Final = "search_of_games"
+DESCRIPTION: Final = "Searches of 20,000 cards of each further game through the API, against as many of Despaira's"
+CARDS: Final = 20_000
+#: What a search, and the cards in memory, may take of what Despaira's do.
+TARGET: Final = 1.5
+
+#: Different queries of a sort.
+_DIFFERENT: Final = 60
+_BATCH: Final = 1_000
+_MEGABYTE: Final = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One game as it is asked: where its list is, how its queries call the element and the number, what loads it."""
+
+    name: str
+    address: str
+    element: str
+    number: str
+    load: Callable[[], object]
+
+
+def measure() -> list[Measurement]:
+    """Milliseconds of a search by game, over all sorts, and megabytes of its cards, with the ratios to Despaira's."""
+    with own_database(), override_settings(ALLOWED_HOSTS=["testserver"]), silence():
+        generated_cards.fill(CARDS)
+        for game in other_games():
+            fill(game)
+        every = list(sides())
+        megabytes = {side.name: _megabytes(side) for side in every}
+        milliseconds = _milliseconds(every)
+    home, *further = (side.name for side in every)
+    found = [
+        Measurement(f"{home}, a search", milliseconds[home], "ms"),
+        Measurement(f"{home}, in memory", megabytes[home], "MB"),
+    ]
+    for name in further:
+        ratios = milliseconds[name] / milliseconds[home], megabytes[name] / megabytes[home]
+        found.append(Measurement(f"{name}, a search", milliseconds[name], "ms", ratios[0], TARGET))
+        found.append(Measurement(f"{name}, in memory", megabytes[name], "MB", ratios[1], TARGET))
+    return found
+
+
+# --- the cards --------------------------------------------------------------------------------------------------------
+
+
+def sides() -> Iterator[Side]:
+    """Despaira, then the further games."""
+
+    def despaira() -> object:
+        finder = finder_of(catalogs.current())
+        return finder, finder.written()
+
+    yield Side("Despaira", "/api/v1/cards/", "element", "level", despaira)
+    for game in other_games():
+        element = "symbol" if game.code == "aoe" else "element"
+        yield Side(game.name, f"/api/v1/games/{game.code}/cards/", element, game.order, _loader(game))
+
+
+def _loader(game: Game) -> Callable[[], object]:
+    def load() -> object:
+        finder = finder_of(library_of(game.code))
+        return finder, finder.written()
+
+    return load
+
+
+def fill(game: Game, count: int = CARDS) -> None:
+    """Save that many cards of a game, each with a printing, in a database that has none of it."""
+    sets = [
+        CardSet(game=game.code, code=each.code, name=each.name, released=each.released)
+        for each in generated_cards.sets(count)
+    ]
+    CardSet.objects.bulk_create(sets)
+    rows = generated_cards.cards(count)
+    number = 0
+    while batch := list(islice(rows, _BATCH)):
+        cards = [_card(game, each) for each, _ in batch]
+        for card, permanent_number in zip(cards, Revision.take_numbers(game.code, len(cards)), strict=True):
+            card.permanent_number = permanent_number
+        Card.objects.bulk_create(cards)
+        printings = []
+        for card in cards:
+            place = number // generated_cards.SET_SIZE
+            of_set = number % generated_cards.SET_SIZE + 1
+            printings.append(Printing(card=card, set=sets[place], number=of_set, rarity=_rarity(game, number)))
+            number += 1
+        Printing.objects.bulk_create(printings)
+    Revision.renew_of(game.code)
+
+
+def _rarity(game: Game, number: int) -> str:
+    words = game.field("rarity").words
+    known = ["common", "uncommon", "rare"] if words is None else [word.value for word in words]
+    return known[number % len(known)]
+
+
+def _card(game: Game, made: Card) -> Card:
+    """A card with the name, text, element and level of one of Despaira's."""
+    element = Element(made.element_id).label if made.element_id else None
+    level, kind, type_ = made.level or 0, made.kind, f"Type {(made.type_id or 0) % 60}"
+    row: dict[str, Any] = {"name": made.name, "text": made.text, "flavour": made.lore}
+    strong, tough = (made.atk or 0) // 50, (made.hp or 0) // 50
+    if game.code == "fade":
+        row |= {"elements": [element] if element else None, "cost": level}
+        if kind == Kind.CREATURE:
+            row |= {
+                "kind": "character",
+                "level": level * 4,
+                "typecasting": [type_],
+            }
+            row |= {"hp": tough, "plv": strong}
+        else:
+            row |= {"kind": "skill", "rank": "special", "damage_type": "energy", "grade": "basic"}
+    elif game.code == "aoe":
+        row |= {"symbol": element or "Nobody"}
+        if kind == Kind.CREATURE:
+            row |= {
+                "kind": "attack",
+                "priority": made.level or 0,
+                "range": 1 + strong % 4,
+                "attack": strong,
+                "link": tough,
+            }
+            row |= {"red": ["LMHS"[made.pk % 4]], "yellow": ["LMHS"[made.pk % 3]]}
+        else:
+            row |= {"kind": "utility", "meter": level}
+    else:
+        row |= {"kind": "ally" if kind == Kind.CREATURE else "action", "element": element, "cost": level}
+        row |= {"subtypes": [type_], "speed": "slow", "power": strong, "life": tough}
+    card = Card(game=game.code, slug=made.slug)
+    card.take(game.read({key: value for key, value in row.items() if value not in (None, "")}))
+    return card
+
+
+# --- what is measured -------------------------------------------------------------------------------------------------
+
+
+def _megabytes(side: Side) -> float:
+    """What the cards of a game, what they are found with, and their JSON take."""
+    gc.collect()
+    tracemalloc.start()
+    loaded = side.load()
+    gc.collect()
+    size, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    del loaded
+    return size / _MEGABYTE
+
+
+def queries(side: Side, different: int = _DIFFERENT) -> Iterator[tuple[str, ...]]:
+    """Queries of every sort, always the same, with the words that this game has for the same fields."""
+    rng = random.Random("search of games")  # noqa: S311
+    cards = [(card.name.split(), card.text.split()) for card in Card.objects.order_by("pk")[::7]]
+    texts = [text for _, text in cards if len(text) > 5]
+    elements = [element.value for element in Element]
+    for _ in range(different):
+        (name, _), text = rng.choice(cards), rng.choice(texts)
+        place = rng.randrange(len(text) - 3)
+        phrase = " ".join(text[place : place + 3]).strip("“”.,:;()").replace('"', "")
+        word, other = rng.choice(text).strip("“”.,:;()\"'"), rng.choice(name).strip("'\"")
+        element, number = rng.choice(elements), rng.randrange(2, 8)
+        yield (
+            other,
+            f"{word} {other[:4]}",
+            f'"{phrase}"',
+            f"{side.element}:{element} {side.number}>={number}",
+            f"{word} -{side.element}:{element} {side.number}:{number - 1}..{number + 1}",
+            f"{side.element}:{element} order:{side.number} {other[:3]}",
+        )
+
+
+def _milliseconds(every: list[Side]) -> dict[str, float]:
+    """By game what a search takes on average."""
+    client, spent = Client(), dict.fromkeys((side.name for side in every), 0.0)
+    for side in every:
+        side.load()
+        client.get(side.address, {"q": "warm"})
+    count = 0
+    for asked in zip(*(queries(side) for side in every), strict=True):
+        for same in zip(*asked, strict=True):
+            count += 1
+            for side, query in zip(every, same, strict=True):
+                address = f"{side.address}?page_size=50&q={quote(query)}"
+                nobody = f"10.0.{count >> 8}.{count & 255}"  # who has not asked before, and may
+                start = thread_time()
+                answer = client.get(address, REMOTE_ADDR=nobody)
+                spent[side.name] += thread_time() - start
+                if answer.status_code != 200:
+                    raise RuntimeError(f"{address}: {answer.status_code}")
+    return {name: 1000 * seconds / count for name, seconds in spent.items()}

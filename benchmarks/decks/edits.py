@@ -1,0 +1,273 @@
+"""Ten thousand edits of four decks by sixteen clients at once, over HTTP: each that was acknowledged has to be there.
+
+A server is begun as `./run` begins it, on SQLite, and with two processes on PostgreSQL where there is one. Each client
+does as a browser does: it knows what it has seen, sends up to three edits at a time, now and then the same again as if
+the answer had been lost, and where somebody else was faster it looks at what there is and goes on from there.
+
+The edits that were acknowledged, in the order of the versions that they made, have to come to what the decks are at the
+end; and there are no other versions.
+"""
+
+from __future__ import annotations
+
+import http.client
+import json
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import timedelta
+from random import Random
+from time import monotonic
+from typing import Any, Final, TypeAlias
+
+from accounts.models import User, make_token
+from benchmarks.generated_site import Site, empty_site
+from benchmarks.http_load import Address
+from benchmarks.measurement import Measurement
+from cards.catalog import catalogs
+from decks.core import services
+from decks.core.changes import difference
+from decks.models import Deck
+from despaira_site.testing import postgres
+from games import DEFAULT_GAME
+
+DESCRIPTION: Final = "10,000 edits of 4 decks by 16 clients at once: what is lost of them, and errors of the server"
+EDITS: Final = 10_000
+CLIENTS: Final = 16
+DECKS: Final = 4
+#: Cards that clients change in each deck: few enough to meet.
+CARDS: Final = 40
+#: Edits of a request, and cells of an edit, at most; the share of requests that are sent a second time.
+_TOGETHER: Final = 3
+_CELLS: Final = 2
+_AGAIN: Final = 0.05
+
+#: What a cell is: its kind and its card.
+Place: TypeAlias = tuple[str, str]
+#: The cells of an edit: what each said before, and says after.
+Cells: TypeAlias = Mapping[Place, tuple[Any, Any]]
+
+_NOTHING: Final[Mapping[str, Any]] = {"card": {}, "note": ""}
+
+
+@dataclass(slots=True)
+class Told:
+    """What a client was told: by deck and version the edits that were acknowledged with it; how many were refused, and
+    answered with an error of the server; the milliseconds of each request.
+    """
+
+    done: dict[tuple[str, int], list[Cells]] = field(default_factory=lambda: defaultdict(list))
+    refused: int = 0
+    errors: int = 0
+    milliseconds: list[float] = field(default_factory=list)
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.done.values()))
+
+
+def measure() -> list[Measurement]:
+    """How many edits a second, how many are lost or made twice, and errors; on each database."""
+    with empty_site() as site:
+        found = _held(site, "SQLite", processes=1)
+    with _postgres() as host:
+        if host:
+            with empty_site(host) as site:
+                found += _held(site, "PostgreSQL", processes=2)
+    return found
+
+
+@contextmanager
+def _postgres() -> Iterator[str]:
+    """Where a PostgreSQL listens; "" where there is none on this machine."""
+    try:
+        postgres.binaries()
+    except RuntimeError:
+        yield ""
+        return
+    with postgres.server() as place:
+        yield str(place)
+
+
+def _held(site: Site, name: str, processes: int) -> list[Measurement]:
+    site.run("prepare", "--static")
+    begun = _asked(site, "begin")
+    with site.server(WORKERS=str(processes), LOG_LEVEL="ERROR") as address:
+        clients = [Client(address, begun["token"], begun["decks"], begun["cards"], number) for number in range(CLIENTS)]
+        began = monotonic()
+        with ThreadPoolExecutor(CLIENTS) as pool:
+            told = list(pool.map(lambda client: client.work(EDITS // CLIENTS), clients))
+        seconds = monotonic() - began
+    wrong = sum(faults(deck, told) for deck in _asked(site, "end")["decks"])
+    errors, count = sum(each.errors for each in told), sum(each.count for each in told)
+    ranked = sorted(number for each in told for number in each.milliseconds)
+    return [
+        Measurement(f"{name}: edits that were acknowledged", count, "edits", count / EDITS, 1.0, at_least=True),
+        Measurement(f"{name}: lost, made twice, or made by nobody", wrong, "edits", wrong, 0.0),
+        Measurement(f"{name}: errors of the server", errors, "answers", errors, 0.0),
+        Measurement(f"{name}: refused as somebody was faster, and made anew", sum(e.refused for e in told), "edits"),
+        Measurement(f"{name}: acknowledged", count / seconds, "edits/s"),
+        Measurement(f"{name}: 50 of 100 requests", ranked[len(ranked) // 2], "ms"),
+        Measurement(f"{name}: 99 of 100 requests", ranked[len(ranked) * 99 // 100], "ms"),
+    ]
+
+
+def faults(deck: Mapping[str, Any], told: list[Told]) -> int:
+    """In how many places a deck is another than what clients were told: edits that were acknowledged and are not there,
+    versions that nobody asked for, cells that say something else.
+    """
+    done: dict[int, list[Cells]] = defaultdict(list)
+    for each in told:
+        for (deck_id, version), edits in each.done.items():
+            if deck_id == deck["id"]:
+                done[version] += edits
+    state: dict[Place, Any] = {}
+    wrong = len(set(range(2, deck["version"] + 1)) - done.keys())
+    for version in sorted(done):
+        # One of them made it; the others found what they wanted done already.
+        tried = [
+            (_unlike(done[version], after), number, after) for number, after in enumerate(_after(done[version], state))
+        ]
+        unlike, _, state = min(tried, key=lambda each: each[:2])
+        wrong += unlike
+    end = {(kind, card): value for kind, card, value in deck["cells"]}
+    return wrong + len([place for place in {*state, *end} if _said(state, place) != _said(end, place)])
+
+
+def _after(edits: list[Cells], state: dict[Place, Any]) -> Iterator[dict[Place, Any]]:
+    """What a deck may be by one of these edits, of those that could be made."""
+    for cells in edits:
+        if all(_said(state, place) in change for place, change in cells.items()):
+            yield {**state, **{place: after for place, (_, after) in cells.items()}}
+    yield state
+
+
+def _unlike(edits: list[Cells], state: Mapping[Place, Any]) -> int:
+    """Of how many edits a deck does not say what they were to make of it."""
+    return sum(any(_said(state, place) != after for place, (_, after) in cells.items()) for cells in edits)
+
+
+def _said(state: Mapping[Place, Any], place: Place) -> Any:
+    return state.get(place, _NOTHING[place[0]])
+
+
+class Client:
+    """One of those who edit: what it knows of the decks, and what it was told."""
+
+    def __init__(self, address: Address, token: str, decks: list[str], cards: list[str], number: int) -> None:
+        self._address, self._decks, self._cards = address, decks, cards
+        self._headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
+        self._random, self._number, self._made = Random(number), number, 0  # noqa: S311  (which edits)
+        self._state: dict[str, dict[Place, Any]] = {deck: {} for deck in decks}
+        self._versions = dict.fromkeys(decks, 1)
+        self.told = Told()
+
+    def work(self, edits: int) -> Told:
+        """Make so many edits; says what came of them."""
+        with closing(http.client.HTTPConnection(*self._address, timeout=120)) as connection:
+            while self.told.count < edits:
+                deck = self._random.choice(self._decks)
+                together = self._random.randint(1, min(_TOGETHER, edits - self.told.count))
+                wanted = {self._key(): self._edit(deck) for _ in range(together)}
+                seen = self._versions[deck]
+                self._send(connection, deck, wanted, seen)
+                if self._random.random() < _AGAIN:
+                    self._send(connection, deck, wanted, seen, is_again=True)
+        return self.told
+
+    def _key(self) -> str:
+        self._made += 1
+        return f"client-{self._number}-edit-{self._made}"
+
+    def _edit(self, deck: str) -> Cells:
+        """What is to be done, from what is known of a deck."""
+        cells, state = {}, self._state[deck]
+        for card in self._random.sample(self._cards, self._random.randint(1, _CELLS)):
+            kind = "card" if self._random.random() < 0.8 else "note"
+            before, copies = _said(state, (kind, card)), self._random.randint(0, 3)
+            after = ({"main": copies} if copies else {}) if kind == "card" else f"{self._number}: {self._made}"
+            cells[kind, card] = (before, after)
+        return cells
+
+    def _send(
+        self,
+        connection: http.client.HTTPConnection,
+        deck: str,
+        wanted: Mapping[str, Cells],
+        seen: int,
+        *,
+        is_again: bool = False,
+    ) -> None:
+        changes = [
+            {
+                "key": key,
+                "cells": [
+                    {kind: card, "before": before, "after": after} for (kind, card), (before, after) in cells.items()
+                ],
+            }
+            for key, cells in wanted.items()
+        ]
+        body = json.dumps({"version": seen, "changes": changes})
+        began = monotonic()
+        connection.request("POST", f"/api/v1/decks/{deck}/changes/", body, self._headers)
+        with closing(connection.getresponse()) as answer:
+            data = answer.read()
+        self.told.milliseconds.append((monotonic() - began) * 1000)
+        if answer.status not in (200, 409):
+            self.told.errors += 1
+            return
+        self._take(deck, wanted, json.loads(data), is_again=is_again)
+
+    def _take(self, deck: str, wanted: Mapping[str, Cells], answer: dict[str, Any], *, is_again: bool) -> None:
+        state, self._versions[deck] = self._state[deck], answer["version"]
+        for card in self._cards:
+            state["card", card] = {}
+        for section, entries in (answer.get("deck") or answer["current"])["sections"].items():
+            for entry in entries:
+                state["card", entry["card"]][section] = entry["count"]
+        for key, version in answer["applied"].items():
+            if wanted[key] not in self.told.done[deck, version]:
+                self.told.done[deck, version].append(wanted[key])
+            if not is_again:
+                state.update({place: after for place, (_, after) in wanted[key].items()})
+        for refused in answer.get("refused", ()):
+            self.told.refused += not is_again
+            for cell in refused["cells"]:
+                kind = "card" if "card" in cell else "note"
+                with suppress(KeyError):
+                    place = next(place for place in wanted[refused["key"]] if place == (kind, cell[kind]))
+                    state[place] = cell["before"]
+
+
+def _asked(site: Site, question: str) -> dict[str, Any]:
+    """What a process beside the server says: it runs one of the functions below."""
+    answer: dict[str, Any] = json.loads(
+        site.run("shell", "--no-imports", "--command", f"from benchmarks.decks import edits; edits.{question}()")
+    )
+    return answer
+
+
+def begin() -> None:
+    """Make the decks and their owner; prints their ids, the owner's token and the names of cards, as JSON."""
+    owner = User.objects.create_user("editor")
+    decks = [
+        services.create_deck(owner=owner, visitor="", content=services.empty_content(f"Deck {number}", DEFAULT_GAME)).pk
+        for number in range(DECKS)
+    ]
+    names = sorted(card.name for card in catalogs.current().values() if card.kind == "creature")[:CARDS]
+    _, secret = make_token(user=owner, name="editor", lasts=timedelta(days=1))
+    sys.stdout.write(json.dumps({"decks": decks, "token": secret, "cards": names}))
+
+
+def end() -> None:
+    """Print what the decks are, as JSON: `{id, version, cells: [[kind, card, value]]}` each."""
+    cards, found = catalogs.current(), []
+    for deck in Deck.objects.filter(owner__username="editor"):
+        content = services.content_of(deck)
+        cells = difference(services.empty_content(content.name, DEFAULT_GAME, content.format), content)
+        said = [[cell.kind.value, cards[int(cell.key)].name, cell.after] for cell in cells]
+        found.append({"id": deck.pk, "version": deck.version, "cells": said})
+    sys.stdout.write(json.dumps({"decks": found}))

@@ -1,0 +1,136 @@
+"""Whether every form that decks are saved in reads back: 10,000 decks with names that are hard to tell from syntax,
+cards that nobody knows, and descriptions of anything, each written in every form and read again.
+
+What is compared is what a form says that it holds (`decks.importexport.Dump.losses`): XML can't hold some characters,
+and odd links in a description are none in Markdown.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from time import thread_time
+from typing import Final, NamedTuple
+
+from benchmarks.measurement import Measurement
+from cards.catalog.catalogs import Catalog
+from cards.file_formats.xml_text import fit_for_xml
+from decks import limits
+from decks.importexport import DUMPS, ExportedDeck, dump, parse, refusal
+from decks.importexport.markdown import safe_lines, unescape_html
+from decks.importexport.parsing.cardrefs import find_card
+from decks.importexport.parsing.cleaning import clean_description, clean_name, clean_title, is_readable
+from decks.importexport.parsing.result import Parsed
+from rules.cards import CardDef
+from rules.formats import FORMATS
+from rules.vocabulary import Kind, Section, SpecialKind
+from tcg.construction import Decklist, Ref
+
+NAME: Final = "round_trips"
+DESCRIPTION: Final = "10,000 decks written in every form and read again: what a form holds comes back"
+
+DECKS: Final = 10_000
+#: What names are put together from: words, counts, headings, set numbers, and signs of every form.
+_PARTS: Final = (
+    "Flash", "Step", "Bolt", "Sins", "Knight", "Main", "Leader", "Side", "SB:", "Maybe", "x", "3", "7", "x3", "3x",
+    "(3)", "1984", "#", "##", "//", ":", "-", "*", "**", "'", "'=", "=", "+", "@", "(DSP)", "[DSP-112]", "•", "–",
+    ",", ";", '"', "\\", "“Ward”", "字", "é", "½", "٣", "🙂", "[", "]", "[[", "]]", "](", "<", ">", "&", "&lt;",
+    "]]>", "<b>", "<!--", "-->", "{{", "}}", "`", "~", "|", ">", "_", "Name:", "Format:",
+)  # fmt: skip
+_SIGNS: Final = "aZ9 \t\n\r#*_`<>&[](){}|\\/\"'=+-@:;,.!?~^$•–\u00a0\u0301\u200b\u202e\ufeff\ufffe\U0001f600字"
+_KINDS: Final = (Kind.TRICK, Kind.CREATURE, Kind.CREATURE, Kind.LEADER, Kind.TOKEN)
+
+
+class Written(NamedTuple):
+    """A deck to be written."""
+
+    name: str
+    format: str
+    description: str
+    decklist: Decklist
+
+
+def measure() -> list[Measurement]:
+    """Decks that don't come back from each form, none may be; and the milliseconds that one takes both ways."""
+    wrong, tried, seconds = round_trips(DECKS)
+    found = []
+    for code in DUMPS:
+        lost = Measurement(f"{code}, {tried[code]:,} decks, lost", wrong[code], "decks", wrong[code], 0.0)
+        found += [lost, Measurement(f"{code}, each", 1000 * seconds[code] / tried[code], "ms")]
+    return found
+
+
+def round_trips(many: int, seed: int = 17) -> tuple[Counter[str], Counter[str], dict[str, float]]:
+    """By the code of the form: decks that did not come back, decks that were written so, seconds of CPU for these."""
+    rng = random.Random(seed)  # noqa: S311  (the same decks every time)
+    catalog = _make_catalog(rng)
+    wrong, tried, seconds = Counter[str](), Counter[str](), dict.fromkeys(DUMPS, 0.0)
+    for _ in range(many):
+        deck = _make_deck(rng, catalog)
+        for code in DUMPS:
+            if refusal(code, deck.decklist, catalog):
+                continue
+            start = thread_time()
+            parsed = parse(dump(code, ExportedDeck(*deck, catalog)), catalog)
+            seconds[code] += thread_time() - start
+            tried[code] += 1
+            wrong[code] += not comes_back(code, deck, parsed)
+    return wrong, tried, seconds
+
+
+def comes_back(code: str, deck: Written, parsed: Parsed) -> bool:
+    """Whether what was read is what was written, as far as the form holds it."""
+    fit: Callable[[str], str] = fit_for_xml if code == "cockatrice" else str
+    piles: dict[str, Counter[Ref]] = {}
+    for section, pile in deck.decklist.sections.items():
+        if code != "code" or section != Section.MAYBE:
+            for ref, count in pile.items():
+                piles.setdefault(section, Counter())[fit(ref) if isinstance(ref, str) else ref] += count
+    if parsed.decklist != Decklist(piles):
+        return False
+    if code == "csv":
+        return True
+    said = unescape_html("\n".join(safe_lines(deck.description))) if code == "markdown" else fit(deck.description)
+    head = fit(deck.name), said
+    return parsed.format == deck.format and (code == "code" or (parsed.name, parsed.description) == head)
+
+
+def _make_catalog(rng: random.Random) -> Catalog:
+    """Three hundred cards, half of them with names that look like something else."""
+    names = [f"Card of the {number}th Night" for number in range(150)]
+    while len(names) < 300:
+        name = fit_for_xml(clean_name(_odd_name(rng)))
+        if is_readable(name):
+            names.append(f"{name} {len(names)}")
+    cards = []
+    for number, name in enumerate(names, 1):
+        kind = rng.choice(_KINDS)
+        special = SpecialKind.OTHER if kind is Kind.CREATURE and number % 7 == 0 else SpecialKind.NONE
+        level = None if kind is Kind.LEADER else number % 10
+        cards.append(CardDef(number, name, kind, slug=f"card-{number}", level=level, special=special))
+    return Catalog("generated", cards)
+
+
+def _make_deck(rng: random.Random, catalog: Catalog) -> Written:
+    piles: dict[str, dict[Ref, int]] = {}
+    known = list(catalog)
+    for section in rng.sample([each.value for each in Section], rng.randint(0, len(Section))):
+        pile: dict[Ref, int] = {}
+        for _ in range(rng.choice((1, 3, 12, 40))):
+            unknown = clean_name(_odd_name(rng)) if rng.random() < 0.2 else ""
+            is_one = is_readable(unknown) and find_card(unknown, catalog) is None
+            pile[unknown if is_one else rng.choice(known)] = rng.choice((1, 1, 2, 3, 4, limits.COPIES))
+        piles[section] = pile
+    name = clean_title(_letters(rng, 60))
+    return Written(name, rng.choice(list(FORMATS)), clean_description(_letters(rng, 300)), Decklist(piles))
+
+
+def _odd_name(rng: random.Random) -> str:
+    if rng.random() < 0.3:
+        return _letters(rng, 40)
+    return " ".join(rng.choices(_PARTS, k=rng.randint(1, 5)))
+
+
+def _letters(rng: random.Random, most: int) -> str:
+    return "".join(rng.choices(_SIGNS, k=rng.randint(0, most)))

@@ -1,0 +1,125 @@
+"""How fast the duel is: random legal play of two players, all rules on, against python-chess in the same run. The
+same duels are played in Python and by lowered code.
+
+A ply is one decision: the list of all legal actions, and one of them carried out. The yardstick does the same with
+chess: `list(board.legal_moves)` and `push`. Chess that also asks `is_game_over()` stands beside it for information, as
+a duel knows by itself when it is over; nothing is judged by it. Games of chess are cut off after 80 plies: random games
+that go on end with few pieces, and chess is faster then. All are measured in turns, in CPU time, so that other work on
+the machine falls on each, and the median counts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+from typing import Final
+
+from benchmarks.measurement import Measurement, best_microseconds
+from benchmarks.play.duel_decks import LONGEST, both_decks
+from benchmarks.play.starting import is_lowered, measure_start
+from rules.duel import Deck, Duel, Table, play_out, playouts, set_up
+from tcg.chance import key_of
+
+NAME: Final = "duels"
+DESCRIPTION: Final = "Random legal play of two players: decisions a second, against python-chess"
+#: Plies a second against those of python-chess, in Python and lowered.
+TARGET: Final = 1.25
+LOWERED_TARGET: Final = 15.0
+#: 10 µs for a copy where python-chess takes 47 µs for a ply.
+CLONE_TARGET: Final = 0.213
+
+_ROUNDS: Final = 24
+_CHESS_PLIES: Final = 2000
+_CHESS_GAME: Final = 80
+_DUELS: Final = 6
+
+
+def measure() -> list[Measurement]:
+    """Plies a second of both, and the time of a copy; the ratios are medians of rounds taken in turns."""
+    table, decks = both_decks()
+    chess, watched, python, lowered = [], [], [], []
+    play_lowered = _lowered(table, decks)
+    for number in range(_ROUNDS):
+        chess.append(_chess_rate(number, to_the_end=False))
+        watched.append(_chess_rate(number, to_the_end=True))
+        keys = keys_of(number * _DUELS, _DUELS)
+        plies, rate = _rate(lambda keys: playouts(table, decks, keys, LONGEST), keys)
+        python.append(rate)
+        if play_lowered is not None:
+            same, rate = _rate(play_lowered, keys)
+            lowered.append(rate)
+            if same != plies:
+                raise RuntimeError(f"round {number}: {plies} plies in Python, {same} in lowered code")
+    states = _middles(table, decks)
+    clone = best_microseconds(lambda: [state.clone() for state in states], calls=20) / len(states)
+    yardstick = median(chess)
+    return [
+        Measurement("python-chess", yardstick, "plies/s"),
+        Measurement("python-chess that asks whether the game is over", median(watched), "plies/s"),
+        Measurement("duels in Python", median(python), "plies/s", median(python) / yardstick, TARGET, at_least=True),
+        *_told(lowered, python, yardstick),
+        Measurement("copy of a state", clone, "µs", clone * yardstick / 1e6, CLONE_TARGET),
+        *measure_start("duel"),
+    ]
+
+
+def _told(lowered: list[float], python: list[float], chess: float) -> list[Measurement]:
+    if not lowered:
+        return []  # `measure_start` says so.
+    rate = median(lowered)
+    return [
+        Measurement("duels lowered", rate, "plies/s", rate / chess, LOWERED_TARGET, at_least=True),
+        Measurement("duels lowered, times Python", rate / median(python), "×"),
+    ]
+
+
+def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], int] | None:
+    """What plays duels by lowered code, where there is any."""
+    if not is_lowered():
+        return None
+    from rules.duel.lowered import LoweredTable
+
+    on_it = LoweredTable(table)
+    return lambda keys: on_it.playouts(decks, keys, LONGEST)
+
+
+def keys_of(first: int, count: int) -> list[int]:
+    """The keys of the streams of some duels, one behind the other."""
+    return [word for number in range(first, first + count) for word in key_of(number)]
+
+
+def _rate(play: Callable[[list[int]], int], keys: list[int]) -> tuple[int, float]:
+    """How many plies the duels of some keys took, and plies a second."""
+    start = process_time()
+    plies = play(keys)
+    return plies, plies / (process_time() - start)
+
+
+def _chess_rate(seed: int, *, to_the_end: bool) -> float:
+    """Plies a second of random chess from the first position on, seeing the end of a game where `to_the_end`."""
+    import chess
+
+    rng = random.Random(seed)  # noqa: S311  (a game, not a secret)
+    board = chess.Board()
+    start = process_time()
+    plies = 0
+    while plies < _CHESS_PLIES:
+        moves = list(board.legal_moves)
+        if not moves or len(board.move_stack) >= _CHESS_GAME or (to_the_end and board.is_game_over()):
+            board = chess.Board()
+            continue
+        board.push(moves[int(rng.random() * len(moves))])
+        plies += 1
+    return plies / (process_time() - start)
+
+
+def _middles(table: Table, decks: tuple[Deck, Deck]) -> list[Duel]:
+    """States after 80 decisions, of ten duels."""
+    states = []
+    for seed in range(10):
+        duel, rng = set_up(table, decks, seed)
+        play_out(duel, rng, 80)
+        states.append(duel)
+    return states

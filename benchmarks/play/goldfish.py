@@ -1,0 +1,264 @@
+"""How fast goldfish games are played: all ten structure decks by all rules, lowered and in Python, against a loop that
+knows next to none of them.
+
+The loop draws, spawns, walks and hits, in plain Python with slots, for the same decks, from the same streams of chance.
+All take turns, deck by deck, in CPU time, so that other work on the machine falls on each; the median of the rounds
+counts, and of the decks the median one. Lowered code and Python play a thousand games both before: they are the same.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import perf_counter, process_time
+from typing import Final, NamedTuple
+
+from django.conf import settings
+
+from benchmarks.environment import own_database
+from benchmarks.measurement import Measurement
+from benchmarks.play.starting import is_lowered, measure_start
+from cards.catalog import catalogs
+from cards.catalog.catalogs import Catalog
+from cards.importing import load
+from decks.goldfish import limits
+from decks.goldfish.services import start_run
+from decks.goldfish.snapshot import Contender, build_job, side_data
+from decks.importexport import parse
+from rules.cards import CardDef
+from rules.duel import Board
+from rules.goldfish import Job, Params, play_chunk
+from rules.goldfish.game import Stage
+from rules.goldfish.players import Player, PythonPlayer, player_of
+from rules.vocabulary import Kind
+from tcg.chance import Chance, key_of
+
+NAME: Final = "goldfish"
+DESCRIPTION: Final = "Goldfish games of the structure decks, against a loop that only draws, spawns, walks and hits"
+#: Games a second of the median deck and of the slowest against those of the loop: 20,000 and 10,000 to its 18,000.
+TARGET: Final = 1.1
+SLOWEST: Final = 0.55
+
+_ROUNDS: Final = 5
+#: Games of each deck in a round: in Python and of the loop, and lowered.
+_GAMES: Final = 100
+_GAMES_LOWERED: Final = 1_000
+_AT_ONCE: Final = 50
+#: Seconds that a thousand games, from the click to the report, may take.
+_SECONDS: Final = 2.0
+
+
+class _Rates(NamedTuple):
+    """Games a second of a deck; `lowered` is 0 where nothing is."""
+
+    deck: str
+    loop: float
+    python: float
+    lowered: float
+
+
+def measure() -> list[Measurement]:
+    """Games a second of the loop and of the rules, a deck at a time; a thousand games with their report; memory; what
+    it costs a process to begin with lowered code.
+    """
+    jobs, seconds = _jobs_and_seconds()
+    rates = sorted((_rates(job) for job in jobs), key=lambda each: (each.lowered or each.python) / each.loop)
+    few, many = (_peak(jobs[0], games) for games in (1_000, 10_000))
+    middle = rates[len(rates) // 2]
+    return [
+        *(Measurement(f"{each.deck}, in Python", each.python, "games/s", each.python / each.loop) for each in rates),
+        Measurement("the loop", middle.loop, "games/s"),
+        Measurement("the median deck, in Python", middle.python, "games/s", middle.python / middle.loop),
+        *(_lowered(rates) if is_lowered() else ()),
+        Measurement("1,000 games of the slowest deck, played and told", seconds, "s", seconds / _SECONDS, 1.0),
+        Measurement("memory after ten times as many games", many, "MB", many / few, 1.1),
+        *measure_start("goldfish"),
+    ]
+
+
+def _rates(job: Job) -> _Rates:
+    """The rates of a deck, medians of rounds in turns. Raises RuntimeError where lowered code plays other games."""
+    side = job.sides[0]
+    stage, toys = Stage(side, job.params, job.others), [_toy(card) for card in side.main]
+    python, lowered = PythonPlayer(stage), player_of(stage) if is_lowered() else None
+    before = _keys("before", _GAMES)
+    told = python.play(before, are_compared=True)[0].as_data()
+    if lowered is not None and lowered.play(before, are_compared=True)[0].as_data() != told:
+        raise RuntimeError(f"{side.name}: lowered code plays other games than Python")
+    rounds = [
+        (
+            _loop_rate(toys, turn),
+            _rate(python, turn, _GAMES),
+            0.0 if lowered is None else _rate(lowered, turn, _GAMES_LOWERED),
+        )
+        for turn in range(_ROUNDS)
+    ]
+    return _Rates(side.name, *(median(each) for each in zip(*rounds, strict=True)))
+
+
+def _lowered(rates: Sequence[_Rates]) -> list[Measurement]:
+    """Lowered code against the loop, the slowest deck first; and against Python."""
+    least, middle = rates[0], rates[len(rates) // 2]
+    return [
+        *(Measurement(f"{each.deck}, lowered", each.lowered, "games/s", each.lowered / each.loop) for each in rates),
+        Measurement(
+            "the median deck, lowered", middle.lowered, "games/s", middle.lowered / middle.loop, TARGET, at_least=True
+        ),
+        Measurement(
+            "the slowest deck, lowered", least.lowered, "games/s", least.lowered / least.loop, SLOWEST, at_least=True
+        ),
+        Measurement("lowered, times Python", median(each.lowered / each.python for each in rates), "×"),
+    ]
+
+
+def _jobs_and_seconds() -> tuple[list[Job], float]:
+    """A job of each deck, and the most seconds that a run with one of them takes, from asking for it to its report."""
+    with own_database():
+        load([Path(settings.DATA_DIR) / "sets" / "starter.json"])
+        cards = catalogs.current()
+        contenders = []
+        for file in sorted((Path(settings.DATA_DIR) / "decks").glob("*.txt")):
+            parsed = parse(file.read_text(encoding="utf-8"), cards)
+            contenders.append(Contender(name=parsed.name, format=parsed.format, decklist=parsed.decklist))
+        jobs = [build_job([side_data(one, cards)], Params(), "benchmark", cards) for one in contenders]
+        return jobs, max(_seconds(one, cards) for one in contenders)
+
+
+def _seconds(contender: Contender, cards: Catalog) -> float:
+    """Seconds by the clock for a thousand games with their report, as a page has them played."""
+    start = perf_counter()
+    run = start_run(
+        owner=None,
+        visitor="benchmark",
+        contenders=[contender],
+        params=Params(),
+        seed="benchmark",
+        games=limits.GAMES_HERE,
+        cards=cards,
+    )
+    if run.report is None:
+        raise RuntimeError(f"{contender.name}: the run is {run.status}")
+    return perf_counter() - start
+
+
+def _keys(seed: str, games: int, *stream: int) -> list[list[int]]:
+    """The keys of so many games, some at a time."""
+    keys = [key_of(seed, *stream, number) for number in range(games)]
+    return [[word for key in keys[start : start + _AT_ONCE] for word in key] for start in range(0, games, _AT_ONCE)]
+
+
+def _rate(player: Player, turn: int, games: int) -> float:
+    start = process_time()
+    tally, _ = player.play(_keys("benchmark", games, turn), are_compared=False)
+    tally.as_data()
+    return games / (process_time() - start)
+
+
+def _loop_rate(deck: Sequence[_Toy], turn: int) -> float:
+    start = process_time()
+    for number in range(_GAMES):
+        _play(deck, Chance("benchmark", turn, number))
+    return _GAMES / (process_time() - start)
+
+
+def _peak(job: Job, games: int) -> float:
+    """The most memory that the process ever had, in MB, after some games."""
+    play_chunk(job, 0, games)
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+# --- the loop -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Toy:
+    """A card as the loop knows it: a trick has no attack and is never played."""
+
+    is_creature: bool
+    level: int
+    attack: int
+    reach: int
+
+
+@dataclass(slots=True)
+class _Body:
+    """A creature on the field."""
+
+    toy: _Toy
+    tile: int
+
+
+def _toy(card: CardDef) -> _Toy:
+    atk, ratk = card.atk or 0, card.ratk or 0
+    reach = card.reach if ratk and ratk >= atk else 1
+    return _Toy(card.kind is Kind.CREATURE, card.level or 0, max(atk, ratk), reach or 1)
+
+
+_BOARD: Final = Board()
+_HOME: Final = _BOARD.numbers["C1"]
+_ENEMY: Final = _BOARD.numbers["C6"]
+#: By tile how far the enemy leader is, and the neighbours that are nearer to it.
+_APART: Final = _BOARD.distances[_ENEMY]
+_NEARER: Final = [
+    [other for other in near if _APART[other] < _APART[tile]] for tile, near in enumerate(_BOARD.neighbours)
+]
+_BESIDE: Final = sorted(_BOARD.neighbours[_HOME], key=lambda tile: (_APART[tile], tile))
+
+
+def _play(deck: Sequence[_Toy], chance: Chance) -> int:
+    """One game of the loop: the turn in which the enemy leader falls."""
+    pile = list(deck)
+    chance.shuffle(pile)
+    hand, pile = pile[:6], pile[6:]
+    bodies: list[_Body] = []
+    taken = {_HOME, _ENEMY}
+    hp = 3000
+    for turn in range(1, 16):
+        if turn > 1:
+            hand += pile[:2]
+            del pile[:2]
+        for body in sorted(bodies, key=lambda body: _APART[body.tile]):
+            _walk(body, taken)
+        for toy in _plan(hand):
+            tile = next((tile for tile in _BESIDE if tile not in taken), None)
+            if tile is None:
+                break
+            hand.remove(toy)
+            body = _Body(toy, tile)
+            bodies.append(body)
+            taken.add(tile)
+            _walk(body, taken)
+        hp -= sum(body.toy.attack for body in bodies if _APART[body.tile] <= body.toy.reach)
+        if hp <= 0:
+            return turn
+    return 0
+
+
+def _walk(body: _Body, taken: set[int]) -> None:
+    """One tile nearer to the enemy leader, unless it is in reach."""
+    if _APART[body.tile] <= body.toy.reach:
+        return
+    for tile in _NEARER[body.tile]:
+        if tile not in taken:
+            taken.remove(body.tile)
+            taken.add(tile)
+            body.tile = tile
+            return
+
+
+def _plan(hand: Sequence[_Toy]) -> tuple[_Toy, ...]:
+    """The one or two creatures that use most of six points, then those that hit hardest."""
+    toys = [toy for toy in hand if toy.is_creature and toy.level <= 6]
+    best: tuple[_Toy, ...] = ()
+    most = (0, 0)
+    for place, toy in enumerate(toys):
+        if (toy.level, toy.attack) > most:
+            best, most = (toy,), (toy.level, toy.attack)
+        for other in toys[place + 1 :]:
+            score = (toy.level + other.level, toy.attack + other.attack)
+            if score[0] <= 6 and score > most:
+                best, most = (toy, other), score
+    return best

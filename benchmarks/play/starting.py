@@ -1,0 +1,95 @@
+"""What it costs a process to begin with lowered code: the seconds until it can play, and memory.
+
+Each is asked of a process of its own: the first has to lower and compile, the second takes what the first has kept.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import tempfile
+from importlib.util import find_spec
+from pathlib import Path
+from time import perf_counter
+from typing import Final, Literal, TypeAlias
+
+from benchmarks.measurement import Measurement
+
+#: Seconds that the first start may take, and megabytes that a process may need more.
+FIRST: Final = 3.0
+MEGABYTES: Final = 100.0
+#: Games that are played before the memory is looked at.
+_GAMES: Final = 200
+
+Name: TypeAlias = Literal["duel", "goldfish"]
+
+
+def is_lowered() -> bool:
+    """Whether lowered code runs here: there is a wheel of wasmtime."""
+    return find_spec("wasmtime") is not None
+
+
+def measure_start(name: Name) -> list[Measurement]:
+    """Seconds of the first start of a program and of those that follow, and the memory of one of these."""
+    if not is_lowered():
+        return [Measurement("lowered: nothing, for there is no wasmtime here", 0.0, "games/s")]
+    with tempfile.TemporaryDirectory() as folder:
+        first, later = (_started(name, folder) for _ in range(2))
+    return [
+        Measurement("first start, lowered and compiled", first[0], "s", first[0] / FIRST, 1.0),
+        Measurement("start from what is kept", later[0], "s"),
+        Measurement("memory more than in Python", later[1], "MB", later[1] / MEGABYTES, 1.0),
+    ]
+
+
+def _started(name: Name, folder: str) -> tuple[float, float]:
+    command = [sys.executable, "-m", __name__, name, folder]
+    told = subprocess.run(command, capture_output=True, text=True, check=True).stdout  # noqa: S603
+    seconds, megabytes = json.loads(told)
+    return seconds, megabytes
+
+
+def _start(name: str, folder: Path) -> tuple[float, float]:
+    """Seconds until a player of a program is ready, and the megabytes that it and some games take."""
+    from benchmarks.play.duel_decks import LONGEST, both_decks
+    from lowering.cache import use_cache
+    from rules.apps import Folder
+    from rules.duel import playouts
+    from rules.goldfish import Params, Side
+    from rules.goldfish.game import Stage
+    from rules.goldfish.players import PythonPlayer
+    from tcg.chance import key_of
+
+    use_cache(Folder(folder))
+    table, decks = both_decks()
+    main = tuple(table.cards[number].def_ for number in decks[0].main)
+    keys = [word for number in range(_GAMES) for word in key_of("start", number)]
+    # All that Python needs for the same is there.
+    stage = Stage(Side("start", None, main), Params())
+    PythonPlayer(stage).play([keys[:8]], are_compared=False)
+    playouts(table, decks, keys[:8], LONGEST)
+    before, start = _megabytes(), perf_counter()
+    if name == "duel":
+        from rules.duel.lowered import LoweredTable
+
+        lowered = LoweredTable(table)
+        seconds = perf_counter() - start
+        lowered.playouts(decks, keys, LONGEST)
+    else:
+        from rules.goldfish.lowered import LoweredPlayer
+
+        player = LoweredPlayer(stage)
+        seconds = perf_counter() - start
+        player.play([keys], are_compared=False)
+    return seconds, _megabytes() - before
+
+
+def _megabytes() -> float:
+    """What this process has in memory."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 2**20
+
+
+if __name__ == "__main__":
+    print(json.dumps(_start(sys.argv[1], Path(sys.argv[2]))))  # noqa: T201

@@ -1,0 +1,118 @@
+"""What the server computes for a deck's pictures, of the starter set and its decks, for a stranger.
+
+The yardstick is a card's face in the same run. A picture that has been drawn before is served with who may see the deck
+asked, which takes a query that a face doesn't; one that has not is drawn from faces that are kept. CPU time of the
+thread, log lines not.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.test import override_settings
+from django.urls import reverse
+
+from benchmarks.environment import own_database, silence
+from benchmarks.measurement import Measurement
+from benchmarks.server.pages import REQUESTS, answer_of, milliseconds
+from cards.catalog.catalogs import current
+from cards.images.limits import NotYet
+from cards.importing import load
+from cards.presenters.cards import presenter_of
+from decks.core import services
+from decks.images import whole
+from decks.images.drawing import draw_deck
+from decks.images.portrait import portrait_of
+from decks.models import Deck
+from drawing.card_images.imprint import Imprint
+from games.despaira.image.card import draw_card
+from rules.vocabulary import Kind
+
+NAME: Final = "pictures"
+DESCRIPTION: Final = "CPU time of a deck's pictures, served and drawn, and how many times that of a card's face"
+#: Times that everything is served, so often each, and drawn.
+REPEATS: Final = 12
+DRAWINGS: Final = 4
+
+#: How many times a face a picture may cost: to serve what is kept, and to draw. The whole deck has some forty faces.
+SERVED: Final = 1.9
+DRAWN: Final = 3.0
+
+
+def measure() -> list[Measurement]:
+    """Milliseconds for each picture, served and drawn."""
+    with tempfile.TemporaryDirectory() as folder:
+        kept = override_settings(
+            PICTURES_DIR=Path(folder) / "pictures", FACES_DIR=Path(folder) / "faces", ALLOWED_HOSTS=["testserver"]
+        )
+        with own_database(), kept, silence():
+            load(sorted((settings.DATA_DIR / "sets").glob("*.json")))
+            services.load_starter_decks(settings.DATA_DIR / "decks")
+            deck = Deck.objects.select_related("owner").earliest("created_at")
+            services.share(deck=deck)
+            deck.refresh_from_db()
+            return [*_drawn(deck), *_served(deck)]
+
+
+def _drawn(deck: Deck) -> list[Measurement]:
+    catalog = current()
+    portrait, everything = portrait_of(deck, catalog), whole.whole_of(deck, catalog)
+    _until_drawn(everything)
+    card = next(card for card in catalog.values() if card.kind is Kind.CREATURE and card.text)
+    return _compared(
+        "drawn",
+        lambda: draw_card(card, Imprint("DSP-EN1", rarity="rare")),
+        {
+            "preview": lambda: draw_deck(portrait),
+            "whole deck, WebP": lambda: whole.draw_whole(everything, "webp"),
+            "whole deck, PNG": lambda: whole.draw_whole(everything, "png"),
+        },
+        DRAWN,
+        [1] * DRAWINGS,
+    )
+
+
+def _until_drawn(everything: whole.WholeDeck) -> None:
+    """Have all its faces kept."""
+    while True:
+        try:
+            whole.draw_whole(everything, "webp")
+            return
+        except NotYet:
+            continue
+
+
+def _served(deck: Deck) -> list[Measurement]:
+    catalog, places = current(), {}
+    shown = presenter_of(catalog)
+    digest = portrait_of(deck, catalog).digest
+    places["preview"] = reverse("decks:preview", args=[deck.pk, digest])
+    places["preview by link"] = reverse("decks:shared-preview", args=[deck.share_token, digest])
+    places["whole deck, WebP"] = reverse("decks:picture-webp", args=[deck.pk])
+    face = shown.newest(next(iter(catalog))).large_face
+    works = {name: answer_of(place) for name, place in places.items()}
+    return _compared("served", answer_of(face), works, SERVED, [REQUESTS] * REPEATS)
+
+
+def _compared(
+    what: str,
+    yardstick: Callable[[], object],
+    works: Mapping[str, Callable[[], object]],
+    limit: float,
+    turns: list[int],
+) -> list[Measurement]:
+    """Each of the works beside the yardstick, by turns of so many calls: what else goes on disturbs all alike."""
+    every = [yardstick, *works.values()]
+    for work in every:
+        work()
+    times = [[milliseconds(work, calls) for work in every] for calls in turns]
+    face, *rest = (min(each) for each in zip(*times, strict=True))
+    found = [Measurement(f"face, {what}", face, "ms")]
+    found += [
+        Measurement(f"{name}, {what}", time, "ms", time / face, limit) for name, time in zip(works, rest, strict=True)
+    ]
+    return found

@@ -1,0 +1,237 @@
+"""Which card may have been meant by a name that no card has.
+
+Sets of names are whole numbers here, with a bit for each name: one `&` or `^` goes through all of them at once.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import reduce
+from operator import or_
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cards.catalog.process_cache import cached_by_names
+from tcg.library import Names
+from tcg.names import fold, words
+
+#: Names given for one line.
+_MOST: Final = 3
+#: Letters of a misspelt name that are looked at.
+_LETTERS: Final = 60
+#: Names that are looked at for one line, and how many of them letter by letter.
+_LOOKED_AT: Final = 64
+_COMPARED: Final = 12
+_CLOSE: Final = 0.6
+#: Letters that a misspelt word may have more or fewer.
+_APART: Final = 2
+#: Answers that are remembered: a deck asks for all its unknown names each time that somebody looks at it.
+_REMEMBERED: Final = 2_000
+#: Where more names than this are others, all are indexed anew; as many places may be empty besides as many as are not.
+_OTHERS: Final = 1_000
+
+Places: TypeAlias = NDArray[np.int32]
+_NONE: Final[Places] = np.empty(0, np.int32)
+
+
+class Suggester:
+    """The names of the cards, folded, indexed by the groups of three letters that are in them.
+
+    Of the suggester `before` it takes over the places of the names that are still there; those of others stay empty.
+    """
+
+    def __init__(self, names: Names, before: Suggester | None = None) -> None:
+        self._names = names
+        self._answers: dict[str, tuple[str, ...]] = {}
+        if before is None or not self._take_over(before):
+            self._placed = list(names.by_fold)
+            self._there = (1 << len(self._placed)) - 1
+            #: The places of the names that have three letters: as numbers all together would take seven times the
+            #: memory.
+            self._having = _by_threes(self._placed)
+            self._long = _by_length(self._placed)
+
+    def _take_over(self, before: Suggester) -> bool:
+        """Whether it was worth it to go on from `before`: so many names are the same."""
+        names, were, placed = self._names.by_fold, before._names.by_fold, before._placed
+        new, old = ({each.folded for each in some.values()} for some in self._names.changes_since(before._names))
+        come, gone = sorted(name for name in new if name not in were), {name for name in old if name not in names}
+        if len(come) + len(gone) > _OTHERS or len(placed) + len(come) > _OTHERS + 2 * len(names):
+            return False
+        self._placed, self._there = [*placed, *come], before._there | (1 << len(come)) - 1 << len(placed)
+        self._having, self._long = before._having.copy(), before._long.copy()
+        for place, name in enumerate(come, len(placed)):
+            self._long[len(name)] = self._long.get(len(name), 0) | 1 << place
+            for letters in _threes(name):
+                self._having[letters] = np.append(self._having.get(letters, _NONE), np.int32(place))
+        for place, name in enumerate(placed):
+            if name in gone:
+                self._there &= ~(1 << place)
+        return True
+
+    def suggest(self, written: str) -> tuple[str, ...]:
+        """At most three names: those that begin with it, those with all its words, those spelt nearly so."""
+        wanted = fold(written)[:_LETTERS]
+        if wanted and wanted not in self._answers:
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            self._answers[wanted] = self._found(wanted)
+        return self._answers.get(wanted, ())
+
+    def _found(self, wanted: str) -> tuple[str, ...]:
+        shared = self._sharing(wanted)
+        found = [name for name in shared if name.startswith(wanted)]
+        found += _with_words(words(wanted), shared)
+        found += _alike(wanted, shared[:_COMPARED])
+        found = found or _with_word_alike(wanted, shared)
+        names = self._names
+        return tuple(names.spelt[names.by_fold[name]].name for name in list(dict.fromkeys(found))[:_MOST])
+
+    def _sharing(self, wanted: str) -> list[str]:
+        """Names that share the most groups of letters with `wanted`, those as long as it first."""
+        having = [_bits(self._having[letters]) for letters in _threes(wanted) if letters in self._having]
+        shared: list[str] = []
+        for names in _by_count(having):
+            near = self._in_order(self._nearest(names & self._there, len(wanted)))
+            shared += sorted(near, key=lambda name: abs(len(name) - len(wanted)))
+            if len(shared) >= _LOOKED_AT:
+                break
+        return shared[:_LOOKED_AT]
+
+    def _nearest(self, names: int, length: int) -> int:
+        """All of `names`, or as many as are looked at and a few more, those whose length is nearest."""
+        if names.bit_count() <= _LOOKED_AT:
+            return names
+        near = away = 0
+        while near.bit_count() < _LOOKED_AT:
+            near |= names & (self._long.get(length - away, 0) | self._long.get(length + away, 0))
+            away += 1
+        return near
+
+    def _in_order(self, names: int) -> list[str]:
+        """The names themselves, from A to Z."""
+        found = []
+        while names:
+            place = names.bit_length() - 1  # the last is the quickest to find
+            found.append(self._placed[place])
+            names ^= 1 << place
+        return sorted(found)
+
+
+def _by_threes(names: list[str]) -> dict[str, Places]:
+    """The places of the names that have three letters, by these."""
+    lined = "".join(f" {name} " for name in names)
+    # Letters as numbers, as small as there are different ones, and three of them as one number.
+    alphabet = np.array(sorted(map(ord, {*lined})), np.uint32)
+    size: type[np.signedinteger[Any]] = np.int32 if len(alphabet) ** 3 < 2**31 else np.int64
+    letters = np.searchsorted(alphabet, np.frombuffer(lined.encode("utf-32-le", "surrogatepass"), np.uint32))
+    letters = letters.astype(size)
+    place = np.repeat(np.arange(len(names), dtype=np.int32), [len(name) + 2 for name in names])
+    starts = np.flatnonzero(place[:-2] == place[2:]).astype(np.int32)
+    threes = letters[starts] * size(len(alphabet)) + letters[starts + 1]
+    threes = threes * size(len(alphabet)) + letters[starts + 2]
+    order = np.argsort(threes, kind="stable")
+    firsts = np.flatnonzero(np.diff(threes[order], prepend=-1))
+    places = place[starts[order]]
+    return {
+        lined[start : start + 3]: having
+        for start, having in zip(starts[order[firsts]].tolist(), np.split(places, firsts)[1:], strict=True)
+    }
+
+
+def _by_length(names: list[str]) -> dict[int, int]:
+    """The places of the names of a length, as the bits of a number."""
+    lengths = np.array([len(name) for name in names], np.int32)
+    return {length: _bits(np.flatnonzero(lengths == length)) for length in set(lengths.tolist())}
+
+
+def _bits(places: NDArray[np.signedinteger[Any]]) -> int:
+    """The number with a one in each of these places, which ascend."""
+    digits = np.zeros(places[-1] + 1, np.bool_)
+    digits[places] = True
+    return int.from_bytes(np.packbits(digits, bitorder="little").tobytes(), "little")
+
+
+def _threes(name: str) -> set[str]:
+    padded = f" {name} "
+    return {padded[start : start + 3] for start in range(len(padded) - 2)}
+
+
+def _by_count(sets: list[int]) -> Iterator[int]:
+    """The names in any of `sets`, those in equally many of them together, those in the most first."""
+    digits = _count(sets)
+    waiting = [(reduce(or_, digits, 0), len(digits))]
+    while waiting:
+        names, place = waiting.pop()
+        if names and place:
+            having = names & digits[place - 1]
+            waiting += [(names ^ having, place - 1), (having, place - 1)]
+        elif names:
+            yield names
+
+
+def _count(sets: list[int]) -> list[int]:
+    """How many of `sets` each name is in, in binary: the names with a one in the last digit, in the one before …"""
+    digits: list[int] = []
+    for carried in sets:
+        for place, digit in enumerate(digits):
+            digits[place], carried = digit ^ carried, digit & carried
+        if carried:
+            digits.append(carried)
+    return digits
+
+
+def _with_words(wanted: tuple[str, ...], names: list[str]) -> list[str]:
+    """Those of `names` that have all words."""
+    if not wanted:
+        return []
+    # Most names are ruled out without taking them apart.
+    longest = max(wanted, key=len)
+    near = (name for name in names if longest in name and all(word in name for word in wanted))
+    return [name for name in near if set(wanted) <= set(words(name))]
+
+
+def _alike(wanted: str, names: list[str]) -> list[str]:
+    """Those of `names` that have most letters of `wanted` in the same order, and few others; the closest first."""
+    places: dict[str, int] = defaultdict(int)
+    for place, letter in enumerate(wanted):
+        places[letter] |= 1 << place
+    close = []
+    for name in names:
+        ratio = 2 * _common_letters(places, len(wanted), name) / (len(wanted) + len(name))
+        if ratio >= _CLOSE:
+            close.append((-ratio, name))
+    return [name for _, name in sorted(close)]
+
+
+def _with_word_alike(wanted: str, names: list[str]) -> list[str]:
+    """Those of `names` that have a word which `wanted`, a word itself, is nearly."""
+    if " " in wanted:
+        return []
+    near = ((word, name) for name in names for word in words(name) if abs(len(word) - len(wanted)) <= _APART)
+    having: dict[str, list[str]] = defaultdict(list)
+    for word, name in near:
+        having[word].append(name)
+    return [name for word in _alike(wanted, list(having)) for name in having[word]]
+
+
+def _common_letters(places: dict[str, int], length: int, name: str) -> int:
+    """The letters of the longest common subsequence of `name` and a text of `length` letters.
+
+    `places` has for each letter the bits of where it stands in the text. The lengths for all beginnings of the text are
+    kept in one number: each zero in it is a beginning that is one longer (Hyyrö 2004).
+    """
+    full = row = (1 << length) - 1
+    for here in map(places.__getitem__, name):
+        here &= row
+        row = (row + here) | (row - here)
+    return length - (row & full).bit_count()
+
+
+@cached_by_names
+def suggester(names: Names, before: Suggester | None) -> Suggester:
+    """The suggester of a catalogue."""
+    return Suggester(names, before)

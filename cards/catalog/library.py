@@ -1,0 +1,222 @@
+"""The cards of a game in memory, and the reading of them from the database."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
+from weakref import ref
+
+from cards.catalog.printings import Printed, Printings, SetInfo
+from cards.models import Revision
+from tcg.construction import Cards
+from tcg.library import Card, Names, others_of
+from tcg.names import fold, name_key, squeeze
+
+_C = TypeVar("_C", bound=Card)
+_L = TypeVar("_L", bound="CardLibrary[Any]")
+_T = TypeVar("_T")
+
+
+class CardLibrary(Mapping[int, _C]):
+    """The cards of a game by permanent number, name and slug, at one revision.
+
+    Read only, and safe to share between threads.
+
+    A name may be several cards where the game says so (`Game.identity`): these are found by their full names, such as
+    "Uppercut (Ash)", and by the bare name where it is one card.
+
+    Attributes:
+        sets: The sets by their codes.
+        row_ids: The primary keys of the cards in the database by their permanent numbers.
+        before: The library that this one follows. What it derived from cards that are the same objects is taken over.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        revision: str,
+        cards: Collection[_C],
+        printings: Printings | None = None,
+        sets: Iterable[SetInfo] = (),
+        before: Self | None = None,
+        row_ids: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
+        self.game = game
+        self.revision = revision
+        self.row_ids = row_ids
+        self.sets = {each.code: each for each in sets}
+        self.printings = printings or Printings({})
+        self._set_codes = {squeeze(code): code for code in self.printings.by_set}
+        for each in self.sets.values():
+            self._set_codes.setdefault(squeeze(each.name), each.code)
+            self._set_codes[squeeze(each.code)] = each.code
+        by_id = {card.id: card for card in cards}
+        #: The ids of the cards that are others than before, where there was a library before.
+        self.changed: Collection[int] = () if before is None else others_of(by_id, before.cards)
+        if before is None:
+            self.names = Names(by_id)
+        else:
+            self.names = Names.after(before.names, by_id, self.changed)
+            printed = others_of(self.printings.by_card, before.printings.by_card)
+            self._since = ref(before), frozenset(printed.union(self.changed))
+        ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
+        #: The cards by id, as deck construction wants them.
+        self.cards: Cards[_C] = Cards(ordered, None if before is None else before.cards)
+        bare = defaultdict[str, list[int]](list)
+        for card_id, card in self.cards.items():
+            if card.full_name != card.name:
+                bare[name_key(card.name)].append(card_id)
+        #: The cards whose full name has more to it, by the name that they share.
+        self._bare: Final = {name: tuple(card_ids) for name, card_ids in bare.items()}
+
+    _since: tuple[Callable[[], Any], frozenset[int]] = (lambda: None, frozenset())
+
+    @property
+    def before(self) -> Self | None:
+        """The library that this one follows, as long as somebody has it."""
+        before: Self | None = self._since[0]()
+        return before
+
+    def __getitem__(self, card_id: int) -> _C:
+        return self.cards[card_id]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.cards)
+
+    # A library is itself and no other, so that what is made from it can be kept by it. A Mapping compares contents.
+    __hash__ = object.__hash__
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def named(self, name: str) -> _C | None:
+        """The card with this name (O-2.2), full or bare where that is one card, or with this slug; accents may be left
+        out where no other card has them."""
+        names = self.names
+        folded = fold(name)
+        card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(folded)
+        if card_id is None and "-" in folded:  # Flash-Step
+            card_id = names.by_slug.get(folded)
+        if card_id is None and len(sharing := self._bare.get(name_key(name), ())) == 1:
+            card_id = sharing[0]
+        return None if card_id is None else self[card_id]
+
+    def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
+        """The card printed with this number in this set."""
+        card_id = self.printings.by_number.get((set_code, number, variant))
+        return None if card_id is None else self[card_id]
+
+    def slugged(self, slug: str) -> _C | None:
+        """The card with this slug."""
+        card_id = self.names.by_slug.get(slug)
+        return None if card_id is None else self[card_id]
+
+    def sharing(self, name: str) -> tuple[_C, ...]:
+        """Return the cards whose full names begin with this bare name. There are none in most games."""
+        return tuple(self[card_id] for card_id in self._bare.get(name_key(name), ()))
+
+    def set_called(self, written: str) -> str | None:
+        """The code of the set with this code or name, however it is spelt."""
+        return self._set_codes.get(squeeze(written))
+
+    def printings_of(self, card_id: int) -> tuple[Printed, ...]:
+        """The printings of a card, newest set first."""
+        return self.printings.by_card.get(card_id, ())
+
+    def printings_in(self, set_code: str) -> tuple[Printed, ...]:
+        """The printings in a set, by number."""
+        return self.printings.by_set.get(set_code, ())
+
+    def printing_of(self, card_id: int) -> Printed | None:
+        """The newest printing of a card, or None where it has none."""
+        printings = self.printings_of(card_id)
+        return printings[0] if printings else None
+
+    def changed_since(self, other: Self) -> frozenset[int]:
+        """The ids of the cards that are not the very same here and in another library, with the same printings."""
+        before, changed = self._since
+        if before() is other:
+            return changed
+        cards = others_of(self.cards, other.cards)
+        return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
+
+
+#: The cards of any game.
+Library: TypeAlias = CardLibrary[Any]
+
+# --- from the database --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Rows(Generic[_C]):
+    """Rows of some cards, or of all: cards, primary keys and printings by permanent number, and all sets."""
+
+    cards: Mapping[int, _C]
+    row_ids: Mapping[int, int]
+    printings: Mapping[int, tuple[Printed, ...]]
+    sets: Collection[SetInfo]
+
+
+class Draft(Generic[_C, _L]):
+    """The next library while it is being read: what `before` has, and over it the rows that have changed."""
+
+    def __init__(self, before: _L | None) -> None:
+        self.before: Final = before
+        self.cards: dict[int, _C] = {} if before is None else dict(before.cards)
+        self.row_ids: dict[int, int] = {} if before is None else dict(before.row_ids)
+        self.sets: Collection[SetInfo] = ()
+        self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
+
+    def take(self, rows: Rows[_C], changed: Collection[int] | None) -> None:
+        """Take over the rows of the cards with these ids, which may be gone, or of all. What says the same is not
+        replaced."""
+        self.sets = rows.sets
+        _merge(self.cards, rows.cards, changed)
+        _merge(self.row_ids, rows.row_ids, changed)
+        _merge(self._printings, rows.printings, changed)
+
+    @property
+    def printings(self) -> Printings:
+        """Those of the library before, where none has changed."""
+        if self.before is not None and self.before.printings.by_card == self._printings:
+            printings: Printings = self.before.printings
+            return printings
+        return Printings(self._printings)
+
+
+def _merge(known: dict[int, _T], read: Mapping[int, _T], changed: Collection[int] | None) -> None:
+    for card_id in list(known) if changed is None else changed:
+        if card_id not in read:
+            known.pop(card_id, None)
+    for card_id, value in read.items():
+        if known.get(card_id) != value:
+            known[card_id] = value
+
+
+def read_whole(
+    before: _L | None,
+    head: Callable[[], Revision],
+    read: Callable[[Collection[int] | None], Rows[_C]],
+    make: Callable[[str, Draft[_C, _L]], _L],
+) -> _L:
+    """The cards as they stand, which is `before` itself where it is of the revision that `head` reads.
+
+    `read` reads the cards with these ids, or all there are. Never a part of a change: what changes while it is being
+    read is read again, whatever the database isolates. `make` makes the library once it is known to be whole.
+    """
+    now = head()
+    if before is not None and before.revision == now.token:
+        return before
+    draft: Draft[_C, _L] = Draft(before)
+    revision = None if before is None else before.revision
+    while revision != now.token:
+        changed = now.changed_since(revision)
+        draft.take(read(changed), changed)
+        revision, now = now.token, head()
+    return make(revision or "", draft)

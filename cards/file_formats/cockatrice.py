@@ -1,0 +1,88 @@
+"""The card database of Cockatrice: all cards and sets as XML of its fourth version, with addresses of their faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urlencode
+from xml.sax.saxutils import escape, quoteattr
+
+from django.urls import reverse
+
+from cards.catalog.catalogs import Catalog
+from cards.catalog.printings import Printed
+from cards.file_formats.xml_text import fit_for_xml
+from drawing.card_images.size import Size
+from games.despaira import DESPAIRA
+from games.despaira.alt_text import kind_line
+from rules.cards import CardDef
+from rules.vocabulary import Kind
+
+#: The row of Cockatrice's table that a card is played to, from one's own edge: 3 is the stack, on which what is done
+#: with comes off again.
+_ROWS: Final = {Kind.TILE: 0, Kind.LEADER: 1, Kind.CREATURE: 2, Kind.TOKEN: 2, Kind.TRICK: 3}
+#: The set of cards that are printed in none: each card has to be of one. No set of the site has small letters.
+_UNPRINTED: Final = "unprinted"
+
+
+def dump_card_database(catalog: Catalog, site: str) -> Iterator[str]:
+    """The database in pieces of text. `site` is the address of the site without a slash at its end."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n<info>\n'
+    yield f"{_element('author', 'despaira')}{_element('sourceUrl', f'{site}/')}"
+    yield f"{_element('sourceVersion', catalog.revision)}</info>\n<sets>\n"
+    for code in sorted(catalog.printings.by_set):
+        known = catalog.sets[code]
+        yield _set(code, known.name, known.released.isoformat() if known.released else "")
+    if any(not catalog.printings_of(card_id) for card_id in catalog):
+        yield _set(_UNPRINTED, "Printed in no set", "")
+    yield "</sets>\n<cards>\n"
+    for card_id in sorted(catalog):
+        yield _card(catalog[card_id], catalog.printings_of(card_id), site)
+    yield "</cards>\n</cockatrice_carddatabase>\n"
+
+
+def _set(code: str, name: str, released: str) -> str:
+    said = {"name": code, "longname": name, "settype": "Custom", "releasedate": released}
+    return f"<set>{''.join(_element(tag, text) for tag, text in said.items() if text)}</set>\n"
+
+
+def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
+    """A card; what there is to say of it stands in the order that the format wants."""
+    properties = "".join(_element(tag, text) for tag, text in _properties(card).items() if text)
+    sets = [_printing(card, printing, site) for printing in printings or (None,)]
+    token = _element("token", "1") if card.kind is Kind.TOKEN else ""
+    row = _element("tablerow", str(_ROWS[card.kind]))
+    head = _element("name", card.name) + _element("text", DESPAIRA.image.describe(card))
+    return f"<card>{head}<prop>{properties}</prop>{''.join(sets)}{token}{row}</card>\n"
+
+
+def _properties(card: CardDef) -> dict[str, str]:
+    """What Cockatrice shows and looks for, in its words, and the element, which it has no word for."""
+    is_leader = card.kind is Kind.LEADER
+    return {
+        "type": kind_line(card),
+        "maintype": card.kind.label,
+        "cmc": "" if card.level is None else str(card.level),
+        "manacost": "" if card.level is None else str(card.level),
+        "pt": f"{card.atk or 0}/{card.hp}" if card.hp is not None and not is_leader else "",
+        "loyalty": str(card.starting_hp) if is_leader else "",
+        "element": card.element.label if card.element else "",
+        "layout": "normal",
+        "side": "front",
+    }
+
+
+def _printing(card: CardDef, printing: Printed | None, site: str) -> str:
+    # The API has the image itself: the address on pages may answer with a placeholder, which Cockatrice would store.
+    parameters = {"size": Size.LARGE.value} | ({"printing": printing.number.code} if printing else {})
+    said = {"picurl": f"{site}{reverse('api:card-image', args=[card.slug])}?{urlencode(parameters)}"}
+    if printing is None:
+        return _element("set", _UNPRINTED, said)
+    number = printing.number
+    said |= {"num": f"{number.number}{number.variant}", "rarity": printing.rarity.lower()}
+    return _element("set", number.set, said)
+
+
+def _element(tag: str, text: str, attributes: dict[str, str] | None = None) -> str:
+    said = "".join(f" {name}={quoteattr(fit_for_xml(value))}" for name, value in (attributes or {}).items() if value)
+    return f"<{tag}{said}>{escape(fit_for_xml(text))}</{tag}>"

@@ -1,0 +1,31 @@
+"""Cards that name one another: those that the text of a card means, and those whose texts mean it (D-17.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cards.catalog.catalogs import Catalog
+from cards.search import index_of
+from cards.search.despaira import rows_meant, rows_quoting
+from rules.cards import CardDef
+from tcg.names import quoted_names
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The ids of the cards that a card names, and of those that name it, each without itself."""
+
+    by_it: tuple[int, ...]
+    it: tuple[int, ...]
+
+
+def named_with(card: CardDef, catalog: Catalog) -> Named:
+    """In the order of the index: the cards by name."""
+    index = index_of(catalog)
+    meant = [row for name in quoted_names(card.played_text) for row in rows_meant(name, index)]
+
+    def cards(rows: list[int]) -> tuple[int, ...]:
+        ids = dict.fromkeys(index.things[row].id for row in rows)
+        return tuple(each for each in ids if each != card.id)
+
+    return Named(cards(meant), cards(rows_quoting(index, card.name)))

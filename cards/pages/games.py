@@ -1,0 +1,63 @@
+"""The page of all games, and the start page of each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.utils.encoding import escape_uri_path
+from django.views.decorators.http import require_safe
+
+from cards.catalog.catalogs import library_of
+from cards.catalog.library import Library
+from cards.presenters.cards import CardView, presenter_of
+from cards.presenters.finder import place_of
+from cards.previews.preview import FAN
+from cards.previews.selection import emblems
+from cards.search import index_of
+from games import GAMES, Game
+from games.game import Part
+
+#: What a part lets a player do, in a few words.
+ABOUT_PARTS: Final = {
+    Part.CARDS: "browse and search them",
+    Part.DECKS: "build legal ones, share them",
+    Part.RULES: "look each up by its number",
+    Part.HANDS: "draw samples",
+    Part.FIGURES: "odds and simulations",
+    Part.PLAY: "by the rules, on a board",
+}
+
+
+@require_safe
+def games(request: HttpRequest) -> HttpResponse:
+    """Every game, and which parts of it work."""
+    rows = [(game, [(part, game.works.get(part, "")) for part in Part]) for game in GAMES.values()]
+    return render(request, "cards/games.html", {"rows": rows, "parts": ABOUT_PARTS.items()})
+
+
+@require_safe
+def start(request: HttpRequest, game: Game) -> HttpResponse:
+    """Where a game starts: a few of its cards, and its tools, for they are what nobody else has."""
+    library = library_of(game.code)
+    context = {"game": game, "fan": best_of(library), "count": len(library), "place": place_of(game)}
+    return render(request, "cards/start.html", context)
+
+
+def best_of(library: Library) -> tuple[CardView, ...]:
+    """Return the cards that stand for a game. Cached with the index: it looks at every card."""
+
+    def find() -> tuple[CardView, ...]:
+        return tuple(emblems(map(presenter_of(library).newest, library), FAN))
+
+    found: tuple[CardView, ...] = index_of(library).kept("emblems", find)
+    return found
+
+
+@require_safe
+def at_the_root(request: HttpRequest, rest: str = "") -> HttpResponsePermanentRedirect:
+    """Despaira's pages are at the root of the site, where they have always been."""
+    query = request.META["QUERY_STRING"]
+    address = f"/{escape_uri_path(rest.lstrip('/'))}"
+    return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)

@@ -1,0 +1,89 @@
+"""Despaira's cards as pages show them: with icons, activation and classes."""
+
+from __future__ import annotations
+
+from cards.catalog.printings import Printed
+from cards.presenters.cards import CardView, Presenter
+from rules.cards import CardDef
+from rules.vocabulary import Kind, SpecialKind, Stat
+from tcg.library import Card
+
+
+class DespairaCardView(CardView):
+    card: CardDef
+    cells = "cards/despaira/_cells.html"
+    wording = "cards/despaira/_says.html"
+
+    @property
+    def sign(self) -> str:
+        return f"element-{self.card.element}" if self.card.element else ""
+
+    @property
+    def weight(self) -> tuple[str, int | None]:
+        return "Level", self.card.level
+
+    @property
+    def tint(self) -> str:
+        return " level--trick" if self.card.kind is Kind.TRICK else ""
+
+    @property
+    def numbers(self) -> list[tuple[str, int]]:
+        return [(label, value) for label, value in self.stats if value is not None]
+
+    @property
+    def texts(self) -> list[tuple[str, str, bool]]:
+        card = self.card
+        return [each for each in ((card.ability_name, card.text, False), ("", card.lore, True)) if each[1]]
+
+    @property
+    def headline(self) -> str:
+        return f"Level {self.card.level}" if self.card.level is not None else self.card.kind.label
+
+    @property
+    def variety(self) -> str:
+        variety: str = self.card.type
+        return variety
+
+    @property
+    def says(self) -> list[tuple[str, str, bool]]:
+        return self.texts
+
+    @property
+    def signed_numbers(self) -> list[tuple[str, str, Stat]]:
+        return [(f"stat-{stat}", str(value), stat) for stat, value in self.card.stats.items()]
+
+    @property
+    def prominence(self) -> tuple[object, ...]:
+        return self.card.kind is not Kind.CREATURE, -(self.card.level or 0)
+
+    @property
+    def stats(self) -> list[tuple[str, int | None]]:
+        return [(stat.label, self.card.stat(stat)) for stat in Stat]
+
+    @property
+    def line(self) -> str:
+        card = self.card
+        parts = [card.element.label if card.element else ""]
+        if card.kind is Kind.TRICK:
+            activation = card.activation.label if card.activation else ""
+            parts += [f"{activation} trick".strip(), ", ".join(each.label for each in card.classes)]
+        elif card.kind is Kind.LEADER:
+            parts.append(f"Leader, {card.starting_hp} HP")
+        else:
+            parts += [card.type, card.special.label if card.special is not SpecialKind.NONE else ""]
+            parts.append("" if card.type and card.kind is Kind.CREATURE else card.kind.label)
+        return " · ".join(filter(None, parts))
+
+
+class DespairaPresenter(Presenter):
+    def rank(self, printing: Printed) -> tuple[object, ...]:
+        card = self._catalog[printing.card_id]
+        return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
+
+    def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
+        return DespairaCardView(self.game, card, printing, is_among=is_among)
+
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        words = ("Level", "Name", "Element", "Type or classes")
+        return [*((word, False) for word in words), *((stat.label, True) for stat in Stat)]

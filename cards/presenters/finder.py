@@ -1,0 +1,122 @@
+"""The finder of a library: how pages and API search its cards and show them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from types import MappingProxyType
+from typing import Any, Final, Generic, TypeVar
+
+from django.urls import reverse
+
+from cards.addresses import completions, list_page, search_help, sets_page
+from cards.catalog.library import CardLibrary, Library
+from cards.catalog.printings import Printed
+from cards.catalog.process_cache import cached_by_library
+from cards.presenters.cards import Presenter, presenter_of
+from cards.responses.cached_json import CachedJson
+from cards.responses.rendered import BoundedCache, CachedPage
+from cards.search import index_of, search_of
+from cards.search.form import SearchForm
+from cards.serializers.cards import cards_json, write_card
+from games import DEFAULT_GAME, GAMES, Game
+from query import presenter
+from query.index import Index
+from query.parameters import Terms
+from query.table import Table
+from tcg.library import Card
+
+_C = TypeVar("_C", bound=Card)
+
+#: Pages of results and lists of the API that are kept.
+_MOST_PAGES: Final = 100
+_MOST_LISTS: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where the cards of a game stand on the site: the addresses of its pages, and what the page of all cards says.
+
+    `of` names the game where that has to be said, `database` is the address of all cards as a file for another program,
+    empty where there is none. `example` is a query for the box, and `placeholder` what stands there before anything is
+    typed.
+    """
+
+    title: str
+    of: str
+    about: str
+    cards: str
+    sets: str
+    help: str
+    completions: str
+    database: str
+    example: str
+    placeholder: str
+
+
+@dataclass(frozen=True, eq=False)
+class Finder(Generic[_C]):
+    """The cards of a library as they are found and shown.
+
+    `terms` are the parameters of addresses that are terms of a query; `written` gives every card as JSON by its
+    permanent number, `write` one with some of its printings.
+    """
+
+    library: CardLibrary[_C]
+    index: Index[_C]
+    form: SearchForm
+    terms: Terms
+    place: Place
+    shown: Presenter
+    written: Callable[[], Mapping[int, CachedJson]]
+    write: Callable[[_C, tuple[Printed, ...]], CachedJson]
+    #: Pages by what their addresses ask for, and lists of the API by this and the address that their links lead to.
+    pages: BoundedCache[CachedPage] = field(default_factory=lambda: BoundedCache(_MOST_PAGES))
+    lists: BoundedCache[Any] = field(default_factory=lambda: BoundedCache(_MOST_LISTS))
+
+    @property
+    def table(self) -> Table[object]:
+        return self.form.table
+
+    def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
+        """Where a query is answered, with what else the address asks for."""
+        return presenter.address(self.place.cards, query, others)
+
+
+def place_of(game: Game) -> Place:
+    """Return the addresses of a game's cards."""
+    table = search_of(game).form.table
+    of = "" if game is DEFAULT_GAME else f" of {game.name}"
+    kind = table.by_key["kind"].examples[0].query
+    example = game.example_query or f"{kind} {game.field(game.order).search_key}>=3"
+    about = f"Every card of {game.name} that is here: search names, texts and all that is printed on them."
+    return Place(
+        title=f"Cards{of}",
+        of=of,
+        about=game.about_cards or about,
+        cards=list_page(game),
+        sets=sets_page(game),
+        help=search_help(game),
+        completions=completions(game),
+        database=reverse(f"api:{game.database}") if game.database else "",
+        example=example,
+        placeholder=game.placeholder or example,
+    )
+
+
+@cached_by_library
+def finder_of(library: Library, before: Finder | None) -> Finder:
+    """Return the finder of a library."""
+    game = GAMES[library.game]
+    search = search_of(game)
+    return Finder(
+        library,
+        index_of(library),
+        search.form,
+        search.terms,
+        place_of(game),
+        presenter_of(library),
+        partial(cards_json, library),
+        partial(write_card, library),
+    )

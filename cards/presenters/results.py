@@ -1,0 +1,136 @@
+"""What a search found as the page shows it: a page of cards, what was understood, what was not and how to mend it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import islice
+from typing import Final
+
+from django.core.paginator import Page, Paginator
+from django.utils.functional import cached_property
+from django.utils.safestring import SafeString
+
+from cards.presenters.cards import CardView, joined
+from cards.presenters.finder import Finder
+from query.fields import Option
+from query.forms import replaced
+from query.presenter import ShownWarning, address
+from query.table import Display, Query, read
+from tcg.library import Card
+
+#: Cards of a page, by how they are shown.
+PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
+DEFAULT_VIEW: Final = "grid"
+#: Terms to drop that are named where nothing is found.
+MAX_RELAXED: Final = 8
+#: Queries that are tried then for cards to show, and cards of the one that finds some.
+_MOST_NEAR: Final = 6
+_NEAR: Final = 6
+
+#: Letters of what the address of a page asks for that is kept.
+MAX_ASKED: Final = 200
+
+
+class Results:
+    """A page of what a query finds."""
+
+    def __init__(self, query: Query[Card], finder: Finder, page: str | None) -> None:
+        self.query = query
+        self._finder = finder
+        self.view = query.display.get("display", DEFAULT_VIEW)
+        self._is_printings = query.display.get("unique") == "prints"
+        rows = query.parts if self._is_printings else query.rows
+        self.page: Page[int] = nearest(Paginator(rows, PAGE_SIZES[self.view]), page)
+        self.pages_around = self.page.paginator.get_elided_page_range(self.page.number, on_each_side=1, on_ends=1)
+
+    @property
+    def count(self) -> int:
+        return self.page.paginator.count
+
+    @property
+    def noun(self) -> str:
+        noun = "printing" if self._is_printings else "card"
+        return noun if self.count == 1 else f"{noun}s"
+
+    @property
+    def random(self) -> str:
+        """The address that leads to one of the cards, at random."""
+        return address(f"{self._finder.place.cards}random/", self.query.text)
+
+    @property
+    def sentence(self) -> str:
+        """What was understood; empty where nothing was asked for, or nothing understood."""
+        return self.query.sentence if self.query.tree is not None else ""
+
+    @property
+    def cards(self) -> SafeString:
+        return joined(self._shown(), self.view)
+
+    def _shown(self) -> Iterable[CardView]:
+        query, shown, index = self.query, self._finder.shown, self.query.index
+        numbers: list[int] = self.page.object_list.tolist()  # type: ignore[attr-defined]  # an array
+        if not self._is_printings and not query.is_of_parts:
+            yield from (shown.newest(index.things[row].id) for row in numbers)  # which is the first part
+            return
+        parts = numbers if self._is_printings else query.part_of(numbers)
+        for part in parts:
+            row = int(index.owner[part])
+            card = index.things[row]
+            printings = self._finder.library.printings_of(card.id)
+            if printings:
+                show = shown.among_printings if self._is_printings else shown.printed
+                yield show(printings[part - int(index.first_part[row])])
+            else:
+                yield shown.newest(card.id)
+
+    @property
+    def warnings(self) -> list[ShownWarning]:
+        return [ShownWarning.of(warning, self.query, self._finder.place.cards) for warning in self.query.warnings]
+
+    @cached_property
+    def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
+        """Where nothing is found, what to drop to find some: (terms, address without them, how many there are then)."""
+        return [
+            (each.terms, self._finder.address(each.query), each.count) for each in self.query.relaxed()[:MAX_RELAXED]
+        ]
+
+    @cached_property
+    def near(self) -> tuple[str, str, SafeString] | None:
+        """Where nothing is found, a query beside it that finds some: what it says, its address, its first cards."""
+        query = self.query
+        mended = (
+            each.mended(query.text, text)
+            for each in query.warnings
+            for text in (() if each.suggestion is None else (each.suggestion, *each.more))
+        )
+        for text in islice(dict.fromkeys((*mended, *(each.query for each in query.relaxed()))), _MOST_NEAR):
+            other = read(text, query.table, query.index, query.context)
+            if other.tree is not None and other.count:
+                things = [query.index.things[row] for row in other.rows[:_NEAR].tolist()]
+                cards = joined((self._finder.shown.newest(card.id) for card in things), DEFAULT_VIEW)
+                return text, self._finder.address(text), cards
+        return None
+
+    @property
+    def views(self) -> list[tuple[Option, str]]:
+        """The ways of showing cards, and where in each the first card of this page is."""
+        field = self.query.table.by_key["display"]
+        assert isinstance(field, Display)  # noqa: S101  (the table says so)
+        values = ["", *(option.value for option in field.offered[1:])]
+        first = self.page.start_index() - 1
+        pages = [first // PAGE_SIZES[value or DEFAULT_VIEW] + 1 for value in values]
+        queries = replaced(self.query.text, "display", values, self.query.table)
+        return [
+            (option, self._finder.address(query, {"page": page} if page > 1 else {}))
+            for option, query, page in zip(field.offered, queries, pages, strict=True)
+        ]
+
+
+def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:
+    """The page of this number, or the one that is nearest to it; the first for what is no number."""
+    text = (page or "").strip()
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or text != digits:
+        return paginator.page(1)
+    number = int(digits[:12]) if len(digits.lstrip("0")) <= 12 else paginator.num_pages
+    return paginator.page(min(max(number, 1), paginator.num_pages))

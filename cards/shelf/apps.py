@@ -1,6 +1,0 @@
-from django.apps import AppConfig
-
-
-class ShelfConfig(AppConfig):
-    name = "cards.shelf"
-    label = "shelf"

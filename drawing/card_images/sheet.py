@@ -1,0 +1,93 @@
+"""Sheets of card images for programs that cut a picture into cards, such as Tabletop Simulator.
+
+Such a program takes at most 10 × 7 cards a sheet and textures up to 4,096 pixels a side, and shows the last place of a
+sheet to whoever may not see a card: the back stands there, and no card.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from drawing.card_images.size import Size
+
+_COLUMNS: Final = range(2, 11)
+_ROWS: Final = range(2, 8)
+_PIXELS: Final = 4096
+#: The most images that a sheet has.
+MOST: Final = _COLUMNS[-1] * _ROWS[-1] - 1
+#: JPEG quality: text stays sharp when a card fills the screen.
+_QUALITY: Final = 88
+
+
+class Grid(NamedTuple):
+    """Places for cards on a sheet, in rows, and how large each is in pixels."""
+
+    columns: int
+    rows: int
+    width: int
+    height: int
+
+    @classmethod
+    def of(cls, count: int) -> Grid:
+        """Return the grid for so many images, 0 to `MOST`, on which they are largest.
+
+        Of several, it is the one with the fewest places.
+        """
+        fitting = (
+            (_card_width(columns, rows), -columns * rows, columns, rows)
+            for columns in _COLUMNS
+            for rows in _ROWS
+            if columns * rows > count
+        )
+        width, _, columns, rows = max(fitting)
+        return cls(columns, rows, width, _height(width))
+
+
+def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
+    """Return the images on a sheet as JPEG, row by row; the back where there is None, and on all places that are left.
+
+    The images are opened one by one, and let go.
+    """
+    sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
+    behind = _fitted(back, grid)
+    drawn = iter(images)
+    for place in range(grid.columns * grid.rows):
+        image = next(drawn, None)
+        row, column = divmod(place, grid.columns)
+        sheet.paste(_fitted(image, grid) if image else behind, (column * grid.width, row * grid.height))
+    return jpeg(sheet)
+
+
+def jpeg(image: Image.Image) -> bytes:
+    """Return an RGB image as JPEG, which such programs load; none takes WebP."""
+    stream = io.BytesIO()
+    image.save(stream, "JPEG", quality=_QUALITY)
+    return stream.getvalue()
+
+
+def _card_width(columns: int, rows: int) -> int:
+    width = min(_PIXELS // columns, Size.LARGE.width)
+    while _height(width) * rows > _PIXELS:
+        width -= 1
+    return width
+
+
+def _height(width: int) -> int:
+    return width * Size.LARGE.height // Size.LARGE.width
+
+
+def _fitted(image: Image.Image, grid: Grid) -> Image.Image:
+    """Return an image as large as a place. One with other proportions, or with holes, lies on black."""
+    # Scaled down without its holes: with them it takes three times as long.
+    opaque = Image.new("RGB", image.size)
+    opaque.paste(image, mask=image.getchannel("A") if "A" in image.getbands() else None)
+    opaque.thumbnail((grid.width, grid.height), Image.Resampling.BICUBIC)
+    if opaque.size == (grid.width, grid.height):
+        return opaque
+    placed = Image.new("RGB", (grid.width, grid.height))
+    placed.paste(opaque, ((grid.width - opaque.width) // 2, (grid.height - opaque.height) // 2))
+    return placed
