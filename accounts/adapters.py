@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest
 
-from accounts import attempts, names
+from accounts import login_attempts, usernames
 from accounts.models import User
 
 log: Final = logging.getLogger(__name__)
@@ -28,9 +28,9 @@ _DAY: Final = 24 * 3600
 
 def check_name(name: str, *, of: User | None = None) -> str:
     """A username that nobody else has, nor one that looks like it, as it is kept. Raises ValidationError."""
-    name = names.clean(name)
+    name = usernames.clean(name)
     others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
-    if others.filter(username_key=names.key_of(name)).exists():
+    if others.filter(username_key=usernames.key_of(name)).exists():
         raise ValidationError("Somebody has this name, or one that looks like it.", code="username_taken")
     return name
 
@@ -38,17 +38,17 @@ def check_name(name: str, *, of: User | None = None) -> str:
 def check_own_name(name: str, *, of: User | None = None) -> str:
     """A username that somebody chooses: `check_name`, and none that sounds like whoever runs the site."""
     name = check_name(name, of=of)
-    key = names.key_of(name)
-    if key in names.RESERVED and (of is None or of.username_key != key):
+    key = usernames.key_of(name)
+    if key in usernames.RESERVED and (of is None or of.username_key != key):
         raise ValidationError("This name is kept for whoever runs the site.", code="username_reserved")
     return name
 
 
-def count_for_form(request: HttpRequest, kind: str, login: str) -> attempts.Attempt:
+def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempts.Attempt:
     """Count an attempt that a form makes: one too many is an error of the form, and the page a 429."""
     try:
-        return attempts.count(request, kind, login)
-    except attempts.TooManyAttempts as error:
+        return login_attempts.count(request, kind, login)
+    except login_attempts.TooManyAttempts as error:
         request.too_many_attempts = error  # type: ignore[attr-defined]  # for the middleware
         raise ValidationError(str(error.detail), code="too_many_attempts") from error
 

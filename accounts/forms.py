@@ -13,10 +13,10 @@ from allauth.mfa.base import forms as second_step
 from django import forms as django_forms
 from django.core.validators import MaxLengthValidator
 
-from accounts import names
+from accounts import usernames
 from accounts.adapters import check_own_name, count_for_form
 from accounts.models import TOKEN_NAME, User
-from accounts.second_step import UsedOnce
+from accounts.two_factor import UsedOnce
 
 #: Letters of a username or an address. Longer ones are nobody's, and SQLite refuses to look for the longest.
 LOGIN: Final = 254
@@ -70,7 +70,7 @@ class NameForm(django_forms.Form):
     username = django_forms.CharField(
         label="Username",
         min_length=account_settings.USERNAME_MIN_LENGTH,
-        max_length=names.LENGTH,
+        max_length=usernames.LENGTH,
         widget=django_forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
         help_text="Letters of one script, digits, and . + - _. It stands beside the decks that you make public.",
     )

@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
-from accounts import attempts
+from accounts import login_attempts
 from accounts.throttles import SessionThrottle
 
 SEEN: Final = "seen_at"
@@ -58,11 +58,11 @@ class SignInMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        refused: attempts.TooManyAttempts | None = getattr(request, "too_many_attempts", None)
+        refused: login_attempts.TooManyAttempts | None = getattr(request, "too_many_attempts", None)
         if refused is not None:  # the page is the form with the reason in it, and all that was typed
             response.status_code = refused.status_code
             response.headers["Retry-After"] = str(refused.wait)
-        attempts.set_cookie(request, response)
+        login_attempts.set_cookie(request, response)
         if request.path.startswith(_account_pages()):
             add_never_cache_headers(response)  # the pages of one person: tokens, codes, addresses
         if request.session.modified and request.session.session_key is None:

@@ -16,7 +16,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django_stubs_ext.db.models.manager import RelatedManager
 
-from accounts import names
+from accounts import usernames
 
 #: Tokens that an account may have, and letters of a token's name.
 TOKENS: Final = 20
@@ -30,7 +30,7 @@ class User(AbstractUser):
     that looked alike before there were keys: all but the first of them.
     """
 
-    username_key = models.CharField(max_length=names.KEY, unique=True, null=True, editable=False)
+    username_key = models.CharField(max_length=usernames.KEY, unique=True, null=True, editable=False)
 
     class Meta(AbstractUser.Meta):
         permissions: ClassVar = [("close_account", "Can close accounts from the queue of reports")]
@@ -42,7 +42,7 @@ class User(AbstractUser):
         """Whoever sets a new password ends all tokens with it. A better hash of the same one has no `_password`."""
         is_new, has_new_password = self._state.adding, getattr(self, "_password", None) is not None
         if is_new or self.username_key is not None:
-            self.username_key = names.key_of(self.username)
+            self.username_key = usernames.key_of(self.username)
             written: Iterable[str] | None = kwargs.get("update_fields")
             if written is not None and "username" in written:
                 kwargs["update_fields"] = {*written, "username_key"}
@@ -95,7 +95,7 @@ class SignInPlace(models.Model):
 
 
 class AttemptCount(models.Model):
-    """How many attempts of a kind there were until `until`, when they are forgotten; see `accounts.attempts`."""
+    """How many attempts of a kind there were until `until`, when they are forgotten; see `accounts.login_attempts`."""
 
     key = models.CharField(max_length=64, primary_key=True)
     count = models.PositiveIntegerField()

@@ -15,10 +15,10 @@ from django.contrib.auth.signals import user_logged_in
 from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
-from accounts import attempts
+from accounts import login_attempts
 from accounts.adapters import tell_owner
 from accounts.models import User
-from accounts.second_step import use_up
+from accounts.two_factor import use_up
 
 #: Somebody takes their data along. Arguments: `user`, `home` (the address of the site, for links). Receivers return an
 #: iterable of (file name, text).
@@ -34,7 +34,7 @@ leaving: Final = Signal()
 def remember_the_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
     """Signing in, all steps of it, and choosing a new password by mail: whoever did it is not kept out from there."""
     if request is not None:
-        attempts.remember(request, user, browser=True)
+        login_attempts.remember(request, user, browser=True)
 
 
 @receiver(email_added)

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts import copies, leaving, names
+from accounts import data_export, deletion, usernames
 from accounts.adapters import tell_owner
 from accounts.forms import DeleteForm, NameForm, TokenForm
 from accounts.models import TOKENS, TooManyTokens, User, make_token
@@ -68,7 +68,7 @@ def change_name(request: HttpRequest) -> HttpResponse:
 
 def _rename(user: User, form: NameForm) -> bool:
     user.username = form.cleaned_data["username"]
-    user.username_key = names.key_of(user.username)
+    user.username_key = usernames.key_of(user.username)
     try:
         with transaction.atomic():
             user.save(update_fields=["username", "username_key"])
@@ -151,14 +151,14 @@ def data(request: HttpRequest) -> HttpResponseBase:
     user = _user(request)
     if request.method == "POST":
         try:
-            path = copies.have_made(user, request.build_absolute_uri("/"))
-        except copies.TooMany:
+            path = data_export.have_made(user, request.build_absolute_uri("/"))
+        except data_export.TooMany:
             messages.error(request, "Many people are having theirs made just now. Try again in some minutes.")
             return redirect("account_data")
         if path is not None:
             return FileResponse(path.open("rb"), as_attachment=True, filename=f"despaira-{user.username}.zip")
         return redirect(f"{reverse('account_data')}?being=made")
-    path = copies.copy_of(user)
+    path = data_export.copy_of(user)
     is_being_made = path is None and "being" in request.GET
     made = datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None
     response = render(request, "account/data.html", {"made": made, "is_being_made": is_being_made})
@@ -173,11 +173,11 @@ def data(request: HttpRequest) -> HttpResponseBase:
 def delete(request: HttpRequest) -> HttpResponse:
     """Go away, and say what becomes of what is public."""
     user = _user(request)
-    form = DeleteForm(request.POST if request.method == "POST" else None, has_public=leaving.has_public(user))
+    form = DeleteForm(request.POST if request.method == "POST" else None, has_public=deletion.has_public(user))
     if form.is_valid():
         keep = form.cleaned_data.get("public") == "keep"
         address = EmailAddress.objects.get_primary_email(user)
-        leaving.delete_account(user, keep_public=keep)
+        deletion.delete_account(user, keep_public=keep)
         logout(request)
         tell_owner(user, f"The account {user.username} was deleted.", email=address)
         kept = "Decks that were public stay, without a name." if keep else "All that was in it is gone."

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.dispatch import receiver
 
-from accounts.copies import as_json
+from accounts.data_export import as_json
 from accounts.models import User
 from accounts.signals import exporting
 from community.models import Block, Collected, Collection, Comment, Follow, Like, Preferences, Report

@@ -14,7 +14,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
-from accounts.copies import as_json
+from accounts.data_export import as_json
 from accounts.models import User
 from accounts.signals import asking_for_public, exporting, leaving
 from decks import limits, permissions

@@ -192,7 +192,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX = "[despaira] "
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "reset_password": "accounts.forms.ResetPasswordForm"}
-#: Whether attempts at passwords and codes are counted (accounts.attempts).
+#: Whether attempts at passwords and codes are counted (accounts.login_attempts).
 LIMIT_ATTEMPTS = env.bool("THROTTLE_ACCOUNTS", default=True)
 #: allauth's own limits, but for those that would keep an owner out because of what others try.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = (

@@ -14,7 +14,7 @@ from django.core.cache.backends.db import DatabaseCache
 from django.db import connection
 from django.utils import timezone
 
-from accounts import copies
+from accounts import data_export
 from accounts.sessions import ended_sessions
 from cards.catalog.catalogs import libraries
 from cards.images import cache as pictures
@@ -128,7 +128,7 @@ STEPS: Final = (
     Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
     Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_images()), _delete_orphaned_images),
     Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),
-    Step("copies", "copies of accounts that were taken along", lambda: len(copies.old()), copies.delete_old),
+    Step("copies", "copies of accounts that were taken along", lambda: len(data_export.old()), data_export.delete_old),
 )
 
 

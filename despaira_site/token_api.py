@@ -17,9 +17,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts import attempts
+from accounts import login_attempts
 from accounts.models import TOKEN_NAME, TooManyTokens, User, make_token
-from accounts.second_step import CodeForm
+from accounts.two_factor import CodeForm
 from cards.serializers.fields import Text
 from decks.api.views import Conflict
 
@@ -67,7 +67,7 @@ class TokenView(APIView):
         serializer.is_valid(raise_exception=True)
         given = serializer.validated_data
         user = _signed_in(request._request, given["username"], given["password"], given["code"])
-        attempts.remember(request._request, user, browser=False)
+        login_attempts.remember(request._request, user, browser=False)
         try:
             token, secret = make_token(user=user, name=given["name"], lasts=LASTS, renew=True)
         except TooManyTokens as error:
@@ -79,7 +79,7 @@ class TokenView(APIView):
 
 def _signed_in(request: HttpRequest, username: str, password: str, code: str) -> User:
     """Whose username, or address, password and code these are. Raises ValidationError and TooManyAttempts."""
-    attempt = attempts.count(request, "password", username)
+    attempt = login_attempts.count(request, "password", username)
     user = authenticate(request, username=username, password=password)
     if not isinstance(user, User):
         raise ValidationError("There is no account with this name and password.", code="authorization")
@@ -97,7 +97,7 @@ def _check_code(request: HttpRequest, user: User, code: str) -> None:
             f"This account has two-factor sign-in: send a code, of the app or for recovery, or make a token at {page}."
         )
         raise ValidationError({"code": detail}, code="required")
-    attempt = attempts.count(request, "code", user.username)
+    attempt = login_attempts.count(request, "code", user.username)
     form = CodeForm(user=user, data={"code": code})
     if not form.is_valid():
         raise ValidationError({"code": "This code is not right, or was used before."}, code="authorization")

@@ -10,9 +10,9 @@ from drawing.art.devices import icon_of
 from drawing.art.emblem import Stage, draw_emblem
 from drawing.card_images import back, frame, layout
 from drawing.card_images.frame import Style
+from drawing.card_images.geometry import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, Plan
 from drawing.card_images.imprint import Imprint
 from drawing.card_images.layout import TypeLine
-from drawing.card_images.plan import BOTTOM, LEFT, PAD, RIGHT, ROOM, TITLE, Plan
 from drawing.card_images.size import Size
 from drawing.card_images.webp import in_sizes
 from drawing.palette import PARCHMENT, mix

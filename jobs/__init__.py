@@ -1,8 +1,8 @@
-"""Work outside of the thread that answers a request, for any room: this one knows neither cards nor games.
+"""Work outside of the thread that answers a request, which knows neither cards nor games.
 
 - `workers`: a function called in another process, of this machine or elsewhere, and what becomes of it
-- `bounds`: a function called within so much time and memory
-- `turns`: what one thread does at a time
+- `resource_limits`: a function called within so much time and memory
+- `locks`: what one thread does at a time
 - `recurring`: what the server does by itself now and then
 
 Nothing here remembers what is to be done. The database does (decision 2), so whoever dies leaves nothing undone.

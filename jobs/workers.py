@@ -15,7 +15,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 from weakref import WeakSet
 
-from jobs.bounds import TooMuch
+from jobs.resource_limits import TooMuch
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -7,7 +7,7 @@ from django.db import migrations
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from accounts.names import key_of
+from accounts.usernames import key_of
 
 OLD_TABLE = "authtoken_token"
 

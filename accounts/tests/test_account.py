@@ -18,7 +18,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
-from accounts import copies
+from accounts import data_export
 from accounts.models import ApiToken, SignInPlace, User, make_token
 from accounts.sessions import name_of
 from accounts.tests.pages import PASSWORD
@@ -152,7 +152,7 @@ class AtOnce:
 def queue(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AtOnce:
     settings.COPIES_DIR = tmp_path / "copies"
     queue = AtOnce()
-    monkeypatch.setattr(copies, "QUEUE", queue)
+    monkeypatch.setattr(data_export, "QUEUE", queue)
     return queue
 
 
@@ -162,7 +162,7 @@ def test_a_copy_that_takes_long_is_waited_for(
     """By the page, which asks again; another one is made after an hour."""
     client = browser()
     slow = AtOnce(is_slow=True)
-    monkeypatch.setattr(copies, "QUEUE", slow)
+    monkeypatch.setattr(data_export, "QUEUE", slow)
     waiting = client.post("/accounts/data/", follow=True)
     assert "It is being made" in waiting.content.decode()
     assert waiting["Refresh"]
@@ -177,7 +177,7 @@ def test_a_copy_that_takes_long_is_waited_for(
     os.utime(file, (1e9, 1e9))
     assert client.post("/accounts/data/").status_code == 302
     assert len(slow.added) == 2
-    monkeypatch.setattr(copies, "QUEUE", AtOnce(is_full=True))
+    monkeypatch.setattr(data_export, "QUEUE", AtOnce(is_full=True))
     assert "Many people" in client.post("/accounts/data/", follow=True).content.decode()
 
 
@@ -209,7 +209,7 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User, qu
 
 @pytest.mark.parametrize("public", ["keep", "delete"])
 def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: AtOnce, public: str) -> None:
-    copies.make(ann.pk, "http://testserver/")
+    data_export.make(ann.pk, "http://testserver/")
     decks = {visibility: make_deck(ann, starter, visibility) for visibility in Visibility.values}
     copy = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's")
     Deck.objects.filter(pk=copy.pk).update(forked_from=decks["private"])
@@ -222,7 +222,7 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: At
     said = "Decks that were public stay" if public == "keep" else "All that was in it is gone"
     assert f"Your account is deleted. {said}" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
-    assert copies.copy_of(ann) is None
+    assert data_export.copy_of(ann) is None
     for model in (ApiToken, SignInPlace, UserSession, Run, EmailAddress):
         assert not model.objects.exists()
     assert [client.get("/accounts/").status_code for client in (here, there)] == [302, 302]

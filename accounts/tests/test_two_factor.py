@@ -14,7 +14,7 @@ from allauth.mfa.totp.internal.auth import TOTP, format_hotp_value, hotp_value, 
 from django.db import transaction
 from django.test import Client
 
-from accounts import attempts
+from accounts import login_attempts
 from accounts.models import User
 from accounts.tests.pages import PASSWORD, confirm
 from cards.catalog.catalogs import Catalog
@@ -132,14 +132,14 @@ def test_a_token_with_a_code(ann: User, recovery: list[str]) -> None:
 
 
 def test_codes_are_guessed_no_longer_than_passwords(ann: User, app: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attempts, "ON_ACCOUNT", 4)
+    monkeypatch.setattr(login_attempts, "ON_ACCOUNT", 4)
     owner = Client()
     sign_in(owner, at="10.0.0.1")
     owner.post("/accounts/2fa/authenticate/", {"code": code(number=0)}, REMOTE_ADDR="10.0.0.1")
     assert is_in(owner)
     thief = Client()
     sign_in(thief, at="10.1.0.1")
-    for number in range(attempts.ON_ACCOUNT):
+    for number in range(login_attempts.ON_ACCOUNT):
         thief.post("/accounts/2fa/authenticate/", {"code": "000000"}, REMOTE_ADDR=f"10.1.0.{number}")
     refused = thief.post("/accounts/2fa/authenticate/", {"code": code()}, REMOTE_ADDR="10.1.0.99")
     assert (refused.status_code, "Retry-After" in refused, is_in(thief)) == (429, True, False)

@@ -32,7 +32,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from urllib.parse import urlencode
 
 from benchmarks.cards import datasette
-from benchmarks.cards.changing import PROCESSES, changes_seen
+from benchmarks.cards.card_changes import PROCESSES, changes_seen
 from benchmarks.generated_site import Site, generated_site
 from benchmarks.http_load import Address, Connection, Load, load, trivial_server
 from benchmarks.measurement import Measurement

@@ -18,7 +18,7 @@ from typing import Final
 
 from benchmarks.measurement import Measurement, best_microseconds
 from benchmarks.play.duel_decks import LONGEST, both_decks
-from benchmarks.play.starting import is_lowered, measure_start
+from benchmarks.play.process_start import is_lowered, measure_start
 from rules.duel import Deck, Duel, Table, play_out, playouts, set_up
 from tcg.chance import key_of
 

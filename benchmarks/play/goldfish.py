@@ -20,7 +20,7 @@ from django.conf import settings
 
 from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
-from benchmarks.play.starting import is_lowered, measure_start
+from benchmarks.play.process_start import is_lowered, measure_start
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from cards.importing import load

@@ -28,7 +28,7 @@ from django.conf import settings
 from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from benchmarks.play import duel_decks
-from benchmarks.play.starting import is_lowered
+from benchmarks.play.process_start import is_lowered
 from cards.catalog import catalogs
 from cards.importing import load
 from decks.importexport import parse

@@ -2,8 +2,8 @@
 
 The milliseconds are CPU of the thread that answers, in a database with the starter sets of all games and a public deck
 of 400 cards whose description and comments are as much work as they may be. Work in other processes does not count: it
-has bounds of its own (`jobs.bounds`). Each input is asked for three times in other words, so that nothing is kept of
-it; the fastest of the last two counts. `docs/limits.md` has the table.
+has bounds of its own (`jobs.resource_limits`). Each input is asked for three times in other words, so that nothing is
+kept of it; the fastest of the last two counts. `docs/limits.md` has the table.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from benchmarks import generated_cards, measurement
 from benchmarks.cards import hostile, hostile_texts
 from benchmarks.decks import notations, round_trips
 from benchmarks.decks.edits import Cells, Told, faults
-from benchmarks.play import duels, goldfish, starting, texts
+from benchmarks.play import duels, goldfish, process_start, texts
 from benchmarks.server import strangers
 from cards.models import Card
 from cards.texts import bearer_of, read
@@ -81,7 +81,7 @@ def test_what_is_measured_is_right(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json.loads(hostile.asked(150))["errors"] == 0
     assert [each.value for each in hostile_texts.measure()[:2]] == [0, 0]
     assert round_trips.round_trips(60)[0].total() == 0
-    assert starting.measure_start("duel")[1].value > 0.0
+    assert process_start.measure_start("duel")[1].value > 0.0
     speed = texts._speeds([[texts._usual(is_blank=False)]], 1)[0]
     assert speed.lowered > speed.python > 0.0
     monkeypatch.setattr("rules.duel.lowered.LoweredTable.playouts", lambda *_: 1)

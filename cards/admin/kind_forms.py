@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.forms import BaseInlineFormSet
 
+from cards.admin.parsing import read_texts, sentence
 from cards.admin.printings import PrintingForm
-from cards.admin.reading import read_texts, sentence
 from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
 from cards.importing.keys import CARD_KEYS
 from cards.importing.texts import check_text, names_of_tokens

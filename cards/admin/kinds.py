@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 
 from cards.admin.kind_forms import CardForm, CreatureTypeForm, PrintingFormSet, TrickForm
 from cards.admin.lists import CardListAdmin
+from cards.admin.parsing import sentence
 from cards.admin.printings import PrintingInline, image_tag
-from cards.admin.reading import sentence
 from cards.importing.anatomy import CREATURE_TYPES
 from cards.kinds import COLUMNS, fields_of
 from cards.models import Card, Creature, CreatureType, Element, Leader, TileCard, Token, Trick, TrickClass

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from cards.admin.reading import read_texts, sentence
+from cards.admin.parsing import read_texts, sentence
 from cards.importing.images import PrintedImage, check_image
 from cards.models import Card, CardSet, Printing
 from games import Game

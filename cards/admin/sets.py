@@ -7,7 +7,7 @@ from django.contrib import admin
 from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 
-from cards.admin.reading import read_texts
+from cards.admin.parsing import read_texts
 from cards.importing.keys import SET_KEYS
 from cards.models import CardSet
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django import forms
 
-from cards.admin.reading import sentence
+from cards.admin.parsing import sentence
 from cards.file_formats.set_files import cell_of
 from cards.importing.values import cell_to_integer
 from cards.models import Card

@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 
 from cards.images.card_image import CardImage
 from cards.images.queue import have_drawn
-from jobs.turns import Turn
+from jobs.locks import Turn
 
 #: Seconds that a request waits for card images that aren't drawn yet.
 SECONDS: Final = 6.0

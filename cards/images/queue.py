@@ -11,7 +11,7 @@ from typing import Final
 
 from cards.images.card_image import CardImage
 from drawing.card_images.size import Size
-from jobs.background import get_ready
+from jobs.process_setup import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 

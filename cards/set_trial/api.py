@@ -18,8 +18,8 @@ from cards.limits import TooLarge
 from cards.models import game_choices
 from cards.serializers.fields import RegisteredChoiceField, Text, read_parameters
 from cards.set_trial import report
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 
 #: Letters in the name of a file.
 _NAME: Final = 120

@@ -31,8 +31,8 @@ from cards.set_trial.messages import figures, tell_faults
 from cards.set_trial.upload import Sent
 from games import GAMES, Game
 from games.despaira import DESPAIRA
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 from tcg.values import BYTE_ORDER_MARK
 
 #: Problems that are shown; a program is told all.

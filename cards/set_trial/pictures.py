@@ -26,7 +26,7 @@ from cards.importing.records import Record
 from drawing.card_images.size import Size
 from games import GAMES
 from games.despaira import DESPAIRA
-from jobs.background import get_ready
+from jobs.process_setup import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 from rules.vocabulary import classes_of_mask

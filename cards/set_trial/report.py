@@ -22,10 +22,10 @@ from cards.models import CreatureType
 from cards.set_trial import images
 from cards.set_trial.images import Looked
 from cards.set_trial.pictures import Pictured
-from cards.set_trial.process import get_ready
+from cards.set_trial.process_setup import get_ready
 from cards.texts import Told, tell
 from games.despaira import DESPAIRA
-from jobs.beside import Beside
+from jobs.single_process import Beside
 from rules.vocabulary import Activation, Kind, classes_of_mask
 from rules.web.draft import Draft
 

@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 
-from accounts import names
+from accounts import usernames
 from accounts.models import User
 from community.models import Collection
 from decks import permissions
@@ -28,10 +28,10 @@ def authors() -> QuerySet[User]:
 
 def find_author(name: str) -> User:
     """The author of a name, in whatever case it is written. Raises Http404."""
-    if not 0 < len(name) <= names.LENGTH or not name.isprintable():
+    if not 0 < len(name) <= usernames.LENGTH or not name.isprintable():
         raise Http404
     # The key finds whatever looks alike, by an index; only case is no difference here.
-    found = authors().filter(Q(username=name) | Q(username_key=names.key_of(name)))
+    found = authors().filter(Q(username=name) | Q(username_key=usernames.key_of(name)))
     of_name = {author.username: author for author in found if author.username.casefold() == name.casefold()}
     author = of_name.get(name) or next(iter(of_name.values()), None)
     if author is None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import copies
+from accounts import data_export
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from community import limits
@@ -135,7 +135,7 @@ def test_all_of_it_is_taken_along(starter: Catalog, deck: Deck, ann: User, bob: 
     for each in (deck, hidden):
         collections.add(collection=made, deck=each, note=f"About {each.name[:3]}")
     Deck.objects.filter(pk=hidden.pk).update(visibility="private", name="A new name")
-    files = dict(copies.files_of(ann, ""))
+    files = dict(data_export.files_of(ann, ""))
     people, kept = (json.loads(files[f"{name}.json"]) for name in ("people", "collections"))
     assert [each["deck"] for each in people["likes"]] == [hidden.pk]
     assert [each["text"] for each in people["comments"]] == ["I said this"]

@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rest_framework.settings import api_settings
 
-from accounts.leaving import delete_account
+from accounts.deletion import delete_account
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from community.blocks import services as blocks

@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from rest_framework.settings import api_settings
 
-from accounts.leaving import delete_account
+from accounts.deletion import delete_account
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from community.comments import services as comments

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 from calculators.aoe.combos.api import EXAMPLE, CombosSchema, CombosView, CountSchema, outlook_data
 from calculators.aoe.combos.forecasts import forecast_of
-from calculators.aoe.combos.question import READ, CombosQuestion, WhereSerializer
+from calculators.aoe.combos.serializers import READ, CombosQuestion, WhereSerializer
 from calculators.aoe.fields import CardSerializer
 from calculators.base import Between, CalculatorView, Faulty, faults_of
 from cards.serializers.fields import ShortList

@@ -20,7 +20,7 @@ from calculators.aoe.cards import SmallCard, characters
 from calculators.aoe.clash.form import START
 from calculators.aoe.combos.forecasts import Forecast, forecast_of
 from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
-from calculators.aoe.combos.question import WhereSerializer, address
+from calculators.aoe.combos.serializers import WhereSerializer, address
 from calculators.base import InputFault, ask
 from cards.addresses import card_page
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards

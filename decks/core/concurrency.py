@@ -8,7 +8,7 @@ from typing import Final
 
 from rest_framework.exceptions import APIException
 
-from jobs.turns import Turn
+from jobs.locks import Turn
 
 #: Decks of a page that isn't large. To judge some decks, and to write down all that is wrong with them, takes 20 ms.
 SMALL: Final = 50

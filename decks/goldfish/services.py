@@ -23,7 +23,7 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
-from jobs.turns import Turn
+from jobs.locks import Turn
 from rules.goldfish import Job, Params
 
 _DAY: Final = timedelta(days=1)

@@ -12,7 +12,7 @@ from typing import Final
 from django.db.models import Q
 
 from accounts.models import User
-from accounts.names import key_of
+from accounts.usernames import key_of
 from cards.catalog.did_you_mean import suggester
 from cards.catalog.library import Library
 from cards.presenters.finder import finder_of

@@ -10,7 +10,7 @@ from typing import Final
 
 from django.conf import settings
 
-from accounts.names import key_of
+from accounts.usernames import key_of
 from cards.catalog.autocomplete import suggest
 from decks.models import Deck
 from decks.search.dates import DateField

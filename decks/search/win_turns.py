@@ -27,8 +27,8 @@ from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck
 from decks.statistics.winning import Winning, play_on
 from games import DEFAULT_GAME
+from jobs.locks import Busy
 from jobs.recurring import Recurring
-from jobs.turns import Busy
 from tcg.construction import Decklist
 
 log = structlog.get_logger(__name__)

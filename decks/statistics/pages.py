@@ -30,7 +30,7 @@ from decks.models import Deck
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
-from jobs.turns import Busy
+from jobs.locks import Busy
 from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.opening import UnknownSize

@@ -10,8 +10,8 @@ from PIL import Image, ImageDraw, ImageFilter
 from drawing.art.devices import icon_of
 from drawing.card_images import badges
 from drawing.card_images.frame import Box
+from drawing.card_images.geometry import LARGEST_TEXT, PAD, SMALLEST_TEXT
 from drawing.card_images.imprint import Imprint
-from drawing.card_images.plan import LARGEST_TEXT, PAD, SMALLEST_TEXT
 from drawing.palette import FADED, GOLD, INK, PARCHMENT, RGB, mix
 from drawing.raster import Icon, icon_mask
 from drawing.text import Block, Line, draw_blocks, draw_fitted, font, printable, wrapped

@@ -11,9 +11,9 @@ from drawing.art.emblem import Stage, draw_emblem
 from drawing.card_images import back, badges, frame, layout
 from drawing.card_images.badges import STAT_COLOURS, Badge
 from drawing.card_images.frame import Box, Style
+from drawing.card_images.geometry import PAD, ROOM, TITLE, Plan
 from drawing.card_images.imprint import Imprint
 from drawing.card_images.layout import Chip, Look, TypeLine
-from drawing.card_images.plan import PAD, ROOM, TITLE, Plan
 from drawing.card_images.size import Size
 from drawing.card_images.webp import in_sizes
 from drawing.icons.paths import Contour

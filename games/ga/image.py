@@ -11,9 +11,9 @@ from drawing.art.emblem import Stage, draw_emblem
 from drawing.card_images import back, badges, frame, layout
 from drawing.card_images.badges import Badge
 from drawing.card_images.frame import HEIGHT, WIDTH, Box, Style
+from drawing.card_images.geometry import PAD, ROOM, TITLE, Plan
 from drawing.card_images.imprint import Imprint
 from drawing.card_images.layout import Chip, TypeLine
-from drawing.card_images.plan import PAD, ROOM, TITLE, Plan
 from drawing.card_images.size import Size
 from drawing.card_images.webp import in_sizes
 from drawing.palette import GOLD, INK, PARCHMENT, RGB, mix, rgb

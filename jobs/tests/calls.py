@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import NoReturn
 
-from jobs.bounds import brief
+from jobs.resource_limits import brief
 from jobs.workers import WorkersGone
 
 #: Seconds after which something is held not to happen any more, however slow the machine is.

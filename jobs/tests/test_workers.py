@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import pytest
 
-from jobs.bounds import TooMuch, bounded
+from jobs.resource_limits import TooMuch, bounded
 from jobs.tests.calls import (
     MEMORY,
     PATIENCE,

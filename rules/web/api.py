@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 from jobs.workers import Failed
 from rules.web import scenarios
 

@@ -15,8 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 from jobs.workers import Failed
 from rules.rulebook import GROUPS, RULES
 from rules.sandbox import MAX_DONE, MAX_TEXT, Viewer, Wish

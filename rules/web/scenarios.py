@@ -11,8 +11,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from jobs.beside import Beside
-from jobs.bounds import brief
+from jobs.resource_limits import brief
+from jobs.single_process import Beside
 from rules.abilities.parse import parse
 from rules.sandbox import Viewer, Wish, open_sandbox
 from rules.scenario import ScenarioError, load, run

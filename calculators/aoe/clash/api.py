@@ -6,7 +6,7 @@ from typing import Final
 
 from rest_framework import serializers
 
-from calculators.aoe.clash.question import ClashQuestion, clash_of
+from calculators.aoe.clash.serializers import ClashQuestion, clash_of
 from calculators.base import CalculatorView, documented, represented
 from games.aoe.clash import resolve
 from games.aoe.linking import Reason

@@ -14,7 +14,7 @@ from rest_framework.exceptions import ValidationError
 
 from calculators.aoe.board import MOST_SPACES, SIDES
 from calculators.aoe.cards import SmallCard, card_called, characters, common_cards
-from calculators.aoe.clash.question import MOST_CHECKS, USUAL_HEALTH
+from calculators.aoe.clash.serializers import MOST_CHECKS, USUAL_HEALTH
 from calculators.aoe.fields import PositionField
 from calculators.base import InputFault, deck_path
 from games.aoe.cards import Card

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from calculators.aoe.board import SIDES
 from calculators.aoe.clash.form import EXAMPLES, CheckFields, ClashForm, usual
 from calculators.aoe.clash.presenter import presented
-from calculators.aoe.clash.question import ClashQuestion, clash_of
+from calculators.aoe.clash.serializers import ClashQuestion, clash_of
 from calculators.base import Reply, ask
 from games.aoe.clash import resolve
 from games.aoe.reveal import Clash, Resolution, Resource

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from calculators.aoe.board import SIDES, DrawnRange, rows
 from calculators.aoe.cards import SmallCard, as_asked, characters
-from calculators.aoe.clash.question import NAMES
+from calculators.aoe.clash.serializers import NAMES
 from games.aoe.clash import priority
 from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, State, Step
 from games.aoe.space import distance

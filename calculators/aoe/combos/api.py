@@ -6,7 +6,7 @@ from typing import Final
 
 from rest_framework import serializers
 
-from calculators.aoe.combos.question import CombosAnswer, CombosQuestion, find
+from calculators.aoe.combos.serializers import CombosAnswer, CombosQuestion, find
 from calculators.base import CalculatorView
 from games.aoe.combos import MOST_COMBOS
 from games.aoe.linking import Bar

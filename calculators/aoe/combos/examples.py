@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from calculators.aoe.combos.question import address
+from calculators.aoe.combos.serializers import address
 from games.aoe.combos import Question
 from games.aoe.notation import read_card
 

@@ -12,7 +12,7 @@ from calculators.aoe.cards import as_typed, characters
 from calculators.aoe.combos.examples import example_addresses
 from calculators.aoe.combos.form import CombosForm
 from calculators.aoe.combos.presenter import CombosPresenter, Roster
-from calculators.aoe.combos.question import CombosQuestion, address, find
+from calculators.aoe.combos.serializers import CombosQuestion, address, find
 from calculators.base import ask
 from games import GAMES
 from games.aoe.combos import MOST_CARDS, Question

@@ -9,7 +9,7 @@ from itertools import accumulate
 from typing import Any, Final
 
 from calculators.aoe.cards import Character, SmallCard
-from calculators.aoe.combos.question import MOST_DISTANCE, CombosAnswer, address
+from calculators.aoe.combos.serializers import MOST_DISTANCE, CombosAnswer, address
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Blocked, Question, Step
 from games.aoe.linking import Bar, Reason, letters, whiffs

@@ -6,7 +6,7 @@ from typing import Final
 
 from rest_framework import serializers
 
-from calculators.aoe.lineup.question import LineupQuestion, solve
+from calculators.aoe.lineup.serializers import LineupQuestion, solve
 from calculators.base import CalculatorView, documented, represented
 from games.aoe.lineup import NOTES, Code, LineUp, Share
 from games.aoe.words import Mode

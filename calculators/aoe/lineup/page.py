@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from calculators.aoe.cards import characters
-from calculators.aoe.lineup.question import LineupQuestion, known_character, solve
+from calculators.aoe.lineup.serializers import LineupQuestion, known_character, solve
 from calculators.base import ask
 from games.aoe.lineup import MOST_PLAYERS, NOTES, LineUp
 from games.aoe.words import Mode

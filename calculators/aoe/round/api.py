@@ -8,7 +8,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from calculators.aoe.board import SIDES
-from calculators.aoe.round.question import PlayedRound, RoundQuestion, begin
+from calculators.aoe.round.serializers import PlayedRound, RoundQuestion, begin
 from calculators.base import CalculatorView, documented
 from games.aoe.cards import Card
 from games.aoe.reveal import State

@@ -11,7 +11,15 @@ from django.views.decorators.http import require_safe
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import characters, common_cards
 from calculators.aoe.round.presenter import presented
-from calculators.aoe.round.question import LONGEST_SEED, OPPONENTS, USUAL, RoundQuestion, begin, query_of, question_of
+from calculators.aoe.round.serializers import (
+    LONGEST_SEED,
+    OPPONENTS,
+    USUAL,
+    RoundQuestion,
+    begin,
+    query_of,
+    question_of,
+)
 from calculators.base import InputFault, ask, deck_path, faults_of
 from cards.catalog.catalogs import library_of
 from cards.presenters.cards import presenter_of

@@ -8,7 +8,7 @@ from typing import Final
 
 from calculators.aoe.board import SIDES
 from calculators.aoe.cards import SmallCard
-from calculators.aoe.round.question import PERSON, PlayedRound, query_of
+from calculators.aoe.round.serializers import PERSON, PlayedRound, query_of
 from cards.catalog.catalogs import library_of
 from cards.presenters.cards import CardView, presenter_of
 from games import GAMES

@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from calculators.aoe.board import SIDES, DrawnRange, rows
-from calculators.aoe.table.question import USUAL, TableQuestion
+from calculators.aoe.table.serializers import USUAL, TableQuestion
 from calculators.base import ask
 from games.aoe import space
 from games.aoe.abilities import Heading

@@ -7,7 +7,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from calculators.base import CalculatorView, documented
-from calculators.fade.battle.question import FadeBattleQuestion, solved
+from calculators.fade.battle.serializers import FadeBattleQuestion, solved
 from games.fade.barred import MayAnswer
 from games.fade.battle import After, HitResult, Outcome, Step
 

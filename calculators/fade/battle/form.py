@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.http import QueryDict
 
-from calculators.fade.battle.question import CARDS, printed_on
+from calculators.fade.battle.serializers import CARDS, printed_on
 from calculators.fade.forms import AddressForm, FormField, nested
 from cards.catalog.catalogs import library_of
 from games.fade import FADE

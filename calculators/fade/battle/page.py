@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from calculators.base import ask
 from calculators.fade.battle.form import MOST_ALLIES, MOST_TARGETS, BattleForm, with_cards
-from calculators.fade.battle.question import CARDS, FadeBattleQuestion, question_of, solved
+from calculators.fade.battle.serializers import CARDS, FadeBattleQuestion, question_of, solved
 from cards.catalog.catalogs import library_of
 from cards.catalog.library import Library
 from cards.catalog.process_cache import cached_by_library_of

@@ -8,7 +8,7 @@ from typing import Any, Final
 from rest_framework import serializers
 
 from calculators.base import CalculatorView, documented
-from calculators.fade.chain.question import FadeChainQuestion
+from calculators.fade.chain.serializers import FadeChainQuestion
 from games.fade import chain
 from games.fade.chain import Link, Outcome
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from calculators.fade.chain.question import default_name
+from calculators.fade.chain.serializers import default_name
 from calculators.fade.forms import AddressForm, FormField, nested
 from games.fade.chain import MAX_LINKS, Deed, LinkKind, Reason
 from games.fade.words import Grade, Rank

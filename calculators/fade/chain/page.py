@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from calculators.base import ask
 from calculators.fade.chain.form import ChainForm
-from calculators.fade.chain.question import FadeChainQuestion
+from calculators.fade.chain.serializers import FadeChainQuestion
 from games.fade import chain
 from games.fade.chain import MAX_LINKS, Link, LinkKind, Outcome, Result
 

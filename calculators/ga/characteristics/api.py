@@ -10,7 +10,7 @@ from rest_framework import serializers
 
 from calculators.base import CalculatorView, documented, represented
 from calculators.ga.characteristics.form import address
-from calculators.ga.characteristics.question import (
+from calculators.ga.characteristics.serializers import (
     Anything,
     CharacteristicsAnswer,
     CharacteristicsQuestion,

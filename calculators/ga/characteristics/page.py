@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from calculators.base import ask
 from calculators.ga.characteristics.form import CharacteristicsForm, address, moved
 from calculators.ga.characteristics.presenter import CharacteristicsPresenter
-from calculators.ga.characteristics.question import CharacteristicsQuestion, find
+from calculators.ga.characteristics.serializers import CharacteristicsQuestion, find
 from games import GAMES
 from games.ga.characteristics import MAX_EFFECTS
 from games.ga.reading import is_choice, sentences

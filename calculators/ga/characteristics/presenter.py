@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from calculators.ga.characteristics.question import CharacteristicsAnswer
+from calculators.ga.characteristics.serializers import CharacteristicsAnswer
 from games.ga.characteristics import Difference, Object, Step, Value
 from games.ga.effects import Act, phrase
 from games.ga.questions import Answer

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators.aoe.combos.form import CombosForm
-from calculators.aoe.combos.question import CombosQuestion, address, find
+from calculators.aoe.combos.serializers import CombosQuestion, address, find
 from calculators.base import ask
 from calculators.tests.helpers import post
 from despaira_site.testing.exhaustive import examples

@@ -11,7 +11,7 @@ from django.test import Client
 from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 
-from calculators.aoe.round.question import USUAL, RoundQuestion, begin, question_of
+from calculators.aoe.round.serializers import USUAL, RoundQuestion, begin, question_of
 from calculators.base import ask
 from calculators.tests.helpers import post
 from cards.catalog.library import Library

@@ -20,7 +20,7 @@ from cards.images import api, limits, queue
 from cards.images.card_image import CardImage, newest_image
 from cards.images.placeholder import placeholder
 from drawing.card_images.size import Size
-from jobs.background import get_ready
+from jobs.process_setup import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 
@@ -136,7 +136,7 @@ def test_what_another_process_needs_can_be_sent_to_it(starter: Catalog) -> None:
     call = (queue._draw, image)
     assert pickle.loads(pickle.dumps(call)) == call  # noqa: S301
     # That process imports this module before Django is set up.
-    subprocess.run([sys.executable, "-c", "import jobs.background"], env={}, check=True)
+    subprocess.run([sys.executable, "-c", "import jobs.process_setup"], env={}, check=True)
 
 
 @pytest.mark.exhaustive

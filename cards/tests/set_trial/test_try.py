@@ -24,8 +24,8 @@ from cards.set_trial.examples import example, example_json
 from cards.set_trial.messages import TITLES, Told, figures
 from cards.set_trial.upload import Sent
 from games import GAMES
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 from tcg.values import ValueCode
 
 pytestmark = pytest.mark.django_db

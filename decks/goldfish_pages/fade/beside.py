@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from games.fade.cards import Card
 from games.fade.goldfish import Params, compare, report
-from jobs.beside import Beside
+from jobs.single_process import Beside
 from tcg.construction import Decklist
 
 

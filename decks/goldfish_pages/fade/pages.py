@@ -28,7 +28,7 @@ from decks.goldfish_pages.fade.presenting import policy_by_phase, shown_comparis
 from decks.images.links import deck_preview
 from decks.models import Deck, Visibility
 from games.fade import FADE
-from jobs.turns import Busy
+from jobs.locks import Busy
 from tcg.integers import read_integer
 
 #: What an address says beside the settings of the games: one of them, a step of it, and of which deck.

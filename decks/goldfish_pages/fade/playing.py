@@ -10,7 +10,7 @@ from decks.goldfish_pages.fade import beside, limits
 from decks.goldfish_pages.fade.beside import PROCESS, Long
 from decks.legality import judge
 from games.fade.goldfish import Game, Params, play
-from jobs.bounds import TooMuch
+from jobs.resource_limits import TooMuch
 from tcg.construction import Decklist, Severity
 from tcg.library import AnyLibrary
 

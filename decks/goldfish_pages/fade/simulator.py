@@ -17,7 +17,7 @@ from decks.goldfish_pages.fade.serial import SHAPES, FadeComparisonSchema, FadeG
 from decks.goldfish_pages.simulator import Simulator, contenders
 from decks.serializers.requests import ReadDecklist
 from decks.serializers.schemas import decklist_schema
-from jobs.turns import Busy
+from jobs.locks import Busy
 
 #: The paths in a body of a deck that can't be played.
 _PATHS: Final = ("deck", "against")

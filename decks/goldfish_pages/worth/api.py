@@ -17,7 +17,7 @@ from decks.goldfish.ways import WorthThrottle, find_any_run
 from decks.goldfish_pages.fade.serial import EstimateSchema
 from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.models import Run
-from jobs.turns import Busy
+from jobs.locks import Busy
 from rules.vocabulary import Kind
 
 

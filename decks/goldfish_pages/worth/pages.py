@@ -16,7 +16,7 @@ from decks.goldfish_pages.games import place_asked
 from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.goldfish_pages.worth.words import shown_worth
 from decks.models import Run
-from jobs.turns import Busy
+from jobs.locks import Busy
 from rules.goldfish.worth import GAMES
 
 

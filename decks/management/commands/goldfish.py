@@ -31,7 +31,7 @@ from decks.importexport.parsing.cleaning import clean_title
 from decks.importexport.parsing.result import Parsed
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
-from jobs.bounds import TooMuch
+from jobs.resource_limits import TooMuch
 from jobs.workers import WorkersGone
 from rules.goldfish import Job, Params, play_chunk, players_of, report, sum_up
 from rules.goldfish.game import Stage

@@ -13,7 +13,7 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from accounts import copies
+from accounts import data_export
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
@@ -172,7 +172,7 @@ def test_what_is_left_of_a_card_that_has_gone_is_for_who_edits_alone(
     bob_client.post(f"/decks/{deck.pk}/copy/")
     assert words(Deck.objects.get(owner__username="bob")) == ({}, {})
     assert ann_client.get(api).json()["notes"] == {"Flash Step": "Nobody sees this"}
-    kept = json.loads(dict(copies.files_of(ann, ""))["decks.json"])
+    kept = json.loads(dict(data_export.files_of(ann, ""))["decks.json"])
     assert kept[0]["notes"] == {"Flash Step": "Nobody sees this"}
 
 

@@ -16,7 +16,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from accounts import copies
+from accounts import data_export
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from cards.models import Card, Revision
@@ -344,7 +344,7 @@ def test_an_account_takes(public: Deck, ann: User, limit: str, monkeypatch: pyte
     """The newest entries, and what has a name."""
     monkeypatch.setattr(limits, limit, 1)
     DeckVersion.objects.filter(number=1).update(name="The first")
-    history = json.loads(dict(copies.files_of(ann, ""))[f"decks/{public.pk}.history.json"])
+    history = json.loads(dict(data_export.files_of(ann, ""))[f"decks/{public.pk}.history.json"])
     assert (history["deck"], history["count"]) == (public.pk, 3)
     assert [(entry["number"], entry["name"], entry["change"]) for entry in history["entries"]] == [
         (3, "", "name: Embers"),

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from accounts.leaving import delete_account
+from accounts.deletion import delete_account
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck

@@ -7,8 +7,8 @@ from PIL import Image, ImageDraw
 from drawing.card_images import back, badges, frame
 from drawing.card_images.badges import STAT_COLOURS, Badge
 from drawing.card_images.frame import HEIGHT, WIDTH, Box, Style
+from drawing.card_images.geometry import LARGEST_TEXT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, Plan
 from drawing.card_images.imprint import Imprint
-from drawing.card_images.plan import LARGEST_TEXT, PAD, RIGHT, ROOM, SMALLEST_TEXT, TITLE, Plan
 from drawing.card_images.size import Size
 from drawing.card_images.webp import in_sizes
 from drawing.palette import GOLD, INK, PARCHMENT, RUBY, SAPPHIRE, mix, rgb

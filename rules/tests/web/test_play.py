@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 from jobs.workers import Failed
 from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share
 from rules.scenario import load, read, run

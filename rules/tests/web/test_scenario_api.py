@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
-from jobs.bounds import TooMuch
-from jobs.turns import Busy
+from jobs.locks import Busy
+from jobs.resource_limits import TooMuch
 from jobs.workers import Failed
 from rules.scenario import read
 from rules.web import api, scenarios

@@ -20,7 +20,7 @@ from django.conf import settings
 
 from accounts.models import User
 from accounts.signals import exporting
-from jobs.background import get_ready
+from jobs.process_setup import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 

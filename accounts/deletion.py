@@ -6,7 +6,7 @@ from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from accounts import copies
+from accounts import data_export
 from accounts.models import User
 from accounts.signals import asking_for_public, leaving
 
@@ -22,5 +22,5 @@ def delete_account(user: User, *, keep_public: bool) -> None:
     leaving.send(User, user=user, keep_public=keep_public)
     keys = UserSession.objects.filter(user=user).values_list("session_key", flat=True)
     Session.objects.filter(session_key__in=list(keys)).delete()
-    copies.forget(user)
+    data_export.forget(user)
     user.delete()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from jobs import background
+from jobs import process_setup
 from rules.abilities.parse import parse
 
 
 def get_ready() -> None:
     """Set up Django, and compile the grammar: no set is refused for the first text that is read."""
-    background.get_ready()
+    process_setup.get_ready()
     parse("Draw 1 card.")

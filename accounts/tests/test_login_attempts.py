@@ -17,7 +17,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from accounts import attempts
+from accounts import login_attempts
 from accounts.models import AttemptCount, SignInPlace, User
 
 PASSWORD = "correct horse battery"
@@ -28,8 +28,8 @@ Door = Callable[..., Any]
 def _few_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lower the limits, so that fewer requests reach them."""
     for name, limit in (("ON_ACCOUNT", 4), ("KNOWN", 4), ("FROM_ADDRESS", 9)):
-        assert limit < getattr(attempts, name)
-        monkeypatch.setattr(attempts, name, limit)
+        assert limit < getattr(login_attempts, name)
+        monkeypatch.setattr(login_attempts, name, limit)
 
 
 def form(name: str, password: str, *, at: str, client: Client | None = None) -> Any:
@@ -47,7 +47,7 @@ def is_in(answer: Any) -> bool:
 
 def test_an_address_may_not_try_all_accounts(ann: User) -> None:
     assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
-    for number in range(attempts.FROM_ADDRESS):
+    for number in range(login_attempts.FROM_ADDRESS):
         assert form(f"name{number}", "wrong", at="10.0.0.1").status_code == 200
     assert form("nobody", "wrong", at="10.0.0.1").status_code == 429
     assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
@@ -55,7 +55,7 @@ def test_an_address_may_not_try_all_accounts(ann: User) -> None:
 
 def attack(name: str = "ann") -> None:
     """Send wrong passwords, each from another address."""
-    for number in range(attempts.ON_ACCOUNT):
+    for number in range(login_attempts.ON_ACCOUNT):
         answer = (form, token)[number % 2](name, "wrong", at=f"10.1.0.{number}")
         assert answer.status_code < 429
 
@@ -69,12 +69,12 @@ def test_an_attack_keeps_strangers_out_and_not_the_owner(ann: User, bob: User) -
     for client in (browser, of_bob):
         del client.cookies["sessionid"]
     for client, cookie in zip(forged, ("", "ann", "eyJhIjoxfQ:1abc:x"), strict=True):
-        client.cookies[attempts.COOKIE] = cookie
+        client.cookies[login_attempts.COOKIE] = cookie
     attack()
     for door in (form, token):
         refused = door("ann", PASSWORD, at="10.2.0.1")
         assert refused.status_code == 429
-        assert 0 < int(refused["Retry-After"]) <= attempts.WINDOW.total_seconds()
+        assert 0 < int(refused["Retry-After"]) <= login_attempts.WINDOW.total_seconds()
         assert "Try again in 15 minutes" in refused.content.decode()
         assert door is token or 'value="ann"' in refused.content.decode()
     assert form("ann", PASSWORD, at="2001:db8:0:2::1").status_code == 429
@@ -91,7 +91,7 @@ def test_an_attack_keeps_strangers_out_and_not_the_owner(ann: User, bob: User) -
 
 def test_a_known_place_may_not_guess_for_ever(ann: User) -> None:
     assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
-    for _ in range(attempts.KNOWN):
+    for _ in range(login_attempts.KNOWN):
         assert form("ann", "wrong", at="10.0.0.1").status_code == 200
     assert form("ann", PASSWORD, at="10.0.0.1").status_code == 429
     assert is_in(form("ann", PASSWORD, at="10.0.0.2"))  # which uses up nothing elsewhere
@@ -100,7 +100,7 @@ def test_a_known_place_may_not_guess_for_ever(ann: User) -> None:
 @pytest.mark.parametrize("door", [form, token])
 def test_refusals_do_not_tell_who_exists(ann: User, door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
     now = timezone.now()
-    monkeypatch.setattr(attempts, "timezone", SimpleNamespace(now=lambda: now))
+    monkeypatch.setattr(login_attempts, "timezone", SimpleNamespace(now=lambda: now))
     attack("ann")
     attack("nobody")
     there, not_there = (door(name, "wrong", at="10.2.0.1") for name in ("ann", "nobody"))
@@ -128,16 +128,16 @@ def test_a_wrong_password_takes_as_long_for_nobody(ann: User, monkeypatch: pytes
 
 
 def test_every_way_to_write_a_name_is_counted_as_one(ann: User) -> None:
-    for number in range(attempts.ON_ACCOUNT):
+    for number in range(login_attempts.ON_ACCOUNT):
         form(("ann", "ANN", "Ann", " ann", "aNn ")[number % 5], "wrong", at=f"10.1.0.{number}")
     assert form("ann", PASSWORD, at="10.2.0.1").status_code == 429
 
 
 def test_right_passwords_are_not_counted(ann: User) -> None:
-    for number in range(2 * attempts.ON_ACCOUNT):
+    for number in range(2 * login_attempts.ON_ACCOUNT):
         assert is_in(token("ann", PASSWORD, at=f"10.1.0.{number}"))
     assert not AttemptCount.objects.filter(count__gt=0).exists()
-    assert SignInPlace.objects.filter(user=ann).count() == 2 * attempts.ON_ACCOUNT
+    assert SignInPlace.objects.filter(user=ann).count() == 2 * login_attempts.ON_ACCOUNT
 
 
 def test_attempts_are_forgotten(ann: User) -> None:
@@ -148,7 +148,7 @@ def test_attempts_are_forgotten(ann: User) -> None:
 
 
 def test_places_of_an_account_are_bounded(ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attempts, "PLACES", 4)
+    monkeypatch.setattr(login_attempts, "PLACES", 4)
     for number in range(6):
         token("ann", PASSWORD, at=f"10.1.0.{number}")
     assert SignInPlace.objects.filter(user=ann).count() == 4
@@ -160,7 +160,7 @@ def test_mails_for_a_new_password_are_bounded_but_for_known_places(ann: User) ->
         return Client().post("/accounts/password/reset/", {"email": "ann@example.org"}, REMOTE_ADDR=at)
 
     assert is_in(form("ann", PASSWORD, at="10.0.0.1"))
-    for number in range(attempts.ON_ACCOUNT):
+    for number in range(login_attempts.ON_ACCOUNT):
         assert ask(f"10.1.0.{number}").status_code == 302
     refused = ask("10.2.0.1")
     assert (refused.status_code, "Retry-After" in refused) == (429, True)
@@ -178,7 +178,7 @@ def test_other_limits_say_when_to_come_back(client: Client, db: None) -> None:
 def test_attempts_at_once_are_all_counted(transactional_db: None) -> None:
     def one(_: int) -> bool:
         try:
-            return attempts._count_one("key", 5) == 0
+            return login_attempts._count_one("key", 5) == 0
         finally:
             connection.close()
 

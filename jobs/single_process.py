@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from jobs.bounds import bounded
-from jobs.turns import Turn
+from jobs.locks import Turn
+from jobs.resource_limits import bounded
 from jobs.workers import Processes
 
 _R = TypeVar("_R")

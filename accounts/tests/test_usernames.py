@@ -12,7 +12,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, transaction
 from django.test import Client
 
-from accounts import names
+from accounts import usernames
 from accounts.adapters import check_name
 from accounts.models import User
 
@@ -46,7 +46,7 @@ def test_nobody_signs_up_with_a_name_that_looks_like_anothers(db: None) -> None:
 def test_what_no_name_can_be(db: None) -> None:
     for name in filter(None, CANT_BE):
         with pytest.raises(ValidationError):
-            names.clean(name)
+            usernames.clean(name)
     for name in (CANT_BE[0], ""):
         answer = sign_up(name)
         assert (answer.status_code, "field__error" in answer.content.decode()) == (200, True)
@@ -54,7 +54,7 @@ def test_what_no_name_can_be(db: None) -> None:
 
 
 def test_names_of_all_scripts() -> None:
-    assert list(map(names.clean, CAN_BE)) == CAN_BE
+    assert list(map(usernames.clean, CAN_BE)) == CAN_BE
 
 
 def test_a_name_is_kept_as_it_is_read(db: None) -> None:
@@ -64,13 +64,13 @@ def test_a_name_is_kept_as_it_is_read(db: None) -> None:
 
 def test_every_fault_is_told(db: None) -> None:
     with pytest.raises(ValidationError) as refused:
-        names.clean("a b" + "x" * 200)
+        usernames.clean("a b" + "x" * 200)
     assert len(refused.value.messages) == 2
 
 
 def test_a_letter_that_nobody_sees_is_named(db: None) -> None:
     with pytest.raises(ValidationError) as refused:
-        names.clean("player one\u200b@")
+        usernames.clean("player one\u200b@")
     assert refused.value.messages[0].endswith("What can't be: a space · @ · U+200B")
 
 

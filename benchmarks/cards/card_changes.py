@@ -105,7 +105,7 @@ class _Admin:
     """Somebody who may change cards, and the page of one."""
 
     def __init__(self, site: Site, address: Address) -> None:
-        code = "from benchmarks.cards import changing; changing.tell_admin()"
+        code = "from benchmarks.cards import card_changes; card_changes.tell_admin()"
         session, card = json.loads(site.run("shell", "--no-imports", "--command", code))
         self._address, self._path = address, f"/admin/cards/creature/{card}/change/"
         self._cookies = {"sessionid": session}

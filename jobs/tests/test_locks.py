@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from jobs.turns import Turn
+from jobs.locks import Turn
 
 
 def test_one_thread_waits_and_no_more() -> None:
