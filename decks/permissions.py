@@ -20,6 +20,7 @@ from django.middleware.csrf import get_token
 
 from accounts.authentication import is_foreign
 from accounts.models import User
+from decks.converters import DeckKey
 from decks.models import CoEditor, Deck, Run, Visibility
 
 _M = TypeVar("_M", bound=Model)
@@ -146,7 +147,8 @@ def link_token(request: HttpRequest, deck: Deck) -> str:
     """The token of a deck's link for its owner, and for a request that came by it. For all others "": by the link
     somebody who may see the deck now would go on seeing it when they may not any more."""
     match = request.resolver_match
-    came_by_it = match is not None and match.kwargs.get("token") == deck.share_token
+    came_by = match.kwargs.get("deck_key") if match else None
+    came_by_it = isinstance(came_by, DeckKey) and came_by.token == deck.share_token
     return deck.share_token or "" if came_by_it or owns(request, deck) else ""
 
 

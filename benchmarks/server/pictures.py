@@ -23,7 +23,9 @@ from cards.catalog.catalogs import current
 from cards.images.limits import NotYet
 from cards.importing import load
 from cards.presenters.cards import presenter_of
+from decks.converters import DeckKey
 from decks.core import services
+from decks.core.lookup import OpenedDeck
 from decks.images import whole
 from decks.images.drawing import draw_deck
 from decks.images.portrait import portrait_of
@@ -91,7 +93,7 @@ def _served(deck: Deck) -> list[Measurement]:
     shown = presenter_of(catalog)
     digest = portrait_of(deck, catalog).digest
     places["preview"] = reverse("decks:preview", args=[deck.pk, digest])
-    places["preview by link"] = reverse("decks:shared-preview", args=[deck.share_token, digest])
+    places["preview by link"] = OpenedDeck(deck, DeckKey(deck.share_token or "", by_link=True)).url("preview", digest)
     places["whole deck, WebP"] = reverse("decks:picture-webp", args=[deck.pk])
     face = shown.newest(next(iter(catalog))).large_face
     works = {name: answer_of(place) for name, place in places.items()}

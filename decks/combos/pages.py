@@ -24,6 +24,7 @@ from calculators.aoe.combos.serializers import WhereSerializer, address
 from calculators.base import InputFault, ask
 from cards.addresses import card_page
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
+from decks.converters import DeckKey
 from decks.core import services
 from decks.core.hands import clean_seed, new_seed
 from decks.core.lookup import find
@@ -44,16 +45,16 @@ _APART: Final = distance(*BOARD.starts)
 
 @never_cache
 @require_safe
-def combos(request: HttpRequest, **where: str) -> HttpResponse:
+def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """What the opening hands of a deck can do, at the distance and with the meter of the address."""
-    deck, place = _find(request, where)
+    deck, deck_url = _find(request, deck_key)
     library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault | Refusal]()
     asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
     outcome = ask(WhereSerializer, asked, dict)
     faults += outcome.faults
     read = asked if outcome.answer else ()
     seed = clean_seed(request.GET.get("seed", "")) or _FIRST_SEED
-    context: dict[str, object] = {"deck": deck, "place": place, "faults": faults, "game": AOE, "seed": seed}
+    context: dict[str, object] = {"deck": deck, "deck_url": deck_url, "faults": faults, "game": AOE, "seed": seed}
     try:
         of_deck = combo_deck(decklist, AOE, deck.format, library)
         spaces, meter = (_beginning(of_deck) | {name: (outcome.answer or {})[name] for name in read}).values()
@@ -67,13 +68,13 @@ def combos(request: HttpRequest, **where: str) -> HttpResponse:
 
 
 @require_safe
-def clash(request: HttpRequest, **where: str) -> HttpResponse:
+def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """The way to a clash with the cards of the deck's character on the left."""
-    deck, place = _find(request, where)
+    deck, deck_url = _find(request, deck_key)
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("calculators:aoe-clash")
     if character:
-        question = {"left_of": character.card.slug, "left_health": character.card.health or "", "deck": place}
+        question = {"left_of": character.card.slug, "left_health": character.card.health or "", "deck": deck_url}
         question |= {f"{side}_at": square for side, square in START.items()}
         for card in _cards(deck, "common")[:1]:
             question["common"] = card.slug
@@ -82,13 +83,13 @@ def clash(request: HttpRequest, **where: str) -> HttpResponse:
 
 
 @require_safe
-def round_of(request: HttpRequest, **where: str) -> HttpResponse:
+def round_of(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """The way to a round in which the deck's character and common card are chosen for the left side."""
-    deck, place = _find(request, where)
+    deck, deck_url = _find(request, deck_key)
     own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
     own["common"] = [card.slug for card in _cards(deck, "common")]
     question = {name: slugs[0] for name, slugs in own.items() if slugs}
-    return redirect(f"{reverse('calculators:aoe-round')}?{urlencode(question | {'deck': place}, safe='/')}")
+    return redirect(f"{reverse('calculators:aoe-round')}?{urlencode(question | {'deck': deck_url}, safe='/')}")
 
 
 def _cards(deck: Deck, section: str) -> list[Card]:
@@ -97,12 +98,12 @@ def _cards(deck: Deck, section: str) -> list[Card]:
     return [library.cards[ref] for ref in services.decklist_of(deck).section(section) if isinstance(ref, int)]
 
 
-def _find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, str]:
+def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
     """The deck of Assemblage that an address names, by its id or by its link, and its own address. Raises Http404."""
-    deck, place = find(request, where)
-    if deck.game != AOE.code:
+    opened = find(request, deck_key)
+    if opened.deck.game != AOE.code:
         raise Http404
-    return deck, place.deck
+    return opened.deck, opened.url()
 
 
 def _beginning(deck: ComboDeck) -> dict[str, int]:

@@ -1,9 +1,12 @@
-"""One deck of those that a request may see, by its id or by its link, and the addresses that it has then."""
+"""Lookup of a deck by the key that an address has, within what the request may see.
+
+A deck has two addresses: `/decks/<id>/`, and `/s/<token>/` by its share link. The same pages are below both
+(`decks.urls.OF_A_DECK`). A converter reads the key (`decks.converters`), and the view finds the deck by it.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from django.db.models import QuerySet
 from django.http import HttpRequest
@@ -11,33 +14,46 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from decks import permissions
-from decks.models import Deck
+from decks.converters import DeckKey
+from decks.models import Deck, Visibility
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """The addresses of a deck for whoever came by its id, or by its link."""
+class OpenedDeck:
+    """A deck that a request may see, and the key by which it was found: all further addresses keep to it."""
 
-    deck: str
-    hand: str
-    copy: str
-    export: str
+    deck: Deck
+    key: DeckKey
 
+    def url(self, page: str = "deck", *arguments: str | int) -> str:
+        """Return the address of a page below the deck, by its name in `decks.urls`."""
+        return reverse(f"decks:{page}", args=[self.key, *arguments])
 
-def _by_id(request: HttpRequest, deck_id: str) -> tuple[Deck, Place]:
-    deck = one(permissions.visible(request).filter(pk=deck_id))
-    return deck, Place(*(reverse(f"decks:{name}", args=[deck.pk]) for name in ("deck", "hand", "copy", "export")))
+    @property
+    def is_open(self) -> bool:
+        """Whether others can open this address."""
+        return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
+    def for_others(self, request: HttpRequest) -> OpenedDeck | None:
+        """Return the deck by a key that others can open: its link's where it is not public.
 
-def _by_link(request: HttpRequest, token: str) -> tuple[Deck, Place]:
-    deck = one(permissions.shared(token))
-    names = ("shared", "shared-hand", "shared-copy", "shared-export")
-    return deck, Place(*(reverse(f"decks:{name}", args=[token]) for name in names))
+        None for a private deck, and for whoever may not pass the link on.
+        """
+        if self.is_open:
+            return self
+        token = permissions.link_token(request, self.deck)
+        return OpenedDeck(self.deck, DeckKey(token, by_link=True)) if token else None
 
 
 def one(decks: QuerySet[Deck]) -> Deck:
-    """The only one of these decks, with what its page says of others. Raises Http404."""
+    """Return the only one of these decks, with the accounts that its page names. Raises Http404."""
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
+
+
+def find(request: HttpRequest, key: DeckKey) -> OpenedDeck:
+    """Return the deck of a key. Raises Http404 where there is none, or the request may not see it."""
+    decks = permissions.shared(key.value) if key.by_link else permissions.visible(request).filter(pk=key.value)
+    return OpenedDeck(one(decks), key)
 
 
 def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
@@ -48,12 +64,3 @@ def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
     deck = one(permissions.editable(request).filter(pk=deck_id))
     permissions.refuse_co_editor(request, deck, deed)
     return deck
-
-
-_FIND: Final = {"deck_id": _by_id, "token": _by_link}
-
-
-def find(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, Place]:
-    """The deck that an address names, by its id or by its link, and its addresses. Raises Http404."""
-    ((key, value),) = where.items()
-    return _FIND[key](request, value)

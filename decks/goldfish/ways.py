@@ -1,19 +1,19 @@
-"""How somebody came to a deck, and so to its runs: by its id, or by its link, on which all further pages stay."""
+"""Runs of games that a request may see, and throttles of simulations."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from math import ceil
 
 from django.http import Http404, HttpRequest
-from django.urls import reverse
 
 from accounts.throttles import UserThrottle
 from decks import permissions
+from decks.converters import DeckKey
+from decks.core.lookup import OpenedDeck, find
 from decks.goldfish.services import LimitReached
-from decks.models import Deck, Run, Visibility
+from decks.models import Deck, Run
 
 
 class GoldfishThrottle(UserThrottle):
@@ -41,45 +41,6 @@ def count_start(request: HttpRequest, message: str = "You start runs faster than
         raise LimitReached(message, wait=ceil(throttle.wait() or 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
-    """A deck, and the token of the link by which somebody came to it, "" for whoever came by its id."""
-
-    deck: Deck
-    token: str
-
-    @property
-    def key(self) -> str:
-        """What stands for the deck in addresses."""
-        return self.token or self.deck.pk
-
-    @property
-    def where(self) -> dict[str, str]:
-        """What addresses name it by."""
-        return {"token": self.token} if self.token else {"deck_id": self.deck.pk}
-
-    @property
-    def names(self) -> dict[str, str]:
-        """The names of the addresses: of the deck, the form of a run with its cards, what there is of a run."""
-        prefix = "decks:shared-" if self.token else "decks:"
-        pages = {
-            page: f"{prefix}goldfish-{page}" for page in ("cards", "run", "cancel", "swap", "find", "game", "worth")
-        }
-        return {"deck": "decks:shared" if self.token else "decks:deck", "form": f"{prefix}goldfish", **pages}
-
-    def address(self, page: str, *arguments: str | int) -> str:
-        """The address of one of `names`."""
-        return reverse(self.names[page], args=[self.key, *arguments])
-
-    def for_others(self, request: HttpRequest) -> Way | None:
-        """The way to the deck that others can go: that of its link where it is not public. None to a private deck, and
-        for whoever may not pass the link on."""
-        if self.token or self.deck.visibility == Visibility.PUBLIC:
-            return self
-        token = permissions.link_token(request, self.deck)
-        return Way(self.deck, token) if token else None
-
-
 @contextmanager
 def absent_when_deleted() -> Iterator[None]:
     """A deck that is deleted between two looks at it is answered like one that never was: raises Http404."""
@@ -89,18 +50,11 @@ def absent_when_deleted() -> Iterator[None]:
         raise Http404 from error
 
 
-def find_deck(request: HttpRequest, where: Mapping[str, str]) -> Way:
-    """The deck that an address names by `deck_id` or `token`. Raises Http404 where it may not be seen."""
-    token = where.get("token", "")
-    decks = permissions.shared(token) if token else permissions.visible(request).filter(pk=where["deck_id"])
-    return Way(permissions.first_or_404(decks.select_related("owner")), token)
-
-
-def find_run(request: HttpRequest, run_id: str, where: dict[str, str]) -> tuple[Run, Way]:
-    """A run of the deck that an address names. Raises Http404 where either may not be seen."""
-    way = find_deck(request, where)
-    runs = permissions.visible_runs(request, way.token).select_related("against")
-    return permissions.first_or_404(runs.filter(pk=run_id, deck=way.deck)), way
+def find_run(request: HttpRequest, run_id: str, key: DeckKey) -> tuple[Run, OpenedDeck]:
+    """Return a run of the deck that an address names, and the deck. Raises Http404 where either may not be seen."""
+    opened = find(request, key)
+    runs = permissions.visible_runs(request, key.token).select_related("against")
+    return permissions.first_or_404(runs.filter(pk=run_id, deck=opened.deck)), opened
 
 
 def find_any_run(request: HttpRequest, run_id: str) -> Run:

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_safe
 
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
+from decks.converters import DeckKey
+from decks.core.lookup import OpenedDeck
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import LimitReached, have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
-from decks.goldfish.ways import Way, count_start, find_run
+from decks.goldfish.ways import count_start, find_run
 from decks.models import Run
 from rules.goldfish.books import Ending, Game
 from rules.goldfish.game import Stage
@@ -50,9 +52,9 @@ def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
 
 @never_cache
 @require_safe
-def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResponse:
+def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> HttpResponse:
     """Look for a fast, typical or slow game among the first of a run, and go there."""
-    run, way = find_run(request, run_id, where)
+    run, opened = find_run(request, run_id, deck_key)
     if pace not in set(Pace):
         raise Http404
     place = place_asked(request, run)
@@ -60,36 +62,36 @@ def find(request: HttpRequest, run_id: str, pace: str, **where: str) -> HttpResp
         count_start(request, "You look for games faster than they can be played. Wait a moment and try again.")
     except LimitReached as error:
         messages.error(request, str(error))
-        return redirect(way.address("run", run.pk))
+        return redirect(opened.url("goldfish-run", run.pk))
     try:
         stage = stage_of(run, place, catalogs.current())
     except Unplayable:
-        return _cannot(request, run, way)
+        return _cannot(request, run, opened)
     number = find_game(stage, run.seed, looked_through(run), Pace(pace)) + 1
-    return redirect(_game_address(run, way, number, place))
+    return redirect(_game_address(run, opened, number, place))
 
 
 @never_cache
 @require_safe
-def game(request: HttpRequest, run_id: str, number: int, **where: str) -> HttpResponse:
+def game(request: HttpRequest, run_id: str, number: int, deck_key: DeckKey) -> HttpResponse:
     """Game `number` of a run, 1 for the first, as it stood after a move. `?number=` asks for another one."""
-    run, way = find_run(request, run_id, where)
+    run, opened = find_run(request, run_id, deck_key)
     place, cards = place_asked(request, run), catalogs.current()
     wanted = read_integer(request.GET.get("number", ""))
     if wanted is not None:
-        return redirect(_game_address(run, way, min(max(1, wanted), run.games), place))
+        return redirect(_game_address(run, opened, min(max(1, wanted), run.games), place))
     if not 1 <= number <= run.games:
         raise Http404
     try:
         stage = stage_of(run, place, cards)
     except Unplayable:
-        return _cannot(request, run, way)
+        return _cannot(request, run, opened)
     story = tell_game(stage, run.seed, number - 1, read_integer(request.GET.get("move", "")) or 1)
     steps = list(enumerate(story.steps, start=1))
     board = stage.params.board()
     context = {
-        "deck": way.deck,
-        "way": way,
+        "deck": opened.deck,
+        "opened": opened,
         "run": run,
         "number": number,
         "sides": list(enumerate(run.sides, start=1)),
@@ -121,10 +123,10 @@ def _ending(game: Game) -> str:
     return _ENDINGS[game.ending].format(game.turn)
 
 
-def _cannot(request: HttpRequest, run: Run, way: Way) -> HttpResponse:
+def _cannot(request: HttpRequest, run: Run, opened: OpenedDeck) -> HttpResponse:
     messages.error(request, "Cards of this run are not there any more, so its games can’t be shown.")
-    return redirect(way.address("run", run.pk))
+    return redirect(opened.url("goldfish-run", run.pk))
 
 
-def _game_address(run: Run, way: Way, number: int, place: int) -> str:
-    return f"{way.address('game', run.pk, number)}{'?side=2' if place else ''}"
+def _game_address(run: Run, opened: OpenedDeck, number: int, place: int) -> str:
+    return f"{opened.url('goldfish-game', run.pk, number)}{'?side=2' if place else ''}"

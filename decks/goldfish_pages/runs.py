@@ -20,17 +20,19 @@ from django_htmx.http import HttpResponseClientRefresh
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from decks import permissions
+from decks.converters import DeckKey
 from decks.core import services
 from decks.core.changes import Edit
 from decks.core.creation import copy_of
 from decks.core.hands import new_seed
+from decks.core.lookup import OpenedDeck, find
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
 from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, contender_of, side_data
-from decks.goldfish.ways import Way, absent_when_deleted, count_start, find_deck, find_run
+from decks.goldfish.ways import absent_when_deleted, count_start, find_run
 from decks.goldfish_pages.forms import GoldfishForm, fields_of, settings_of
 from decks.goldfish_pages.games import PACES, looked_through, place_asked, stage_of
 from decks.goldfish_pages.swaps import SwapState, swap_of
@@ -52,25 +54,25 @@ _EARLIER: Final = 10
 # --- starting a run ---------------------------------------------------------------------------------------------------
 
 
-def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
+def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
     """The form of a run, which addresses may fill in, and the runs that were."""
     cards = catalogs.current()
-    earlier = list(_earlier(request, way))
-    rivals = Rivals(request, way.deck, earlier, cards)
+    earlier = list(_earlier(request, opened))
+    rivals = Rivals(request, opened.deck, earlier, cards)
     if request.method != "POST":
         form = GoldfishForm(rivals=rivals, initial={"seed": new_seed(), **request.GET.dict()})
-        return _show_form(request, way, form, earlier, cards)
+        return _show_form(request, opened, form, earlier, cards)
     form = GoldfishForm(request.POST, rivals=rivals)
     wait = 0
     if form.is_valid():
         try:
-            return redirect(way.address("run", _start(request, way, form, cards).pk))
+            return redirect(opened.url("goldfish-run", _start(request, opened, form, cards).pk))
         except Unplayable as error:
             form.add_error(form.rival_field if error.place else None, str(error))
         except LimitReached as error:
             form.add_error(None, str(error))
             wait = error.wait
-    response = _show_form(request, way, form, earlier, cards, status=429 if wait else 422)
+    response = _show_form(request, opened, form, earlier, cards, status=429 if wait else 422)
     if wait:
         response["Retry-After"] = str(wait)
     return response
@@ -79,17 +81,17 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
 @never_cache
 @require_safe
 @absent_when_deleted()
-def card_offers(request: HttpRequest, **where: str) -> HttpResponse:
+def card_offers(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
-    deck = find_deck(request, where).deck
+    deck = find(request, deck_key).deck
     if deck.game != DEFAULT_GAME.code:
         raise Http404
     return answer(request, services.decklist_of(deck), deck.format, catalogs.current(), Section.MAIN)
 
 
-def _start(request: HttpRequest, way: Way, form: GoldfishForm, cards: Catalog) -> Run:
+def _start(request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, cards: Catalog) -> Run:
     """Raises Unplayable and LimitReached."""
-    contenders = [contender_of(way.deck), *([form.rival] if form.rival else [])]
+    contenders = [contender_of(opened.deck), *([form.rival] if form.rival else [])]
     asked = form.cleaned_data
     return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
 
@@ -111,27 +113,30 @@ def start(
         )
 
 
-def _earlier(request: HttpRequest, way: Way) -> QuerySet[Run]:
+def _earlier(request: HttpRequest, opened: OpenedDeck) -> QuerySet[Run]:
     """The last runs of a deck that this request has started."""
-    runs, visitor = permissions.visible_runs(request, way.token).filter(deck=way.deck), permissions.visitor_of(request)
+    runs, visitor = (
+        permissions.visible_runs(request, opened.key.token).filter(deck=opened.deck),
+        permissions.visitor_of(request),
+    )
     if request.user.is_authenticated:
         return runs.filter(owner=request.user)[:_EARLIER]
     return runs.filter(owner=None, visitor=visitor)[:_EARLIER] if visitor else runs.none()
 
 
 def _show_form(
-    request: HttpRequest, way: Way, form: GoldfishForm, earlier: list[Run], cards: Catalog, status: int = 200
+    request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, earlier: list[Run], cards: Catalog, status: int = 200
 ) -> HttpResponse:
-    side = side_data(contender_of(way.deck), cards)
+    side = side_data(contender_of(opened.deck), cards)
     context = {
-        "deck": way.deck,
-        "way": way,
-        "preview": deck_preview(way.deck, way.where, cards),
+        "deck": opened.deck,
+        "opened": opened,
+        "preview": deck_preview(opened, cards),
         "form": form,
         "warnings": side["warnings"],
         "refusal": _refusal(side, cards),
         "earlier": [(run, report_of(run)) for run in earlier],
-        "may_edit": permissions.may_edit(request, way.deck),
+        "may_edit": permissions.may_edit(request, opened.deck),
     }
     return render(request, "decks/goldfish/form.html", context, status=status)
 
@@ -151,15 +156,15 @@ def _refusal(side: dict[str, object], cards: Catalog) -> str:
 @never_cache
 @require_safe
 @absent_when_deleted()
-def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+def run_page(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
     """How far a run is, and its report once it is done."""
-    run, way = find_run(request, run_id, where)
+    run, opened = find_run(request, run_id, deck_key)
     context = {
-        "deck": way.deck,
-        "way": way,
+        "deck": opened.deck,
+        "opened": opened,
         "run": run,
         "is_starter": permissions.owns(request, run),
-        "again": _again(request, run, way),
+        "again": _again(request, run, opened),
         "progress": progress(run),
         "is_active": run.status in ACTIVE,
     }
@@ -170,7 +175,7 @@ def run_page(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponseClientRefresh()
     if run.status == RunStatus.DONE:
-        context |= _report_context(request, run, way)
+        context |= _report_context(request, run, opened)
     return render(request, "decks/goldfish/run.html", context)
 
 
@@ -181,18 +186,18 @@ def _versions(run: Run) -> tuple[int, int] | None:
     return run.sides[0]["version"], run.sides[1]["version"]
 
 
-def _again(request: HttpRequest, run: Run, way: Way) -> str:
+def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
     """Where another run like it is set up."""
     versions = _versions(run)
-    if versions and permissions.owns(request, way.deck):
+    if versions and permissions.owns(request, opened.deck):
         query = urlencode(dict(zip(("from", "to"), versions, strict=True)))
-        return f"{reverse('decks:compare-versions', args=[way.deck.pk])}?{query}"
-    return f"{way.address('form')}?{urlencode(settings_of(run))}"
+        return f"{reverse('decks:compare-versions', args=[opened.deck.pk])}?{query}"
+    return f"{opened.url('goldfish')}?{urlencode(settings_of(run))}"
 
 
-def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, object]:
+def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, object]:
     cards, report, place = catalogs.current(), report_of(run) or {}, place_asked(request, run)
-    link = _link(request, run, way)
+    link = _link(request, run, opened)
     try:
         uses = uses_of(stage_of(run, place, cards))
     except Unplayable:
@@ -203,26 +208,26 @@ def _report_context(request: HttpRequest, run: Run, way: Way) -> dict[str, objec
         "warnings": run.sides[place]["warnings"],
         "sides": list(enumerate(run.sides, start=1)),
         "place": place + 1,
-        "changes": _changes(run, way.deck, cards),
+        "changes": _changes(run, opened.deck, cards),
         "one_more": [*fields_of(run).items(), ("copies", 1)],
-        "is_mine": permissions.owns(request, way.deck),
-        "may_edit": permissions.may_edit(request, way.deck),
-        "swap": swap_of(run, way.deck, cards),
+        "is_mine": permissions.owns(request, opened.deck),
+        "may_edit": permissions.may_edit(request, opened.deck),
+        "swap": swap_of(run, opened.deck, cards),
         "paces": PACES,
-        **worth_context(run, way, place, standing_of(run, place, cards), is_playing=True),
+        **worth_context(run, opened, place, standing_of(run, place, cards), is_playing=True),
         "looked_through": looked_through(run),
-        "preview": None if link["hidden"] else report_preview(way.deck, way.where, run.pk, report),
+        "preview": None if link["hidden"] else report_preview(opened, run.pk, report),
         **link,
     }
 
 
-def _link(request: HttpRequest, run: Run, way: Way) -> dict[str, str]:
+def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
     """The address of a run that others can open, or the deck that only whoever asks may see."""
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
-    others = way.for_others(request)
+    others = opened.for_others(request)
     if others is None:
-        hidden = way.deck
-    address = (others if others and not hidden else way).address("run", run.pk)
+        hidden = opened.deck
+    address = (others if others and not hidden else opened).url("goldfish-run", run.pk)
     return {"page_address": request.build_absolute_uri(address), "hidden": hidden.name if hidden else ""}
 
 
@@ -239,34 +244,34 @@ def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
 
 @require_POST
 @absent_when_deleted()
-def cancel(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+def cancel(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
     """Stop a run. Only whoever started it can."""
-    run, way = find_run(request, run_id, where)
+    run, opened = find_run(request, run_id, deck_key)
     if not permissions.owns(request, run):
         raise PermissionDenied
     cancel_run(run=run)
-    return redirect(way.address("run", run.pk))
+    return redirect(opened.url("goldfish-run", run.pk))
 
 
 @require_POST
 @absent_when_deleted()
-def swap(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+def swap(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
     """Make the swap that a run has tried: in its deck, or with `copy` in a copy of it."""
-    run, way = find_run(request, run_id, where)
-    tried = swap_of(run, way.deck, catalogs.current())
+    run, opened = find_run(request, run_id, deck_key)
+    tried = swap_of(run, opened.deck, catalogs.current())
     if tried is None:
         raise Http404
     is_copy = "copy" in request.POST
-    if not is_copy and not permissions.may_edit(request, way.deck):
+    if not is_copy and not permissions.may_edit(request, opened.deck):
         raise PermissionDenied
     if tried.state is SwapState.STALE:
         messages.error(request, _STALE)
     elif is_copy:
-        return copied(request, copy_of(tried.applied, run.sides[1]["name"]), way.deck)
+        return copied(request, copy_of(tried.applied, run.sides[1]["name"]), opened.deck)
     else:
         applied = services.apply_edits(
-            deck=way.deck,
-            version=way.deck.version,
+            deck=opened.deck,
+            version=opened.deck.version,
             edits=[Edit(cells=tried.cells)],
             author=permissions.account_of(request),
             among=permissions.editable(request),
@@ -275,5 +280,5 @@ def swap(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
         for refused in applied.refused:
             messages.error(request, _STALE if refused.code == "conflict" else refused.message)
         if not applied.refused:
-            messages.success(request, f"“{way.deck.name}” is changed: {tried.words}.")
-    return redirect(way.address("run", run.pk))
+            messages.success(request, f"“{opened.deck.name}” is changed: {tried.words}.")
+    return redirect(opened.url("goldfish-run", run.pk))

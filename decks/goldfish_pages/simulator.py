@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 
+from decks.core.lookup import OpenedDeck
 from decks.goldfish.snapshot import Contender
-from decks.goldfish.ways import Way
 from decks.serializers.requests import ReadDecklist
 from games import GAMES, Game
 
@@ -38,7 +38,7 @@ class Simulator:
     `options` reads what is asked about the games; `requests` and `answers` are the schemas of bodies and answers.
     """
 
-    page: Callable[[HttpRequest, Way], HttpResponse]
+    page: Callable[[HttpRequest, OpenedDeck], HttpResponse]
     options: type[Serializer[object]]
     requests: Sequence[type[Serializer[object]]]
     answers: Sequence[type[Serializer[None]]]

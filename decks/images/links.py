@@ -5,45 +5,31 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.urls import reverse
 from django.utils.http import urlencode
 
 from cards.catalog.library import Library
 from cards.presenters.cards import presenter_of
 from cards.previews.preview import Preview
 from decks.core.hands import AskedHand
+from decks.core.lookup import OpenedDeck
 from decks.games import library_of
 from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.figures import settled, until_settled
 from decks.goldfish.presenting import headline_of
 from decks.images.drawing import DealtHand, ReportLine
 from decks.images.portrait import Portrait, portrait_of
-from decks.models import Deck, Visibility
 from decks.presenters.deck import ShownDeck
 from decks.presenters.hand import PlainHand
 from decks.presenters.plans import ShownPlan
 from tcg.construction import Decklist
 
 
-def is_open(deck: Deck, where: Mapping[str, str]) -> bool:
-    """Whether others can open the page of a deck that somebody came to by `where`, its id or its link."""
-    return "token" in where or deck.visibility == Visibility.PUBLIC
-
-
-def address(name: str, where: Mapping[str, str], *more: str) -> str:
-    """The address of a page below a deck, by its id or by its link: "preview", "hand-preview", "picture-png" …"""
-    ((key, value),) = where.items()
-    return reverse(f"decks:{'shared-' if key == 'token' else ''}{name}", args=[value, *more])
-
-
-def deck_preview(
-    deck: Deck, where: Mapping[str, str], library: Library, decklist: Decklist | None = None
-) -> Preview | None:
+def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None = None) -> Preview | None:
     """What the link of a deck shows: at most one query, none where its `decklist` is given."""
-    if not is_open(deck, where):
+    if not opened.is_open:
         return None
-    portrait = portrait_of(deck, library, decklist)
-    return Preview(address("preview", where, portrait.digest), portrait.alt)
+    portrait = portrait_of(opened.deck, library, decklist)
+    return Preview(opened.url("preview", portrait.digest), portrait.alt)
 
 
 def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: ShownPlan | None) -> DealtHand:
@@ -58,13 +44,13 @@ def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: Shown
 
 
 def hand_preview(
-    hand: DealtHand, deck: Deck, where: Mapping[str, str], seed: str, hand_asked: AskedHand, plan: ShownPlan | None
+    hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: AskedHand, plan: ShownPlan | None
 ) -> Preview | None:
     """What the link of a hand shows."""
-    if not is_open(deck, where):
+    if not opened.is_open:
         return None
     asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
-    return Preview(f"{address('hand-preview', where, hand.digest)}?{asked}", hand.alt)
+    return Preview(f"{opened.url('hand-preview', hand.digest)}?{asked}", hand.alt)
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
@@ -81,9 +67,9 @@ def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
     return ReportLine(portrait, headline, report["games"], series, rows[0]["turn"] if rows else 1)
 
 
-def report_preview(deck: Deck, where: Mapping[str, str], run_id: str, report: Mapping[str, Any]) -> Preview | None:
+def report_preview(opened: OpenedDeck, run_id: str, report: Mapping[str, Any]) -> Preview | None:
     """What the link of a goldfish report shows."""
-    if not is_open(deck, where):
+    if not opened.is_open:
         return None
-    line = report_line(portrait_of(deck, library_of(deck)), report)
-    return Preview(address("goldfish-preview", where, run_id, line.digest), line.alt)
+    line = report_line(portrait_of(opened.deck, library_of(opened.deck)), report)
+    return Preview(opened.url("goldfish-preview", run_id, line.digest), line.alt)

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import segno
 from django.http import HttpRequest
-from django.urls import reverse
 
 from cards.file_formats.xml_text import fit_for_xml
+from decks.core.lookup import OpenedDeck
 from decks.games import library_of
 from decks.importexport import ExportedDeck, FormatError, dump
-from decks.models import Deck, Visibility
-from decks.permissions import link_token
+from decks.models import Deck
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
@@ -36,16 +34,14 @@ class Code:
     refusal: str = ""
 
 
-def codes_of(request: HttpRequest, deck: Deck, decklist: Decklist, where: Mapping[str, str]) -> tuple[Code, Code]:
+def codes_of(request: HttpRequest, opened: OpenedDeck, decklist: Decklist) -> tuple[Code, Code]:
     """The codes of a deck's link, as others can open it where they can, and of its deck code."""
-    return _link(request, deck, where), _deck_code(deck, decklist, library_of(deck))
+    return _link(request, opened), _deck_code(opened.deck, decklist, library_of(opened.deck))
 
 
-def _link(request: HttpRequest, deck: Deck, where: Mapping[str, str]) -> Code:
-    token = where.get("token") or ("" if deck.visibility == Visibility.PUBLIC else link_token(request, deck))
-    path = reverse("decks:shared", args=[token]) if token else reverse("decks:deck", args=[deck.pk])
-    link = request.build_absolute_uri(path)
-    return Code("link", "The link", link, svg_of(link, f"Link to {deck.name}"))
+def _link(request: HttpRequest, opened: OpenedDeck) -> Code:
+    link = request.build_absolute_uri((opened.for_others(request) or opened).url())
+    return Code("link", "The link", link, svg_of(link, f"Link to {opened.deck.name}"))
 
 
 def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> Code:

@@ -19,15 +19,16 @@ from cards.images.cache import picture as picture_of
 from cards.images.limits import NotYet
 from cards.responses.rendered import BoundedCache
 from decks import permissions
+from decks.converters import DeckKey
 from decks.core import services
 from decks.core.hands import AskedHand, clean_seed
-from decks.core.lookup import find
+from decks.core.lookup import OpenedDeck, find
 from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.goldfish.ways import find_run
 from decks.images import qr
 from decks.images.drawing import draw_deck, draw_hand, draw_report
-from decks.images.links import address, dealt_hand, is_open, report_line
+from decks.images.links import dealt_hand, report_line
 from decks.images.portrait import Portrait, portrait_of
 from decks.images.whole import WholeDeck, draw_whole, whole_of
 from decks.importexport.filenames import file_stem
@@ -56,19 +57,18 @@ def _query(column: str) -> str:
     return str(rows.query.sql_with_params()[0])
 
 
-def _seen(request: HttpRequest, where: dict[str, str]) -> tuple[Deck, tuple[object, ...]]:
+def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object, ...]]:
     """(the deck of an address as far as it matters who sees it, its row). Raises Http404 where it may not be seen."""
-    ((key, value),) = where.items()
     with connection.cursor() as cursor:
-        cursor.execute(_query("pk" if key == "deck_id" else "share_token"), [value])
+        cursor.execute(_query("share_token" if key.by_link else "pk"), [key.value])
         row = cursor.fetchone()
     if row is None:
         raise Http404
     pk, _, _, visibility, owner, visitor, _, game = row
     deck = Deck(pk=pk, visibility=visibility, owner_id=owner, visitor=visitor, game=game)
-    if key == "deck_id" and not permissions.may_see(request, deck):
+    if not key.by_link and not permissions.may_see(request, deck):
         raise Http404
-    return deck, tuple(row)
+    return OpenedDeck(deck, key), tuple(row)
 
 
 def _whole_row(deck: Deck) -> Deck:
@@ -85,9 +85,9 @@ def _digest(what: str, deck: Deck, row: tuple[object, ...], work_out: Callable[[
 
 
 def _answer(
-    request: HttpRequest, deck: Deck, where: dict[str, str], digest: str, kind: str, draw: Callable[[], bytes]
+    request: HttpRequest, opened: OpenedDeck, digest: str, kind: str, draw: Callable[[], bytes]
 ) -> HttpResponseBase:
-    return response(request, digest, kind, draw, ASK_AGAIN if is_open(deck, where) else FOR_ONE)
+    return response(request, digest, kind, draw, ASK_AGAIN if opened.is_open else FOR_ONE)
 
 
 def _outdated(address: str) -> HttpResponse:
@@ -98,23 +98,25 @@ def _outdated(address: str) -> HttpResponse:
 
 
 @require_safe
-def preview(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
+def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
     """What the link of a deck shows; an outdated address leads to the newest."""
-    deck, row = _seen(request, where)
+    opened, row = _seen(request, deck_key)
+    deck = opened.deck
 
     def portrait() -> Portrait:
         return portrait_of(_whole_row(deck), library_of(deck))
 
     newest = _digest("preview", deck, row, lambda: portrait().digest)
     if digest != newest:
-        return _outdated(address("preview", where, newest))
-    return _answer(request, deck, where, newest, "jpg", lambda: draw_deck(portrait()))
+        return _outdated(opened.url("preview", newest))
+    return _answer(request, opened, newest, "jpg", lambda: draw_deck(portrait()))
 
 
 @require_safe
-def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
+def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
     """What the link of a hand shows, which its seed deals."""
-    deck, _ = find(request, where)
+    opened = find(request, deck_key)
+    deck = opened.deck
     cards = library_of(deck)
     seed, content = clean_seed(request.GET.get("seed", "")), services.content_of(deck)
     if not seed:
@@ -130,33 +132,34 @@ def hand(request: HttpRequest, digest: str, **where: str) -> HttpResponseBase:
     portrait = portrait_of(deck, cards, content.decklist)
     picture = dealt_hand(portrait, shown, shown_hand(shown, deck.name, dealt), plan)
     if digest != picture.digest:
-        return _outdated(f"{address('hand-preview', where, picture.digest)}?{request.GET.urlencode()}")
-    return _answer(request, deck, where, digest, "jpg", partial(draw_hand, picture))
+        return _outdated(f"{opened.url('hand-preview', picture.digest)}?{request.GET.urlencode()}")
+    return _answer(request, opened, digest, "jpg", partial(draw_hand, picture))
 
 
 @require_safe
-def report(request: HttpRequest, run_id: str, digest: str, **where: str) -> HttpResponseBase:
+def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) -> HttpResponseBase:
     """What the link of a goldfish report shows."""
-    run, way = find_run(request, run_id, where)
+    run, opened = find_run(request, run_id, deck_key)
     numbers = report_of(run)
     if numbers is None:
         raise Http404
-    line = report_line(portrait_of(way.deck, library_of(way.deck)), numbers)
+    line = report_line(portrait_of(opened.deck, library_of(opened.deck)), numbers)
     if digest != line.digest:
-        return _outdated(address("goldfish-preview", where, run_id, line.digest))
-    return _answer(request, way.deck, where, digest, "jpg", partial(draw_report, line))
+        return _outdated(opened.url("goldfish-preview", run_id, line.digest))
+    return _answer(request, opened, digest, "jpg", partial(draw_report, line))
 
 
 @require_safe
-def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
+def whole(request: HttpRequest, kind: str, deck_key: DeckKey) -> HttpResponseBase:
     """The whole deck, with every face, as PNG or WebP. While that can't be drawn it is what a link shows, at once."""
-    deck, row = _seen(request, where)
+    opened, row = _seen(request, deck_key)
+    deck = opened.deck
 
     def picture() -> WholeDeck:
         return whole_of(_whole_row(deck), library_of(deck))
 
     newest = _digest("whole", deck, row, lambda: picture().digest)
-    answer = _answer(request, deck, where, newest, kind, lambda: draw_whole(picture(), kind))
+    answer = _answer(request, opened, newest, kind, lambda: draw_whole(picture(), kind))
     if answer.status_code == NotYet.status:
         portrait = portrait_of(_whole_row(deck), library_of(deck))
         plain = HttpResponse(picture_of(portrait.digest, "jpg", lambda: draw_deck(portrait)), content_type="image/jpeg")
@@ -169,26 +172,28 @@ def whole(request: HttpRequest, kind: str, **where: str) -> HttpResponseBase:
 
 @never_cache
 @require_safe
-def qr_page(request: HttpRequest, **where: str) -> HttpResponse:
+def qr_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """The QR codes of a deck's link and of its deck code."""
-    deck, place = find(request, where)
-    codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
+    opened = find(request, deck_key)
+    deck = opened.deck
+    codes = qr.codes_of(request, opened, services.decklist_of(deck))
     context = {
         "deck": deck,
         "codes": codes,
-        "place": place,
+        "opened": opened,
         "stem": file_stem(deck.name, deck.pk),
-        "is_for_others": is_open(deck, where) or permissions.link_token(request, deck),
+        "is_for_others": opened.for_others(request) is not None,
     }
     return render(request, "decks/qr.html", context)
 
 
 @require_safe
-def qr_code(request: HttpRequest, **where: str) -> HttpResponse:
+def qr_code(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """One of them as SVG: `?of=link`, which it is without, or `?of=code`."""
-    deck, _ = find(request, where)
+    opened = find(request, deck_key)
+    deck = opened.deck
     of = request.GET.get("of", "link")
-    codes = qr.codes_of(request, deck, services.decklist_of(deck), where)
+    codes = qr.codes_of(request, opened, services.decklist_of(deck))
     code = next((code for code in codes if code.of == of), None)
     if code is None:
         raise Http404
@@ -196,5 +201,5 @@ def qr_code(request: HttpRequest, **where: str) -> HttpResponse:
         context = {"status": 422, "title": "No QR code", "detail": code.refusal}
         return render(request, "error.html", context, status=422)
     answer = HttpResponse(code.svg, content_type="image/svg+xml")
-    answer["Cache-Control"] = ASK_AGAIN if is_open(deck, where) else FOR_ONE
+    answer["Cache-Control"] = ASK_AGAIN if opened.is_open else FOR_ONE
     return answer

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from cards.catalog.catalogs import Catalog
 from decks import limits, permissions
 from decks.content import DeckContent
+from decks.converters import DeckKey
 from decks.core import services, session_drafts
 from decks.core.coediting import editors_of
 from decks.core.creation import copy_of, imported, make_deck
@@ -26,7 +27,7 @@ from decks.core.markdown import render_markdown, summary_of
 from decks.core.starting_cards import beginning_of, begun
 from decks.core.visitors import VisitorsLimit
 from decks.games import game_of, library_of
-from decks.images.links import dealt_hand, deck_preview, hand_preview, is_open
+from decks.images.links import dealt_hand, deck_preview, hand_preview
 from decks.images.portrait import portrait_of
 from decks.importexport import FormatError, Line, offers
 from decks.importexport.detect import read_list
@@ -60,26 +61,27 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 
 @never_cache
 @require_safe
-def deck_page(request: HttpRequest, **where: str) -> HttpResponse:
+def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """A deck as a reader sees it. Whoever comes by its link gets what may be nobody else's, and one who draws another
     hand what nobody asks for again."""
-    if "deck_id" in where and "hand" not in request.GET and not request.headers.get("HX-Request"):
-        return same_for_strangers(request, lambda: _deck_page(request, where))
-    return _deck_page(request, where)
+    if not deck_key.by_link and "hand" not in request.GET and not request.headers.get("HX-Request"):
+        return same_for_strangers(request, lambda: _deck_page(request, deck_key))
+    return _deck_page(request, deck_key)
 
 
-def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
-    deck, place = find(request, where)
+def _deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
+    opened = find(request, deck_key)
+    deck = opened.deck
     is_mine, cards = permissions.owns(request, deck), library_of(deck)
     game = game_of(deck)
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, deck.format, cards, tags=content.tags, notes=content.notes)
     context = {
         "deck": deck,
-        "place": place,
+        "opened": opened,
         "shown": shown,
         "as_faces": request.GET.get("view") == "faces",
-        "sample": SampleHand(request, shown, place.deck),
+        "sample": SampleHand(request, shown, opened.url()),
     }
     if (part := _PARTS.get(request.headers.get("HX-Target", ""))) and request.headers.get("HX-Request"):
         return render(request, part, context)
@@ -97,48 +99,50 @@ def _deck_page(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
         "description": description,
         "summary": summary_of(description),
         "share_url": share_url(request, deck) if is_mine and deck.share_token else "",
-        "origin": origin_of(request, deck, content, cards, address=place.deck, may_edit=may_edit),
+        "origin": origin_of(request, deck, content, cards, address=opened.url(), may_edit=may_edit),
         "matchups": matchups_of(request, deck, content.decklist, cast(Catalog, cards))
         if game.estimates_win_turn
         else [],
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
         "exports": offers(content, cards),
-        "is_open": is_open(deck, where),
-        "preview": deck_preview(deck, where, cards, content.decklist),
+        "is_open": opened.is_open,
+        "preview": deck_preview(opened, cards, content.decklist),
     }
     return render(request, "decks/deck.html", context)
 
 
 @never_cache
 @require_safe
-def deck_export(request: HttpRequest, **where: str) -> HttpResponse:
+def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """A deck as a file."""
-    deck, place = find(request, where)
+    opened = find(request, deck_key)
+    deck = opened.deck
     try:
         return export_response(request, deck, services.content_of(deck), request.GET.get("as", "text"))
     except NotExportable as error:
         messages.error(request, str(error))
-        return redirect(place.deck)
+        return redirect(opened.url())
 
 
 @never_cache
 @require_safe
-def hand(request: HttpRequest, **where: str) -> HttpResponse:
+def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
     the address sees the same hand."""
-    if "deck_id" in where:
-        return same_for_strangers(request, lambda: _hand(request, where))
-    return _hand(request, where)
+    if not deck_key.by_link:
+        return same_for_strangers(request, lambda: _hand(request, deck_key))
+    return _hand(request, deck_key)
 
 
-def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
-    deck, place = find(request, where)
+def _hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
+    opened = find(request, deck_key)
+    deck = opened.deck
     content, cards = services.content_of(deck), library_of(deck)
     plans = {plan.id: plan for plan in shown_plans(content, cards, host_of(request))}
     plan = plans.get(request.GET.get("plan", ""))
     game, asked = game_of(deck), AskedHand.read(request.GET, game_of(deck).openings[content.format])
-    here = asked.address(place.hand, plan.id if plan else "")
+    here = asked.address(opened.url("hand"), plan.id if plan else "")
     seed = clean_seed(request.GET.get("seed", ""))
     if not seed:
         return redirect(f"{here}seed={new_seed()}")
@@ -149,17 +153,14 @@ def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
         dealt = asked.deal(shown.decklist, cards, seed, draws)
     except UnknownSize as unknown:
         refusal = str(unknown)
-    can_see = is_open(deck, where)
     laid = shown_hand(shown, deck.name, dealt)
     portrait = portrait_of(deck, cards, content.decklist)
-    # Others come to an unlisted deck by its link alone, and to a private one not at all.
-    token = "" if can_see else permissions.link_token(request, deck)
-    address = reverse("decks:shared-hand", args=[token]) if token else place.hand
+    others = opened.for_others(request)
     context = {
         "deck": deck,
         "game": game,
         "opening_templates": [f"decks/opening/{game.code}.html", "decks/opening/any_game.html"],
-        "place": place,
+        "opened": opened,
         "plan": plan,
         "asked": asked,
         "here": here,
@@ -173,17 +174,18 @@ def _hand(request: HttpRequest, where: dict[str, str]) -> HttpResponse:
         "again": new_seed(),
         "mulligans": DEFAULTS.mulligans,
         "most": limits.HAND,
-        "page_address": request.build_absolute_uri(f"{address}?{request.META['QUERY_STRING']}"),
-        "is_hidden": not can_see and not token,
-        "preview": hand_preview(dealt_hand(portrait, shown, laid, plan), deck, where, seed, asked, plan),
+        "page_address": request.build_absolute_uri(f"{(others or opened).url('hand')}?{request.META['QUERY_STRING']}"),
+        "is_hidden": others is None,
+        "preview": hand_preview(dealt_hand(portrait, shown, laid, plan), opened, seed, asked, plan),
     }
     return render(request, "decks/hand.html", context)
 
 
 @require_POST
-def copy(request: HttpRequest, **where: str) -> HttpResponse:
+def copy(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """A copy of a deck that one may see, private and one's own."""
-    deck, _ = find(request, where)
+    opened = find(request, deck_key)
+    deck = opened.deck
     return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
 
 

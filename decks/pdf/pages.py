@@ -6,16 +6,17 @@ from typing import IO, Final
 
 from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from cards.images.limits import answers_later, count, one_at_a_time, turn
 from charts.measure import counted
 from decks import limits
+from decks.converters import DeckKey
 from decks.core import services
+from decks.core.lookup import find
 from decks.games import game_of, library_of
-from decks.goldfish.ways import absent_when_deleted, find_deck
+from decks.goldfish.ways import absent_when_deleted
 from decks.importexport.filenames import file_stem
 from decks.pdf.back import Back, back_of
 from decks.pdf.choices import PaperForm, ProxyChoice, RegistrationForm
@@ -31,21 +32,21 @@ _LIST: Final = "list_%s"
 @never_cache
 @require_safe
 @absent_when_deleted()
-def print_page(request: HttpRequest, **where: str) -> HttpResponse:
+def print_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """What of a deck is to be printed, and on what paper. The address may fill the proxies in."""
-    return _Printing(request, where).show(proxies=request.GET)
+    return _Printing(request, deck_key).show(proxies=request.GET)
 
 
 @never_cache
 @require_safe
 @absent_when_deleted()
 @answers_later
-def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
+def proxies(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
     """Return proxies as a PDF, or 202 and a page with the progress where many faces have to be drawn first.
 
     The page asks for its progress again and again, which is when the next are drawn: leaving it stops that.
     """
-    printing = _Printing(request, where)
+    printing = _Printing(request, deck_key)
     choice = ProxyChoice(printing.decklist, printing.cards, request.GET)
     if choice.errors:
         return printing.show(proxies=request.GET, tells=True)
@@ -67,9 +68,9 @@ def proxies(request: HttpRequest, **where: str) -> HttpResponseBase:
 @require_safe
 @absent_when_deleted()
 @answers_later
-def registration(request: HttpRequest, **where: str) -> HttpResponseBase:
+def registration(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
     """The sheet that a deck is registered with at a tournament, as a PDF."""
-    printing, form = _Printing(request, where), RegistrationForm(request.GET, auto_id=_REGISTRATION)
+    printing, form = _Printing(request, deck_key), RegistrationForm(request.GET, auto_id=_REGISTRATION)
     if not form.is_valid():
         return printing.show(registration=form)
     with turn(request):
@@ -81,9 +82,9 @@ def registration(request: HttpRequest, **where: str) -> HttpResponseBase:
 @require_safe
 @absent_when_deleted()
 @answers_later
-def card_list(request: HttpRequest, **where: str) -> HttpResponseBase:
+def card_list(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
     """The deck as a list to read, a PDF."""
-    printing, form = _Printing(request, where), PaperForm(request.GET, auto_id=_LIST)
+    printing, form = _Printing(request, deck_key), PaperForm(request.GET, auto_id=_LIST)
     if not form.is_valid():
         return printing.show(listed=form)
     with turn(request):
@@ -94,13 +95,10 @@ def card_list(request: HttpRequest, **where: str) -> HttpResponseBase:
 class _Printing:
     """A deck that is to be printed, for whoever came by its id or by its link. Raises Http404."""
 
-    def __init__(self, request: HttpRequest, where: dict[str, str]) -> None:
-        self._request, self.way = request, find_deck(request, where)
-        self.deck, self.cards = self.way.deck, library_of(self.way.deck)
+    def __init__(self, request: HttpRequest, deck_key: DeckKey) -> None:
+        self._request, self._opened = request, find(request, deck_key)
+        self.deck, self.cards = self._opened.deck, library_of(self._opened.deck)
         self.decklist = services.decklist_of(self.deck)
-
-    def _address(self, page: str) -> str:
-        return reverse(f"decks:{'shared-' if self.way.token else ''}{page}", args=[self.way.key])
 
     @property
     def back(self) -> Back:
@@ -113,8 +111,8 @@ class _Printing:
         pages = ("print", "print-proxies", "print-registration", "print-list")
         return {
             "deck": self.deck,
-            "way": self.way,
-            "places": {page.replace("-", "_"): self._address(page) for page in pages},
+            "opened": self._opened,
+            "places": {page.replace("-", "_"): self._opened.url(page) for page in pages},
             "typed": self._request.GET.urlencode(),
         }
 

@@ -15,9 +15,11 @@ from django.urls import reverse
 from cards.catalog.library import Library
 from decks import permissions
 from decks.content import DeckContent
+from decks.converters import DeckKey
 from decks.core import history, services
 from decks.core.change_labels import as_known
 from decks.core.creation import copy_of
+from decks.core.lookup import OpenedDeck
 from decks.games import every_library, library_of
 from decks.importexport import FormatError
 from decks.importexport.codetext import game_of_code, sniff_code
@@ -170,7 +172,7 @@ def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
             return None
         raise NoSide("There is no such deck, or you may not see it.")
     if found["token"] and not permissions.visible(request).filter(pk=deck.pk).exists():
-        address = reverse("decks:shared", args=[found["token"]])
+        address = OpenedDeck(deck, DeckKey(found["token"], by_link=True)).url()
         return Side(address, deck.name, services.content_of(deck), deck, None, address, by_link=True)
     return _side(deck)
 

@@ -11,12 +11,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.fields import empty
-from rest_framework.reverse import reverse
 
 from cards.models import game_choices
 from cards.serializers.fields import Messages, RegisteredChoiceField, ShortList, Text
 from decks import limits, permissions
 from decks.content import DeckContent, Words
+from decks.converters import DeckKey
+from decks.core.lookup import OpenedDeck
 from decks.folders.services import clean_folder, clean_labels
 from decks.importexport.parsing.cleaning import clean_description, clean_title, is_visible
 from decks.importexport.parsing.tags import Unfit, clean_deck_tags, join_tags
@@ -199,7 +200,7 @@ def share_url(request: HttpRequest, deck: Deck) -> str:
 
 def share_path(deck: Deck) -> str:
     """The same without the name of the site."""
-    return reverse("decks:shared", args=[deck.share_token])
+    return OpenedDeck(deck, DeckKey(deck.share_token or "", by_link=True)).url()
 
 
 def etag(deck: Deck, data: dict[str, object]) -> str:

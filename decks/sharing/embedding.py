@@ -17,7 +17,6 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.views.decorators.cache import cache_control, never_cache
@@ -25,10 +24,11 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from decks import permissions
+from decks.converters import DeckKey
 from decks.core import services
-from decks.core.lookup import find
+from decks.core.lookup import OpenedDeck, find
 from decks.games import format_label, game_of, library_of
-from decks.models import Deck, Visibility
+from decks.models import Deck
 from decks.presenters.deck import ShownDeck
 from decks.statistics.figures import figures_of
 
@@ -55,14 +55,14 @@ class Frame:
         size, theme = params.get("size", ""), params.get("theme", "")
         return cls(size if size in SIZES else DEFAULT_SIZE, theme if theme in THEMES else THEMES[0])
 
-    def html(self, request: HttpRequest, deck: Deck, address: str, width: int, height: int) -> SafeString:
-        """What another site puts into its page to show the deck, whose own address is `address`."""
+    def html(self, request: HttpRequest, opened: OpenedDeck, width: int, height: int) -> SafeString:
+        """Return what another site puts into its page to show the deck."""
         style = format_html(' style="{}"', _STYLE)
-        return self._iframe(request.build_absolute_uri(framed(address)), deck, width, height, style)
+        return self._iframe(request.build_absolute_uri(opened.url("embed")), opened.deck, width, height, style)
 
-    def preview(self, deck: Deck, address: str, width: int, height: int) -> SafeString:
-        """The same for a page of this site, whose style sheets say what the frame looks like."""
-        return self._iframe(framed(address), deck, width, height, "")
+    def preview(self, opened: OpenedDeck, width: int, height: int) -> SafeString:
+        """Return the frame for a page of this site, whose style sheets say what it looks like."""
+        return self._iframe(opened.url("embed"), opened.deck, width, height, "")
 
     def _iframe(self, src: str, deck: Deck, width: int, height: int, style: str) -> SafeString:
         return format_html(
@@ -79,32 +79,26 @@ class Frame:
         )
 
 
-def framed(address: str) -> str:
-    """The address of a deck in a frame, from that of its page."""
-    return f"/embed{address}"
-
-
-def _found(deck_id: str, token: str) -> QuerySet[Deck]:
-    """The deck that everybody sees at an address, if any."""
-    return permissions.shared(token) if token else permissions.public().filter(pk=deck_id)
+def _found(key: DeckKey) -> QuerySet[Deck]:
+    """Return the deck that everybody sees at an address, if any."""
+    return permissions.shared(key.value) if key.by_link else permissions.public().filter(pk=key.value)
 
 
 @xframe_options_exempt
-@csp_replace({"frame-ancestors": ["*"]})
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views without arguments
 @require_safe
 @cache_control(public=True, no_cache=True)
-def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpResponse:
+def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """A deck in a frame; a word where there is none, which is the same whether it was there or never."""
-    deck, frame = _found(deck_id, token).select_related("owner").first(), Frame.read(request.GET)
+    deck, frame = _found(deck_key).select_related("owner").first(), Frame.read(request.GET)
     if deck is None:
         context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
         return HttpResponse(render_to_string("decks/embed/none.html", context), status=404)
     cards, content = library_of(deck), services.content_of(deck)
-    address = reverse("decks:shared", args=[token]) if token else deck.get_absolute_url()
     context = {
         "deck": deck,
         "frame": frame,
-        "address": address,
+        "address": OpenedDeck(deck, deck_key).url(),
         "format": format_label(game_of(deck), deck.format),
         "shown": ShownDeck(content.decklist, deck.format, cards),
         "figures": figures_of(content.decklist, deck.format, cards),
@@ -114,23 +108,19 @@ def embedded(request: HttpRequest, deck_id: str = "", token: str = "") -> HttpRe
 
 @never_cache
 @require_safe
-@csp_replace({"frame-src": ["'self'"]})
-def embed_page(request: HttpRequest, **where: str) -> HttpResponse:
+@csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # as above
+def embed_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """What to copy to show a deck elsewhere, and how it looks there."""
-    deck, place = find(request, where)
-    frame, address = Frame.read(request.GET), place.deck
-    if "token" not in where and deck.visibility != Visibility.PUBLIC:
-        # By its id others see nothing of it. Its link is its owner's to give.
-        token = permissions.link_token(request, deck)
-        address = reverse("decks:shared", args=[token]) if token else ""
+    opened = find(request, deck_key)
+    frame, others = Frame.read(request.GET), opened.for_others(request)
     width, height = SIZES[frame.size]
     context = {
-        "deck": deck,
-        "place": place,
+        "deck": opened.deck,
+        "opened": opened,
         "frame": frame,
         "sizes": SIZES,
         "themes": THEMES,
-        "html": frame.html(request, deck, address, width, height) if address else "",
-        "preview": frame.preview(deck, address, width, height) if address else "",
+        "html": frame.html(request, others, width, height) if others else "",
+        "preview": frame.preview(others, width, height) if others else "",
     }
     return render(request, "decks/embed/page.html", context)

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring  # written alone
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
@@ -21,9 +21,10 @@ from cards.catalog.library import Library
 from cards.file_formats.xml_text import fit_for_xml
 from cards.presenters.cards import presenter_of
 from decks import permissions
+from decks.converters import DeckKey
+from decks.core.lookup import OpenedDeck
 from decks.games import library_of
 from decks.images.links import deck_preview
-from decks.models import Deck
 from decks.sharing.embedding import SIZES, Frame
 from drawing.canvas import HEIGHT, WIDTH
 from drawing.card_images.size import Size
@@ -82,22 +83,21 @@ def _found(request: HttpRequest, url: str, width: int | None, height: int | None
         match, params = resolve(parts.path), QueryDict(parts.query)
     except (ValueError, Resolver404) as error:
         raise Http404 from error
-    named: Mapping[str, str] = match.kwargs
     match match.view_name:
         case "decks:deck":
-            deck = get_object_or_404(permissions.public().select_related("owner"), pk=named["deck_id"])
-            return _deck(request, deck, deck.get_absolute_url(), params, width, height)
-        case "decks:shared":
-            deck = get_object_or_404(permissions.shared(named["token"]).select_related("owner"))
-            return _deck(request, deck, reverse("decks:shared", args=[named["token"]]), params, width, height)
+            key: DeckKey = match.kwargs["deck_key"]
+            decks = permissions.shared(key.value) if key.by_link else permissions.public().filter(pk=key.value)
+            deck = get_object_or_404(decks.select_related("owner"))
+            return _deck(request, OpenedDeck(deck, key), params, width, height)
         case "cards:card":
-            return _card(request, library_of(match.kwargs["game"].code), named["slug"], width, height)
+            return _card(request, library_of(match.kwargs["game"].code), match.kwargs["slug"], width, height)
     raise Http404
 
 
 def _deck(
-    request: HttpRequest, deck: Deck, address: str, params: QueryDict, width: int | None, height: int | None
+    request: HttpRequest, opened: OpenedDeck, params: QueryDict, width: int | None, height: int | None
 ) -> dict[str, object]:
+    deck = opened.deck
     size = "faces" if params.get("view") == "faces" else "list"
     if height is not None and height < SIZES["list"][1] // 2:
         size = "compact"
@@ -108,16 +108,15 @@ def _deck(
         said["author_name"] = deck.owner.username
     if across < _LEAST[0] or down < _LEAST[1]:
         return {"type": "link", **said}
-    where = {"deck_id": deck.pk} if address == deck.get_absolute_url() else {"token": str(deck.share_token)}
     if (
-        (preview := deck_preview(deck, where, library_of(deck)))
+        (preview := deck_preview(opened, library_of(deck)))
         and (width or WIDTH) >= WIDTH
         and (height or HEIGHT) >= HEIGHT
     ):
         said["thumbnail_url"] = request.build_absolute_uri(preview.url)
         said |= {"thumbnail_width": WIDTH, "thumbnail_height": HEIGHT}
     frame = Frame(size, "auto")
-    html = frame.html(request, deck, address, across, down)
+    html = frame.html(request, opened, across, down)
     return {"type": "rich", **said, "html": html, "width": across, "height": down}
 
 

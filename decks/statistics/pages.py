@@ -20,6 +20,7 @@ from cards.presenters.finder import finder_of
 from cards.search.context import context_of
 from decks import permissions
 from decks.content import key_of
+from decks.converters import DeckKey
 from decks.core import services
 from decks.core.lookup import find
 from decks.games import game_of, library_of
@@ -70,12 +71,13 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 @cache_control(private=True, no_cache=True)
 @require_safe
-def odds_page(request: HttpRequest, **where: str) -> HttpResponse:
+def odds_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """Show whoever sees a deck the odds of drawing its cards: a page, or what was asked where a script asks."""
-    deck, place = find(request, where)
+    opened = find(request, deck_key)
+    deck = opened.deck
     is_part, decklist, cards = _is_part(request), services.decklist_of(deck), library_of(deck)
     context = _odds_context(request, deck, decklist, cards, is_shown_one=not is_part)
-    return _answer(request, "odds" if is_part else "odds_page", {**context, "place": place})
+    return _answer(request, "odds" if is_part else "odds_page", {**context, "opened": opened})
 
 
 @never_cache

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from html import unescape
 from typing import Any
 
@@ -25,6 +25,7 @@ from cards.catalog.catalogs import Catalog
 from cards.presenters.cards import presenter_of
 from decks import limits
 from decks.content import DeckContent, key_of
+from decks.converters import DeckKey
 from decks.core import history, services
 from decks.core.markdown import _PARSER, _render, render_markdown, summary_of
 from decks.core.plans import Plan, dump_plan
@@ -34,7 +35,7 @@ from decks.models import MAX_WRITTEN, Deck, Visibility
 from decks.pages.card_links import unknown_links
 from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, long_payloads, packed, some_payloads
 from decks.tests.parsing import MARKDOWN, scheme_of, tags_of
-from decks.urls import OF_A_GAME, urlpatterns
+from decks.urls import OF_A_DECK, OF_A_GAME, TO_EDIT_A_DECK, urlpatterns
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
 from rules.vocabulary import Kind
@@ -101,16 +102,21 @@ def make(owner: User, content: DeckContent, word: str) -> Deck:
 
 def pages_of(deck: Deck) -> Iterator[tuple[str, str]]:
     """(name, address) of every page about a deck that a link can lead to."""
-    values = {"deck_id": deck.pk, "token": deck.share_token, "number": 1}
-    for pattern in [*OF_A_GAME, *urlpatterns]:
-        if not isinstance(pattern, URLPattern):  # the former, included
-            continue
-        names = pattern.pattern.converters.keys()
-        is_page = not str(pattern.pattern).endswith((".pdf", ".png", ".webp", ".svg", ".jpg"))
-        is_twin = "token" in names and pattern.name != "shared"  # of a page that is asked for by the id
-        if is_page and names <= values.keys() and (is_exhaustive() or not is_twin):
-            kwargs = {name: values[name] for name in pattern.pattern.converters}
-            yield str(pattern.name), reverse(f"decks:{pattern.name}", kwargs=kwargs)
+    link: dict[str, object] = {"deck_key": DeckKey(deck.share_token or "", by_link=True)}
+    # Pages by the link are those by the id once more.
+    by_link = [each for each in OF_A_DECK if is_exhaustive() or each.name == "deck"]
+    groups: list[tuple[Sequence[URLPattern], dict[str, object], str]] = [
+        ([*OF_A_GAME, *(each for each in urlpatterns if isinstance(each, URLPattern))], {}, ""),
+        (TO_EDIT_A_DECK, {"deck_id": deck.pk}, ""),
+        (OF_A_DECK, {"deck_key": DeckKey(deck.pk)}, ""),
+        (by_link, link, "shared-"),
+    ]
+    for patterns, named, prefix in groups:
+        for pattern in patterns:
+            is_page = not str(pattern.pattern).endswith((".pdf", ".png", ".webp", ".svg", ".jpg"))
+            if is_page and pattern.pattern.converters.keys() <= {"number"}:
+                kwargs = named | dict.fromkeys(pattern.pattern.converters, 1)
+                yield f"{prefix}{pattern.name}", reverse(f"decks:{pattern.name}", kwargs=kwargs)
     first = next(iter(services.content_of(deck).notes))
     yield "note", note_address(deck.pk, key_of(first))
     yield "faces", f"/decks/{deck.pk}/?view=faces"
@@ -180,7 +186,18 @@ def faults_of(html: str, twin: str) -> dict[str, Any]:
 def test_no_page_of_a_deck_does_harm(starter: Catalog, ann: User, ann_client: Client) -> None:
     twin = make(ann, content_of(plain, starter), "plain words")
     usual = answers_of(ann_client, twin, services.content_of(twin))
-    assert {"deck", "mine", "edit", "note", "edit-text", "history", "version", "shared", "both", "hand"} <= usual.keys()
+    assert {
+        "deck",
+        "mine",
+        "edit",
+        "note",
+        "edit-text",
+        "history",
+        "version",
+        "shared-deck",
+        "both",
+        "hand",
+    } <= usual.keys()
     Deck.objects.all().delete()
     faults: dict[str, Mapping[str, Any]] = {}
     for turn in range(2 if is_exhaustive() else 1):

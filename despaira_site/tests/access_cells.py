@@ -65,6 +65,7 @@ def routes() -> list[str]:
 def _walk(resolver: URLResolver, before: str) -> Iterator[Address]:
     for each in resolver.url_patterns:
         route = f"{before}{each.pattern}"
+        route = route.replace("deck_id:deck_key", "slug:deck_id").replace("share_token:deck_key", "slug:token")
         if isinstance(each, URLPattern):
             yield Address(route, tuple(re.findall(r"<(?:\w+:)?(\w+)>", route)))
         else:

@@ -27,9 +27,10 @@ from community.notifications import services as notifications
 from community.notifications.services import unread_count
 from conftest import make_deck
 from decks import permissions
+from decks.converters import DeckKey
 from decks.core import coediting, services
+from decks.core.lookup import OpenedDeck
 from decks.goldfish.snapshot import Contender, params_data, side_data
-from decks.goldfish.ways import Way
 from decks.models import Deck, DeckVersion, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
 from despaira_site.testing.exhaustive import is_exhaustive
@@ -397,7 +398,7 @@ def test_the_link_is_shown_to_its_owner_and_to_who_came_by_it(starter: Catalog, 
         client, (root, name, _) = client_of(viewer, accounts), start.split("/")
         pages = {path: client.get(f"/{root}/{ids[name]}/{path}").content.decode() for path in paths}
         shown[viewer] = [path for path, page in pages.items() if ids["token"] in page]
-        shown[viewer] += ["runs"] * bool(Way(deck, "").for_others(request_of(viewer, accounts)))
+        shown[viewer] += ["runs"] * bool(OpenedDeck(deck, DeckKey(deck.pk)).for_others(request_of(viewer, accounts)))
     assert shown == {"owner": [*paths, "runs"], "co_editor": [], "stranger": list(paths)}
     codes = {client_of(viewer, accounts).get(f"/decks/{deck.pk}/qr.svg").content for viewer in ("owner", "co_editor")}
     assert len(codes) == 2

@@ -16,11 +16,12 @@ from django.views.decorators.http import require_safe
 
 from cards.catalog.library import Library
 from decks import permissions
+from decks.core.lookup import OpenedDeck
 from decks.core.markdown import first_sentence
 from decks.games import library_of
 from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Contender, Unplayable, contender_of
-from decks.goldfish.ways import Way, count_start
+from decks.goldfish.ways import count_start
 from decks.goldfish_pages.fade import limits
 from decks.goldfish_pages.fade.forms import FadeGoldfishForm, form_of
 from decks.goldfish_pages.fade.playing import TooLong, check, play_game, play_games, warnings_of
@@ -38,18 +39,18 @@ _SHOWN: Final = 6
 
 
 @require_safe
-def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
+def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
     """What games are to be played; or their report, or one of them, where the address says which."""
-    cards, form = library_of(way.deck), form_of(request, way.deck)
-    mine = contender_of(way.deck)
+    cards, form = library_of(opened.deck), form_of(request, opened.deck)
+    mine = contender_of(opened.deck)
     try:
         check(mine.decklist)
     except Unplayable as error:
-        return _show_form(request, way, form, cards, refusal=str(error))
+        return _show_form(request, opened, form, cards, refusal=str(error))
     if not form.is_bound:
-        return _show_form(request, way, form, cards)
+        return _show_form(request, opened, form, cards)
     if not form.is_valid():
-        return _show_form(request, way, form, cards, status=422)
+        return _show_form(request, opened, form, cards, status=422)
     reading = {name: request.GET[name] for name in _READING if name in request.GET}
     if request.GET.dict() != {**form.settings, **reading}:
         return redirect(f"{request.path}?{urlencode({**form.settings, **reading})}")
@@ -57,15 +58,15 @@ def goldfish(request: HttpRequest, way: Way) -> HttpResponse:
     try:
         check(sides[-1].decklist)
         if "game" in reading:
-            return _show_game(request, way, form, sides, cards)
-        return _show_report(request, way, form, sides, cards)
+            return _show_game(request, opened, form, sides, cards)
+        return _show_report(request, opened, form, sides, cards)
     except Unplayable as error:
         form.add_error("against", f"“{sides[-1].name}” can’t be played. {error}")
     except TooLong as error:
         fitting = urlencode({**form.settings, "games": error.games})
         form.add_error("games", str(error))
-        return _show_form(request, way, form, cards, fitting=fitting, status=422)
-    return _show_form(request, way, form, cards, status=422)
+        return _show_form(request, opened, form, cards, fitting=fitting, status=422)
+    return _show_form(request, opened, form, cards, status=422)
 
 
 @never_cache
@@ -93,7 +94,7 @@ def _newest(decks: QuerySet[Deck]) -> list[Deck]:
 
 def _show_form(
     request: HttpRequest,
-    way: Way,
+    opened: OpenedDeck,
     form: FadeGoldfishForm,
     cards: Library,
     *,
@@ -103,21 +104,21 @@ def _show_form(
 ) -> HttpResponse:
     """The form. `refusal` is why no game can be played, `fitting` the end of the address of as many as can."""
     context = {
-        "deck": way.deck,
-        "way": way,
+        "deck": opened.deck,
+        "opened": opened,
         "form": form,
         "refusal": refusal,
-        "warnings": list(warnings_of(contender_of(way.deck), cards)),
-        "may_edit": permissions.may_edit(request, way.deck),
+        "warnings": list(warnings_of(contender_of(opened.deck), cards)),
+        "may_edit": permissions.may_edit(request, opened.deck),
         "policy": policy_by_phase(),
         "fitting": fitting,
-        "preview": deck_preview(way.deck, way.where, cards),
+        "preview": deck_preview(opened, cards),
     }
     return render(request, "decks/goldfish/fade/form.html", context, status=status)
 
 
 def _show_report(
-    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
+    request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """The report of what was asked. Raises TooLong."""
     asked = form.cleaned_data
@@ -127,14 +128,16 @@ def _show_report(
             sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
         )
     except LimitReached as error:
-        return _refuse(request, way, form, cards, str(error), error.wait)
+        return _refuse(request, opened, form, cards, str(error), error.wait)
     except Busy as busy:
-        return _refuse(request, way, form, cards, "Games of others are being played. Try again in a moment.", busy.wait)
+        return _refuse(
+            request, opened, form, cards, "Games of others are being played. Try again in a moment.", busy.wait
+        )
     reports = [shown_report(deck, found["params"], cards) for deck in found.get("decks", [found])]
     place = _place(request, sides)
     context = {
-        "deck": way.deck,
-        "way": way,
+        "deck": opened.deck,
+        "opened": opened,
         "form": form,
         "asked": asked,
         "report": reports[place],
@@ -142,28 +145,28 @@ def _show_report(
         "sides": list(enumerate(reports, start=1)),
         "place": place + 1,
         "policy": policy_by_phase(),
-        "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
-        **_link(request, way, form),
+        "preview": deck_preview(opened, cards, sides[0].decklist),
+        **_link(request, opened, form),
     }
     return render(request, "decks/goldfish/fade/report.html", context)
 
 
 def _refuse(
-    request: HttpRequest, way: Way, form: FadeGoldfishForm, cards: Library, message: str, wait: int
+    request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, cards: Library, message: str, wait: int
 ) -> HttpResponse:
     form.add_error(None, message)
-    response = _show_form(request, way, form, cards, status=429)
+    response = _show_form(request, opened, form, cards, status=429)
     response["Retry-After"] = str(wait)
     return response
 
 
-def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, str]:
+def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:
     """The address of these games that others can open, or the deck that only whoever asks may see."""
-    others, rival = way.for_others(request), form.rival
+    others, rival = opened.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:
-        hidden = way.deck
-    address = (way if hidden else others or way).address("form")
+        hidden = opened.deck
+    address = (opened if hidden else others or opened).url("goldfish")
     return {
         "page_address": request.build_absolute_uri(f"{address}?{form.query}"),
         "hidden": hidden.name if hidden else "",
@@ -171,15 +174,15 @@ def _link(request: HttpRequest, way: Way, form: FadeGoldfishForm) -> dict[str, s
 
 
 def _show_game(
-    request: HttpRequest, way: Way, form: FadeGoldfishForm, sides: list[Contender], cards: Library
+    request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
     """One of the games, step by step."""
     asked, place = form.cleaned_data, _place(request, sides)
     number = min(read_integer(request.GET.get("game", "")) or 1, asked["games"])
     game = play_game(sides[place].decklist, cards, seed=asked["seed"], number=number, params=form.params)
     context = {
-        "deck": way.deck,
-        "way": way,
+        "deck": opened.deck,
+        "opened": opened,
         "asked": asked,
         "query": f"{form.query}{'&side=2' if place else ''}",
         "report_query": form.query,
@@ -188,7 +191,7 @@ def _show_game(
         "sides": list(enumerate(sides, start=1)),
         "place": place + 1,
         "shown": shown_game(game, read_integer(request.GET.get("step", "")) or 1, cards),
-        "preview": deck_preview(way.deck, way.where, cards, sides[0].decklist),
+        "preview": deck_preview(opened, cards, sides[0].decklist),
     }
     return render(request, "decks/goldfish/fade/game.html", context)
 

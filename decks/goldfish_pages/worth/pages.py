@@ -10,7 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from cards.catalog import catalogs
-from decks.goldfish.ways import Way, WorthThrottle, absent_when_deleted, find_run
+from decks.converters import DeckKey
+from decks.core.lookup import OpenedDeck
+from decks.goldfish.ways import WorthThrottle, absent_when_deleted, find_run
 from decks.goldfish_pages.forms import settings_of
 from decks.goldfish_pages.games import place_asked
 from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
@@ -23,23 +25,23 @@ from rules.goldfish.worth import GAMES
 @never_cache
 @require_POST
 @absent_when_deleted()
-def worth(request: HttpRequest, run_id: str, **where: str) -> HttpResponse:
+def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
     """Play on for a moment. The part of the page asks for it again and again, until somebody has it stop."""
-    run, way = find_run(request, run_id, where)
+    run, opened = find_run(request, run_id, deck_key)
     place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
     played = _play(request, run, place) if is_playing else standing_of(run, place, catalogs.current())
     wait = 0 if isinstance(played, Standing) else played
     if is_part:
         standing = played if isinstance(played, Standing) else standing_of(run, place, catalogs.current())
-        context = {**worth_context(run, way, place, standing, is_playing=is_playing), "wait": wait}
+        context = {**worth_context(run, opened, place, standing, is_playing=is_playing), "wait": wait}
         response = render(request, "decks/goldfish/worth.html", context, status=429 if wait else 200)
         if wait:
             response["Retry-After"] = str(wait)
         return response
     if wait:
         messages.error(request, "Too many games are being played just now. Try again in a moment.")
-    return redirect(f"{way.address('run', run.pk)}?side={place + 1}#worth")
+    return redirect(f"{opened.url('goldfish-run', run.pk)}?side={place + 1}#worth")
 
 
 def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
@@ -53,7 +55,9 @@ def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
         return busy.wait
 
 
-def worth_context(run: Run, way: Way, place: int, standing: Standing, *, is_playing: bool) -> dict[str, object]:
+def worth_context(
+    run: Run, opened: OpenedDeck, place: int, standing: Standing, *, is_playing: bool
+) -> dict[str, object]:
     """What the part says of the deck at a place of a run; where `is_playing`, it asks for more as long as there is
     more.
     """
@@ -63,7 +67,7 @@ def worth_context(run: Run, way: Way, place: int, standing: Standing, *, is_play
         "known": sum(card.turns is not None for card in standing.cards),
         "pairs": GAMES,
         "is_playing": is_playing,
-        "worth_address": f"{way.address('worth', run.pk)}?side={place + 1}",
+        "worth_address": f"{opened.url('goldfish-worth', run.pk)}?side={place + 1}",
         # What a card of the other deck is worth says nothing of this one.
-        "what_if": "" if place else f"{way.address('form')}?{urlencode(settings_of(run))}",
+        "what_if": "" if place else f"{opened.url('goldfish')}?{urlencode(settings_of(run))}",
     }
