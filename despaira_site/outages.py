@@ -21,8 +21,8 @@ import psycopg
 from django.conf import settings
 from django.db import connection
 
-from despaira_site.causes import causes
 from despaira_site.databases.sqlite.base import primary_code
+from despaira_site.exception_chain import causes
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from despaira_site import logs, secret_key
+from despaira_site.api.enum_names import enum_names
 from despaira_site.databases.postgres.connections import POOL, SOCKETS
-from despaira_site.enum_names import enum_names
+from despaira_site.installation import secret_key
+from despaira_site.monitoring import logging_config
 from games import game_names, other_games
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -79,14 +80,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "despaira_site.metrics.MetricsMiddleware",
+    "despaira_site.monitoring.metrics.MetricsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "despaira_site.request_logs.RequestMiddleware",
-    "despaira_site.content_security.ContentSecurityMiddleware",
-    "despaira_site.packing.PackingMiddleware",
+    "despaira_site.middleware.request_logging.RequestMiddleware",
+    "despaira_site.middleware.content_security.ContentSecurityMiddleware",
+    "despaira_site.middleware.compression.PackingMiddleware",
     "despaira_site.problems.ProblemMiddleware",
-    "despaira_site.conditional.ConditionalMiddleware",
+    "despaira_site.middleware.conditional.ConditionalMiddleware",
     "accounts.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -96,7 +97,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "accounts.middleware.SignInMiddleware",
-    "despaira_site.letter_case.LetterCaseMiddleware",
+    "despaira_site.middleware.letter_case.LetterCaseMiddleware",
 ]
 
 ROOT_URLCONF = "despaira_site.urls"
@@ -217,7 +218,7 @@ EMAIL_USE_TLS = EMAIL_CONFIG.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL_CONFIG.get("EMAIL_USE_SSL", False)
 EMAIL_TIMEOUT = 10  # seconds; without one a mail server that is silent keeps a thread for ever
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="despaira@localhost")
-#: Who is told of what fails through a mistake of ours: see despaira_site.admin_mail.
+#: Who is told of what fails through a mistake of ours: see despaira_site.monitoring.admin_email.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 
 #: Whether people like, comment, follow, collect and report. Off, there is none of it: for a private club.
@@ -286,9 +287,9 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
     "DEFAULT_PARSER_CLASSES": ["cards.limits.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "despaira_site.negotiation.Negotiation",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "despaira_site.api.negotiation.Negotiation",
     "DEFAULT_PAGINATION_CLASS": "cards.serializers.pagination.Pages",
-    "DEFAULT_SCHEMA_CLASS": "despaira_site.schema.ProblemSchema",
+    "DEFAULT_SCHEMA_CLASS": "despaira_site.api.openapi.ProblemSchema",
     "DEFAULT_THROTTLE_CLASSES": [
         "accounts.throttles.AnonThrottle",
         "accounts.throttles.UserThrottle",
@@ -371,4 +372,4 @@ METRICS_DIR = VAR_DIR / "metrics"
 if 0 < len(METRICS_TOKEN) < 16:
     raise ImproperlyConfigured("METRICS_TOKEN is short enough to be guessed: give it 16 letters or more.")
 
-LOGGING = logs.configure(level=env.str("LOG_LEVEL", default="INFO"), readable=DEBUG)
+LOGGING = logging_config.configure(level=env.str("LOG_LEVEL", default="INFO"), readable=DEBUG)

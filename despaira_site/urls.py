@@ -9,14 +9,15 @@ from django.views.generic import RedirectView
 
 from cards.set_trial import pages as trying
 from cards.set_trial import pictures as tried
-from despaira_site import health, sitemaps, views
-from despaira_site.metrics import metrics
+from despaira_site import sitemaps, views
+from despaira_site.monitoring import health
+from despaira_site.monitoring.metrics import metrics
 
 admin.site.site_header = admin.site.site_title = "despaira"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
 
 urlpatterns = [
-    path("api/v1/", include("despaira_site.api")),  # first: a program asks more often than a person
+    path("api/v1/", include("despaira_site.api.urls")),  # first: a program asks more often than a person
     path("", views.home, name="home"),
     path("sets/try/example/<game:game>.csv", trying.example, name="set-try-example"),
     path("sets/try/face/<str:card>", tried.face, name="set-try-face"),

@@ -1,4 +1,4 @@
-"""Pages that belong to no room of the house: the start, help, and what robots read."""
+"""Pages of no other package: home, learn, help, robots.txt and the favicon."""
 
 from __future__ import annotations
 

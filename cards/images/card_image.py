@@ -93,8 +93,7 @@ class CardImage:
         return draw(self.game, self.card, self._imprint)
 
     def paper(self) -> bytes:
-        """Return the image for paper, a JPEG (`drawing.card_images.paper.on_paper`), made unless it is stored already.
-        """
+        """Return the JPEG for paper (`drawing.card_images.paper.on_paper`), made unless it is stored already."""
         with contextlib.suppress(OSError):
             return self.paper_path.read_bytes()
         made = on_paper(self.content(Size.LARGE))

@@ -1,7 +1,7 @@
 """Addresses that a public deck has for its editors alone.
 
 That hidden decks answer like none is tested in despaira_site/tests/test_access.py, for every address; the methods that
-each address takes are recorded in despaira_site/tests/methods.txt.
+each address takes are recorded in despaira_site/tests/pages/methods.txt.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from decks.games import library_of
 from decks.importexport import DUMPS, offers
 from decks.models import Deck, Visibility
 from decks.tests.test_pages import form_of
-from despaira_site.enum_names import enum_names
+from despaira_site.api.enum_names import enum_names
 from despaira_site.tests.access_cells import Address, routes
 from despaira_site.tests.toy_game import TOY, sample
 from games import GAMES

@@ -43,7 +43,7 @@ ROOT_URLCONF, MIDDLEWARE = "quick_urls", ["allauth.account.middleware.AccountMid
 QUICK_URLS = """
 from django.http import HttpResponse
 from django.urls import path
-from despaira_site import health
+from despaira_site.monitoring import health
 LARGE = HttpResponse(b"x" * 10**6, "text/plain")
 urlpatterns = [path("health/live", health.live), path("rules/", lambda request: LARGE)]
 """

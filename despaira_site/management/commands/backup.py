@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.base import CommandError
 
 from despaira_site.backups import Refused, make_backup
-from despaira_site.management.telling import TellingCommand
+from despaira_site.management.progress import TellingCommand
 
 
 class Command(TellingCommand):

@@ -17,7 +17,7 @@ from cards.reparse import reread
 from decks.core.services import load_starter_decks, starter_decks
 from decks.search.revalidation import judge_again
 from decks.statistics.matchups import load_matchups
-from despaira_site import private_files, versions
+from despaira_site.installation import file_permissions, migration_state
 from games import DEFAULT_GAME, other_games
 from rules.goldfish import get_ready
 
@@ -38,8 +38,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: object, **options: object) -> None:
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
-        private_files.close()
-        if (difference := versions.difference()).is_newer:
+        file_permissions.restrict()
+        if (difference := migration_state.difference()).is_newer:
             raise CommandError(str(difference))
         # Compile beside the work in the database. Server processes find the program stored.
         compiler = _FORK.Process(target=get_ready)

@@ -10,7 +10,7 @@ from typing import Final
 from django.core.management.base import CommandError
 
 from despaira_site.backups import Refused, inspect, restore_backup
-from despaira_site.management.telling import TellingCommand
+from despaira_site.management.progress import TellingCommand
 
 _KEYS: Final = {
     "same": "",

@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 
 from django.core.management.base import BaseCommand
 
-from despaira_site.tidying import tidy
+from despaira_site.cleanup import tidy
 
 
 class Command(BaseCommand):

@@ -1,0 +1,21 @@
+"""Content negotiation of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+
+class Negotiation(DefaultContentNegotiation):
+    """That of Django REST framework; whoever takes anything, as most programs do, is not asked for long."""
+
+    def select_renderer(
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        if request.META.get("HTTP_ACCEPT", "*/*") == "*/*":
+            first = next(iter(renderers))
+            return first, first.media_type
+        return super().select_renderer(request, renderers, format_suffix)  # type: ignore[no-any-return]

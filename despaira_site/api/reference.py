@@ -1,0 +1,185 @@
+"""Page of the OpenAPI document, rendered on the server so that it needs no scripts or styles of others."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from markdown_it import MarkdownIt
+from rest_framework.renderers import StaticHTMLRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from cards.responses.rendered import BoundedCache, CachedPage, same_page
+
+_REFERENCE: Final = "#/components/schemas/"
+#: Descriptions in OpenAPI are CommonMark.
+_MARKDOWN: Final = MarkdownIt("commonmark", {"html": False})
+_BOUNDS: Final = {
+    "minimum": "at least {}", "maximum": "at most {}", "minLength": "letters: at least {}",
+    "maxLength": "letters: at most {}", "minItems": "at least {}", "maxItems": "at most {}",
+    "default": "without it {}",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A parameter, or a member of an object: what it is called, what may stand there, what it means (paragraphs)."""
+
+    name: str
+    shape: SafeString
+    text: SafeString
+    is_required: bool
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a status means (a line), and the shape of its body, "" where it is a problem or nothing."""
+
+    status: str
+    text: SafeString
+    shape: SafeString | str
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """A method of an address; `text` are paragraphs."""
+
+    name: str
+    method: str
+    path: str
+    text: SafeString
+    parameters: list[Row]
+    body: SafeString | str
+    answers: list[Answer]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A named shape of JSON: what it is for (paragraphs), and the members of an object, or what else it is."""
+
+    name: str
+    text: SafeString
+    rows: list[Row]
+    shape: SafeString | str
+
+
+class ReferenceView(APIView):
+    """The description of the API for people."""
+
+    http_method_names = ("get", "head")
+    renderer_classes = (StaticHTMLRenderer,)
+
+    @extend_schema(exclude=True)
+    def get(self, request: Request) -> HttpResponse:
+        http_request: HttpRequest = request._request
+        return same_page(http_request, lambda: _page(http_request), lambda: (_PAGES, settings.COMMUNITY))
+
+
+#: The page, by the addresses that it was asked for with.
+_PAGES: Final = BoundedCache[CachedPage](8)
+
+
+def _page(request: HttpRequest) -> HttpResponse:
+    operations, shapes = _read()
+    return render(request, "help/api.html", {"operations": operations, "shapes": shapes})
+
+
+@lru_cache(maxsize=1)
+def _read() -> tuple[list[Operation], list[Shape]]:
+    """The schema, which is the same as long as the process runs."""
+    document: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    operations = [
+        _operation(method, path, described)
+        for path, methods in document["paths"].items()
+        for method, described in methods.items()
+    ]
+    shapes = [_shape(name, schema) for name, schema in sorted(document["components"]["schemas"].items())]
+    return operations, shapes
+
+
+def _operation(method: str, path: str, described: dict[str, Any]) -> Operation:
+    parameters = [
+        Row(
+            each["name"],
+            _shape_of(each["schema"]),
+            _paragraphs(each),
+            each.get("required", False),
+            each["in"],
+        )
+        for each in described.get("parameters", ())
+    ]
+    answers = [
+        Answer(status, _line(answer), _content(answer) if status < "3" else "")
+        for status, answer in sorted(described["responses"].items())
+    ]
+    body = _content(described.get("requestBody", {}))
+    text = _paragraphs(described)
+    return Operation(described["operationId"], method.upper(), path, text, parameters, body, answers)
+
+
+def _paragraphs(described: dict[str, Any]) -> SafeString:
+    """A description as HTML."""
+    html: str = _MARKDOWN.render(described.get("description", ""))
+    return mark_safe(html)  # noqa: S308  (our own words, and tags in them are escaped)
+
+
+def _line(described: dict[str, Any]) -> SafeString:
+    """A description of one paragraph as HTML, without it."""
+    html: str = _MARKDOWN.renderInline(described.get("description", ""))
+    return mark_safe(html)  # noqa: S308  (the same)
+
+
+def _content(described: dict[str, Any]) -> SafeString | str:
+    shapes = [
+        shape if media == "application/json" else format_html("{} ({})", shape, media)
+        for media, content in described.get("content", {}).items()
+        if (shape := _shape_of(content.get("schema", {})))
+    ]
+    return format_html_join(" or ", "{}", ((shape,) for shape in shapes)) if shapes else ""
+
+
+def _shape(name: str, schema: dict[str, Any]) -> Shape:
+    required = schema.get("required", ())
+    rows = [
+        Row(member, _shape_of(described), _paragraphs(described), member in required)
+        for member, described in schema.get("properties", {}).items()
+    ]
+    return Shape(name, _paragraphs(schema), rows, "" if rows else _shape_of(schema))
+
+
+def _said(value: object) -> str:
+    """A value as JSON has it, a text as it stands."""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+def _shape_of(schema: dict[str, Any]) -> SafeString:
+    """What may stand somewhere, in words, with links to the shapes that have names."""
+    if "$ref" in schema:
+        name = schema["$ref"].removeprefix(_REFERENCE)
+        said = format_html('<a href="#{}"><code>{}</code></a>', name, name)
+    elif ways := schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf"):
+        said = format_html_join(" or ", "{}", ((_shape_of(way),) for way in ways))
+    elif "enum" in schema:
+        words = (("null" if value is None else value,) for value in schema["enum"])
+        said = format_html_join(", ", "<code>{}</code>", words)
+    elif schema.get("type") == "array":
+        said = format_html("list of {}", _shape_of(schema.get("items", {})))
+    else:
+        said = format_html("{}", schema.get("format") or schema.get("type", "anything"))
+    bounds = [
+        text.format(_said(schema[key])) for key, text in _BOUNDS.items() if schema.get(key) not in (None, "", {}, [])
+    ]
+    if schema.get("nullable"):
+        bounds.append("or null")
+    return format_html("{}, {}", said, ", ".join(bounds)) if bounds else said

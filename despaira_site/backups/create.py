@@ -1,0 +1,105 @@
+"""Creation of a backup, while the site may go on."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from despaira_site.backups import databases
+from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest, Refused, Writer, open_private
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A backup that stands: its bytes, how many images are in it, and whether the secret key is."""
+
+    size: int
+    images: int
+    has_key: bool
+
+
+def key_file() -> Path:
+    """Where the site keeps its secret key, unless the environment gives one."""
+    return Path(settings.VAR_DIR) / "secret_key"
+
+
+def keeps_key() -> bool:
+    """Whether the secret key is the one in the file."""
+    return key_file().is_file() and key_file().read_text().strip() == settings.SECRET_KEY
+
+
+def fingerprint(key: str) -> str:
+    """What tells one secret key from another and says nothing of either."""
+    return hashlib.sha256(f"despaira backup {key}".encode()).hexdigest()[:16]
+
+
+def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> Made:
+    """Write a backup to `path`: only its owner may read it, and it is whole as soon as it is there. Raises Refused."""
+    if path.exists() and not (overwrite and path.is_file()):
+        raise Refused(f"{path} exists. Choose another name, or say --overwrite to replace a file.")
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
+            draft = Path(folder) / "backup"
+            made = _write(draft, Path(folder), tell)
+            os.replace(draft, path)
+    except OSError as error:
+        raise Refused(f"{path} can't be written: {error.strerror or error}.") from error
+    return made
+
+
+def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> Made:
+    with open_private(draft) as file:
+        with Writer(file) as writer:
+            has_key = _fill(writer, folder, tell)
+        file.flush()
+        os.fsync(file.fileno())
+        return Made(file.tell(), sum(name.startswith(f"{MEDIA}/") for name in writer.files), has_key)
+
+
+def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
+    """Write all that a backup has; says whether the secret key is part of it."""
+    # Before the database and after it: an image that it names was there before or has come meanwhile, and one
+    # that is deleted meanwhile is in the backup already.
+    _add_images(writer, tell)
+    tell("copying the database")
+    name = DATABASES[connection.vendor]
+    databases.dump(folder / name)
+    migrations = databases.applied_migrations()
+    tell("packing the database")
+    writer.add(name, folder / name)
+    _add_images(writer, tell)
+    if has_key := keeps_key():
+        writer.add(SECRET_KEY, key_file())
+    writer.finish(
+        Manifest(
+            made_at=datetime.now(UTC).isoformat(timespec="seconds"),
+            database=connection.vendor,
+            server=databases.server_version(),
+            migrations=migrations,
+            key=fingerprint(settings.SECRET_KEY),
+            files=writer.files,
+        )
+    )
+    return has_key
+
+
+def _add_images(writer: Writer, tell: Callable[[str], None]) -> None:
+    """Add the printed images that are not in the backup yet. They are packed already, as pictures are."""
+    media = Path(settings.MEDIA_ROOT)
+    for path in sorted(media.rglob("*")):
+        name = f"{MEDIA}/{path.relative_to(media).as_posix()}"
+        if name in writer.files or path.is_symlink() or not path.is_file():
+            continue
+        tell(f"copying image {len(writer.files) + 1:,}")
+        try:
+            writer.add(name, path, compress=False)
+        except FileNotFoundError:
+            continue  # deleted since it was listed

@@ -1,0 +1,109 @@
+"""Restoration of a backup: all of it, or nothing has changed."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from despaira_site.backups import databases
+from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest, Refused, open_backup
+from despaira_site.backups.create import fingerprint, key_file
+
+_NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What has come back; `key` says what became of the secret key: "same", "replaced" or "other"."""
+
+    manifest: Manifest
+    key: str
+
+    @property
+    def images(self) -> int:
+        return sum(name.startswith(f"{MEDIA}/") for name in self.manifest.files)
+
+
+def inspect(path: Path) -> Manifest:
+    """What a backup says of itself, if this site could take it. Raises Refused."""
+    with open_backup(path) as backup:
+        manifest = backup.manifest
+    if manifest.database != connection.vendor:
+        raise Refused(
+            f"The backup was made from {_NAMES[manifest.database]}, and this site uses {_NAMES[connection.vendor]}. "
+            f"Set DATABASE_URL to a {_NAMES[manifest.database]} database, then restore."
+        )
+    databases.check_migrations(set(manifest.migrations))
+    databases.check_server(manifest.server)
+    return manifest
+
+
+def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
+    """Replace database, printed images and secret key by those of a backup, migrated to this version. Raises Refused.
+
+    All is unpacked and checked beside the site first. Then images and key are exchanged and the database is replaced in
+    one transaction; where any of it fails, what was exchanged comes back.
+    """
+    manifest = inspect(path)
+    var = Path(settings.VAR_DIR)
+    try:
+        var.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with tempfile.TemporaryDirectory(prefix="restore-", dir=var) as name:
+            folder = Path(name)
+            with open_backup(path) as backup:
+                backup.unpack(folder, tell)
+            database = folder / DATABASES[manifest.database]
+            if connection.vendor == "sqlite":
+                databases.check_sqlite(database)
+            tell("restoring the database")
+            (folder / MEDIA).mkdir(exist_ok=True, mode=0o700)
+            exchanges = [_Exchange(folder / MEDIA, Path(settings.MEDIA_ROOT), folder / "replaced")]
+            key = _becomes_of_key(folder / SECRET_KEY, manifest)
+            if key == "replaced":
+                exchanges.append(_Exchange(folder / SECRET_KEY, key_file(), folder / "replaced_key"))
+            try:
+                databases.restore(database, lambda: _swap_all(exchanges))
+            except BaseException:
+                for exchange in exchanges:
+                    exchange.undo()
+                raise
+            return Restored(manifest, key)
+    except OSError as error:
+        raise Refused(f"{error.filename or var}: {error.strerror or error}.") from error
+
+
+class _Exchange:
+    """A file or folder in the place of another, which is kept until all is in order."""
+
+    def __init__(self, new: Path, place: Path, kept: Path) -> None:
+        self._new, self._place, self._kept = new, place, kept
+
+    def swap(self) -> None:
+        if self._place.exists():
+            os.rename(self._place, self._kept)
+        os.rename(self._new, self._place)
+
+    def undo(self) -> None:
+        """As it was, however far `swap` has come."""
+        if self._place.exists() and not self._new.exists():
+            os.rename(self._place, self._new)
+        if self._kept.exists():
+            os.rename(self._kept, self._place)
+
+
+def _swap_all(exchanges: Sequence[_Exchange]) -> None:
+    for exchange in exchanges:
+        exchange.swap()
+
+
+def _becomes_of_key(source: Path, manifest: Manifest) -> str:
+    """What a restore makes of the secret key, which stays where the environment gives one: as `Restored.key`."""
+    if manifest.key == fingerprint(settings.SECRET_KEY):
+        return "same"
+    return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

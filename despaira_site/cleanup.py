@@ -1,0 +1,157 @@
+"""Cleanup of data that is no longer needed: `manage.py tidy`, and the server itself now and then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import structlog
+from django.contrib.sessions.models import Session
+from django.core.cache import caches
+from django.core.cache.backends.db import DatabaseCache
+from django.db import connection
+from django.utils import timezone
+
+from accounts import data_export
+from accounts.sessions import ended_sessions
+from cards.catalog.catalogs import libraries
+from cards.images import cache as pictures
+from cards.images import files
+from cards.images.all_images import digests
+from community.notifications import services as notifications
+from decks import cleanup
+from decks.core.coediting import past_invitations
+from decks.goldfish.cleanup import delete_old_runs, old_runs
+from jobs.recurring import Recurring
+
+log = structlog.get_logger(__name__)
+
+#: Rows that go in one transaction: nobody who writes waits longer than for these.
+BATCH: Final = 500
+#: Seconds until the server tidies for the first time, and from one time to the next.
+FIRST: Final = 10 * 60.0
+EVERY: Final = 6 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One kind of thing that goes: `count` says how many there are, `remove` takes up to so many away."""
+
+    name: str
+    what: str
+    count: Callable[[], int]
+    remove: Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """How many of a kind went."""
+
+    step: Step
+    count: int
+
+
+def _expired_sessions() -> int:
+    return Session.objects.filter(expire_date__lt=timezone.now()).count()
+
+
+def _delete_expired_sessions(batch: int) -> int:
+    expired = Session.objects.filter(expire_date__lt=timezone.now())
+    # Asked again as it is deleted: somebody may come back with it in between.
+    return expired.filter(pk__in=list(expired.values_list("pk", flat=True)[:batch])).delete()[0]
+
+
+def _delete_ended_sign_ins(batch: int) -> int:
+    ended = ended_sessions()
+    return int(ended.filter(pk__in=list(ended.values_list("pk", flat=True)[:batch])).delete()[0])
+
+
+def _expired_answers() -> int:
+    """Rows of the cache's table that are out of date, where it has one."""
+    return _ask_cache("SELECT count(*) FROM {} WHERE expires < %s", lambda cursor: int(cursor.fetchone()[0]))
+
+
+def _delete_expired_answers(batch: int) -> int:
+    """All at once: the cache never holds more rows than its setting says."""
+    return _ask_cache("DELETE FROM {} WHERE expires < %s", lambda cursor: int(cursor.rowcount))
+
+
+def _ask_cache(sql: str, answer: Callable[[Any], int]) -> int:
+    cache = caches["default"]
+    if not isinstance(cache, DatabaseCache):
+        return 0
+    now = connection.ops.adapt_datetimefield_value(timezone.now().replace(microsecond=0))
+    with connection.cursor() as cursor:
+        cursor.execute(sql.format(connection.ops.quote_name(cache.cache_model_class._meta.db_table)), [now])
+        return answer(cursor)
+
+
+def _orphaned_images() -> list[Path]:
+    return files.orphans(digests(libraries()))
+
+
+def _delete_orphaned_images(batch: int) -> int:
+    """One that is needed again is drawn again."""
+    return files.delete(_orphaned_images()[:batch])
+
+
+STEPS: Final = (
+    Step("sessions", "sessions that have expired", _expired_sessions, _delete_expired_sessions),
+    Step("sign_ins", "browsers that are no longer signed in", lambda: ended_sessions().count(), _delete_ended_sign_ins),
+    Step(
+        "decks",
+        "visitors' decks that nobody has touched for 90 days",
+        lambda: cleanup.forgotten_decks().count(),
+        cleanup.delete_forgotten_decks,
+    ),
+    Step("runs", "visitors' goldfish runs that are too old", lambda: old_runs().count(), delete_old_runs),
+    Step(
+        "invitations",
+        "invitations to edit a deck that are too old",
+        lambda: past_invitations().count(),
+        cleanup.delete_past_invitations,
+    ),
+    Step(
+        "notices",
+        "notices that are too old, or more than are kept",
+        lambda: notifications.old_notices().count(),
+        notifications.delete_old_notices,
+    ),
+    Step(
+        "changes",
+        "notes of what has changed of public decks, which every server has read",
+        lambda: cleanup.old_changes().count(),
+        cleanup.delete_old_changes,
+    ),
+    Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
+    Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_images()), _delete_orphaned_images),
+    Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),
+    Step("copies", "copies of accounts that were taken along", lambda: len(data_export.old()), data_export.delete_old),
+)
+
+
+def tidy(*, dry_run: bool = False) -> list[Gone]:
+    """Take away what is no longer needed, or only count it; says how many of each kind.
+
+    Any number of processes may do it at once, whatever else is done: a batch is a transaction of its own, and what
+    somebody needs again in between stays.
+    """
+    if dry_run:
+        return [Gone(step, step.count()) for step in STEPS]
+    return [Gone(step, _remove_all(step)) for step in STEPS]
+
+
+def _remove_all(step: Step) -> int:
+    total = 0
+    while count := step.remove(BATCH):
+        total += count
+    return total
+
+
+def _tidy() -> None:
+    log.info("tidied", **{each.step.name: each.count for each in tidy() if each.count})
+
+
+CLEANUP_JOB: Final = Recurring("tidy", _tidy, every=EVERY, first=FIRST)

@@ -1,0 +1,29 @@
+"""Middleware for entity tags and conditional requests."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware.http import ConditionalGetMiddleware
+from django.utils.cache import get_conditional_response, set_response_etag
+
+
+class ConditionalMiddleware(ConditionalGetMiddleware):
+    """As Django's, for HEAD as well: here a view answers it whole, and only the server leaves the body out.
+
+    A 304 takes the place of an answer, and browsers take its policy for that of what they have: it has the same.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        answer = self._answer(request, response)
+        if answer is not response and (replaced := getattr(response, "_csp_replace", None)):
+            answer._csp_replace = replaced  # type: ignore[attr-defined]  # as `csp_replace` does
+        return answer
+
+    def _answer(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if request.method != "HEAD":
+            return super().process_response(request, response)
+        if self.needs_etag(response) and not response.has_header("ETag"):
+            set_response_etag(response)
+        if (etag := response.get("ETag")) is None:
+            return response
+        return get_conditional_response(request, etag=etag, response=response) or response  # type: ignore[arg-type]

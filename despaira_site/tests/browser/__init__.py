@@ -1,0 +1,4 @@
+"""Tests in a real browser.
+
+`editor` drives the deck editor for several of them.
+"""

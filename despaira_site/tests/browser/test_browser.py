@@ -1,0 +1,242 @@
+"""The site in a real browser: every page by day and night, on a phone, with the keyboard alone, without JavaScript."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import is_valid_path, resolve
+from playwright.sync_api import Locator, Page, expect
+
+from accounts.models import User
+from cards.catalog.catalogs import Catalog
+from decks.models import Deck
+from despaira_site.testing.browser import (
+    PHONE,
+    SMALLEST_PHONE,
+    NewPage,
+    assert_accessible,
+    assert_opens_accessible,
+    sign_in,
+)
+from despaira_site.testing.exhaustive import is_exhaustive
+from despaira_site.tests.browser.editor import wait_for_frames
+from despaira_site.tests.pages.all_pages import pages_of
+from rules.abilities.analysis import Analysis, analyse
+from rules.abilities.deciding import Bearer
+
+#: Views whose pages differ most from each other. An exhaustive run looks at all pages.
+VIEWS: Final = (
+    "api:docs", "cards:card", "cards:list", "community:author", "decks:deck", "decks:edit", "decks:goldfish",
+    "decks:goldfish-run", "decks:hand", "decks:list", "home", "reference:rulebook", "rules:play",
+    "calculators:aoe-clash", "calculators:aoe-round", "",
+)  # fmt: skip
+
+
+def _looked_at(paths: list[str]) -> list[str]:
+    """Return the page of each of `VIEWS` with the longest query; "" stands for a page that there is not."""
+    if is_exhaustive():
+        return paths
+    found: dict[str, str] = {}
+    for path in sorted(paths, key=len):
+        view = urlsplit(path).path
+        found[resolve(view).view_name if is_valid_path(view) else ""] = path
+    return [found[name] for name in VIEWS]
+
+
+def test_every_page_can_be_used_by_everybody_and_asks_nobody_else(
+    public_deck: Deck, shelves: None, new_page: NewPage, live_server: Any
+) -> None:
+    page = new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    alike = ("/accounts/password/reset/", "/decks/mine/") if is_exhaustive() else ()
+    for path in ("/accounts/login/", "/accounts/signup/", *alike):
+        assert_opens_accessible(page, path)
+    assert_accessible(page, within=".site-header")
+    sign_in(page)
+    for path in _looked_at(pages_of(public_deck)):
+        assert_opens_accessible(page, path)
+    assert_opens_accessible(page, "/rules/#D-12.12", within=":target")
+    assert [url for url in asked if not url.startswith(live_server.url)] == []
+
+
+SHIFTS = """new PerformanceObserver(list => {
+  window.shifted = (window.shifted ?? 0) + list.getEntries().reduce((sum, entry) => sum + entry.value, 0);
+}).observe({type: "layout-shift", buffered: true});"""
+
+
+@pytest.mark.exhaustive
+def test_nothing_jumps_while_a_long_page_loads(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.add_init_script(SHIFTS)
+    for path in ("/rules/#D-12.12", "/help/abilities/#effects-draw-n-card-s"):
+        page.goto(path)
+        wait_for_frames(page)
+        assert page.evaluate("window.shifted ?? 0") < 0.01, path
+
+
+@pytest.mark.exhaustive
+def test_the_face_beside_a_row_never_leaves_the_window(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page(unloaded=())
+    page.goto(f"/decks/{public_deck.pk}/")
+    for width, height, text in ((1280, 720, "100%"), (768, 500, "100%"), (1920, 1000, "200%")):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("size => document.documentElement.style.fontSize = size", text)
+        rows = page.locator(".deck-row:has(.deck-row__face)")
+        for which in (0, rows.count() // 2, rows.count() - 1):
+            row = rows.nth(which)
+            for edge in ("start", "end"):
+                row.evaluate("(row, edge) => row.scrollIntoView({block: edge})", edge)
+                row.locator(".deck-row__text").hover()
+                assert_in_window(page, row.locator(".deck-row__face"))
+            page.mouse.move(0, 0)
+            page.keyboard.press("Shift")  # from here on what is focused is focused by keyboard
+            row.get_by_role("link").focus()
+            assert_in_window(page, row.locator(".deck-row__face"))
+
+
+def assert_in_window(page: Page, face: Locator) -> None:
+    expect(face).to_be_visible()
+    box, window = face.bounding_box(), page.viewport_size
+    assert box
+    assert window
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= window["width"]
+    assert box["y"] + box["height"] <= window["height"]
+
+
+@pytest.mark.exhaustive
+def test_forced_colours_tell_apart_what_is_chosen_and_more_contrast_is_given(
+    public_deck: Deck, new_page: NewPage
+) -> None:
+    page = new_page(forced_colors="active")
+
+    def look(chosen: str, other: str, *of: str) -> None:
+        styles = [
+            page.locator(which).first.evaluate("(e, of) => of.map(name => getComputedStyle(e)[name])", list(of))
+            for which in (chosen, other)
+        ]
+        assert all(one != another for one, another in zip(*styles, strict=True)), (chosen, styles)
+
+    def is_unseen(other: str) -> bool:
+        """Whether the border below is in the colour of the ground."""
+        ground = page.locator("html").evaluate("e => getComputedStyle(e).backgroundColor")
+        return bool(page.locator(other).first.evaluate("e => getComputedStyle(e).borderBottomColor") == ground)
+
+    page.goto("/cards/?element=fire&page=2")
+    look(".site-nav__link[aria-current]", ".site-nav__link:not([aria-current])", "borderBottomColor")
+    assert is_unseen(".site-nav__link:not([aria-current])")
+    look(".chip:has(:checked)", "label.chip:not(:has(:checked))", "backgroundColor", "color")
+    page.goto("/cards/?page=2")
+    look(".pagination [aria-current]", ".pagination a:not([aria-current])", "backgroundColor", "color")
+    page.goto(f"/decks/{public_deck.pk}/")
+    look(".tabs__tab[aria-current]", ".tabs__tab:not([aria-current])", "borderBottomColor")
+    assert is_unseen(".tabs__tab:not([aria-current])")
+    # Pictures are painted in the system's colours too.
+    colour = page.evaluate("(document.body.style.color = 'LinkText', getComputedStyle(document.body).color)")
+    strokes = {sign.evaluate("e => getComputedStyle(e).stroke") for sign in page.locator(".chart__layer.mark-0").all()}
+    assert strokes == {colour}
+    # More contrast where it is asked for.
+    page.emulate_media(forced_colors="none")
+    for scheme, path in (("dark", "/cards/?element=fire"), ("light", f"/decks/{public_deck.pk}/")):
+        page.emulate_media(contrast="more", color_scheme=scheme)  # type: ignore[arg-type]
+        page.goto(path)
+        assert_accessible(page, "color-contrast-enhanced")
+
+
+@pytest.mark.exhaustive
+def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
+    starter: Catalog, admin_user: User, new_page: NewPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is typed is read for this card; the meaning that is chosen goes beside the printed text and is saved."""
+    unclear, readings = "Destroy someone.", ("Destroy 1 creature you control.", "Destroy this creature.")
+
+    def read(text: str, types: Collection[str], bearer: Bearer) -> Analysis:
+        return Analysis(text, readings=readings) if text == unclear else analyse(text, types, bearer)
+
+    monkeypatch.setattr("rules.web.abilities.analyse", read)
+    page = new_page(viewport=PHONE)
+    sign_in(page, admin_user.username)
+    beetle = starter.slugged("barkback-beetle")
+    assert beetle
+    page.goto(f"/admin/cards/creature/{beetle.id}/change/")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.locator("#printings-group").evaluate("group => group.scrollWidth - group.clientWidth") <= 0
+    # What is typed is read.
+    read_as, text = page.locator(".field-played"), page.get_by_label("Ability text:")
+    text.fill("Deal 100 dammage to 1 creature.")
+    read_as.get_by_role("link", name="Write “damage” instead").click()
+    expect(text).to_have_value("Deal 100 damage to 1 creature.")
+    expect(read_as).to_contain_text("What it needs on a creature")
+    text.fill(unclear)
+    expect(read_as).to_contain_text("It can be read in 2 ways")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    read_as.get_by_role("link", name=re.compile(f"Take this one.*{readings[1]}")).click()
+    expect(page.get_by_label("Plays as:")).to_have_value(readings[1])
+    expect(text).to_have_value(unclear)
+    expect(read_as).to_contain_text(f"It plays as {readings[1]}", use_inner_text=False)
+    page.get_by_role("button", name="Save", exact=True).click()
+    page.goto("/cards/barkback-beetle/")
+    expect(page.get_by_text("A ruling:")).to_be_visible()
+
+
+def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    sign_in(page)
+    page.goto(f"/decks/{public_deck.pk}/edit/")
+    expect(page.locator("#verdict-title")).to_have_text("2 problems")
+    page.locator(".problem", has_text="at most 3 copies").get_by_role("button", name="Remove 1").click()
+    expect(page.locator("#verdict-title")).to_have_text("1 problem")
+    page.locator(".problem", has_text="Nobody's Card").get_by_role("button").first.click()
+    expect(page.locator("#verdict-title")).to_have_text("Legal")
+    expect(page.locator("#deck-status")).to_have_text("Nobody's Card is out. 51 cards. Legal.")
+
+
+def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto("/rules/#D-12.12")
+    page.get_by_role("link", name="Surplus hurts the leader").first.click()
+    expect(page.locator("#now-title")).to_have_text("South decides")
+    page.get_by_role("link", name="C3: Ogre").click()
+    attack = page.get_by_role("button", name="attack C3 C4")
+    attack.hover()
+    expect(page.locator("[data-tile=C4]")).to_have_class(re.compile("is-meant"))
+    attack.click()
+    expect(page.locator("[data-tile=C4]")).to_have_text("C4: empty")
+    expect(page.get_by_text("Imp on C4 is destroyed.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("[data-tile=C4]")).to_contain_text("Imp, creature of North")
+    page.get_by_label("Type an action").fill("move C3 D4")
+    page.get_by_role("button", name="Do it").click()
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("move C3 D4 is refused")
+    assert_accessible(page, within="main")
+    page.get_by_role("button", name="Play all").click()
+    expect(page.get_by_text("All is as expected")).to_be_visible()
+    page.get_by_text("What was expected").click()
+    assert_accessible(page, within="main")
+    page.get_by_role("button", name="As North").click()
+    expect(page.get_by_role("button", name="As North")).to_have_attribute("aria-pressed", "true")
+    # Four digits fit on the smallest board.
+    page.set_viewport_size(SMALLEST_PHONE)
+    page.goto("/rules/play/")
+    titan = {"kind": "creature", "element": "thunder", "atk": 2850, "hp": 4850, "def": 2850}
+    field = [{"tile": tile, "card": "Titan", "player": player} for tile, player in (("C3", "S"), ("D4", "N"))]
+    situation = {"id": "titans", "rules": ["D-1.8"], "cards": {"Titan": titan}, "start": {"field": field}, "do": []}
+    page.get_by_label("As YAML or JSON").fill(json.dumps(situation))
+    page.get_by_role("button", name="Set it up").click()
+    cut = """numbers => numbers.filter(number => {
+        const room = number.closest(".unit").querySelector(".unit__bar").getBoundingClientRect()
+        return number.getBoundingClientRect().right > room.right
+    }).map(number => number.textContent)"""
+    numbers = page.locator(".unit__stat, .unit__hp")
+    expect(numbers).to_have_count(2 * 3 + 2)  # the leaders have HP alone
+    assert numbers.evaluate_all(cut) == []

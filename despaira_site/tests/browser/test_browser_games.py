@@ -1,0 +1,218 @@
+"""Decks of the further games in a real browser: built by clicks, taken back, and played with their own tools."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from cards.tests.own_cards import store
+from decks.core import services
+from decks.games import library_of
+from decks.models import Deck, Visibility
+from decks.tests.decks_of_games import make_deck_of
+from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, library, make
+from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
+from despaira_site.tests.browser.editor import is_saved, pick, search
+
+__all__ = ["library"]
+
+
+def copies(section: str) -> int:
+    return services.decklist_of(Deck.objects.latest("created_at")).count(section)
+
+
+def read_list(page: Page, text: str, game: str) -> None:
+    page.goto(f"/{game}/decks/new/")
+    page.get_by_label("Decklist, deck code or link").fill(text)
+    page.get_by_role("button", name="Import", exact=True).click()
+    page.wait_for_url("**/edit/**")
+
+
+def test_a_deck_of_fade_is_pasted_and_judged_and_another_is_built_by_clicks(starter: Any, new_page: NewPage) -> None:
+    """A Mythical card in deck and pool (FADE-2.5), and Levels of more than 100 (FADE-2.3), are counted together."""
+    store("fade")
+    page = new_page()
+    mythical = "1 Headmaster Emeritus"
+    text = f"Deck\n60 Handful of Loose Change\n{mythical}\n\nFighter Pool\n{mythical}\n"
+    read_list(page, text, "fade")
+    heading = page.locator("#verdict-title")
+    expect(page.locator("#verdict")).to_contain_text("Headmaster Emeritus ×2 — Mythical")
+    expect(heading).to_have_text("1 problem")
+    page.locator('input[name^="count:pool:"]').fill("3")
+    page.locator('input[name^="count:pool:"]').press("Tab")
+    is_saved(page)
+    expect(page.locator("#verdict")).to_contain_text("Levels of 120 in the Fighter Pool")
+    expect(heading).to_have_text("2 problems")
+    expect(page.locator("#dock-verdict")).to_have_text("2 problems")
+    # Another one by clicks.
+    page.goto("/fade/decks/new/")
+    page.get_by_role("button", name="Start building").click()
+    page.wait_for_url("**/edit/")
+    expect(page.get_by_role("heading", name="Fighter Pool")).to_be_visible()
+    search(page, "kind:skill", "\\d+")
+    skill = library_of("fade")[next(card.id for card in library_of("fade").values() if card.kind == "skill")]
+    search(page, f'name:"{skill.name}"', 1)
+    more = pick(page, skill.name).get_by_role("button", name=f"Add {skill.name}", exact=True)
+    for _ in range(4):
+        more.click()
+    expect(more).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#dock-verdict, #verdict-title").first).to_contain_text("problem")
+    is_saved(page)
+    assert copies("deck") == 4
+    page.get_by_label("Add a card by name").fill("tortoise")
+    page.get_by_label("Search cards").focus()
+    page.get_by_role("button", name=re.compile("^Undo")).first.click()
+    is_saved(page)
+    expect(page.locator('[data-count="deck"]').first).not_to_contain_text("4/60")
+    assert_accessible(page, within="#deck")
+
+
+@pytest.mark.exhaustive
+def test_a_deck_of_assemblage_begins_with_a_character_and_is_filled_again(starter: Any, new_page: NewPage) -> None:
+    store("aoe")
+    page = new_page(viewport=PHONE)
+    page.goto("/aoe/decks/new/")
+    page.get_by_role("button", name=re.compile("^Minna")).click()
+    page.wait_for_url("**/edit/")
+    assert (copies("fighter"), copies("method"), copies("common")) == (1, 20, 1)
+    page.get_by_role("link", name="Deck", exact=False).filter(has=page.locator("#dock-count")).click()
+    # A problem looks the same before and after the site has said it.
+    paragraphs = "() => [...document.querySelectorAll('#verdict .problem p')].map((p) => p.innerHTML.trim())"
+    page.route("**/edit/changes/", lambda route: route.abort())
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).first.click()
+    problem = page.locator("#verdict [data-problem]")
+    expect(problem.get_by_role("link", name=re.compile("AOE-"))).to_have_attribute(
+        "href", re.compile("^/aoe/rules/#AOE-")
+    )
+    at_once = page.evaluate(paragraphs)
+    page.unroute("**/edit/changes/")
+    page.reload()
+    is_saved(page)
+    expect(page.locator("#verdict .problem__fixes").first).to_be_visible()
+    after = page.evaluate(paragraphs)
+    page.reload()
+    whole = page.evaluate(paragraphs)
+    assert set(at_once) <= set(after) == set(whole)
+    # One that is mended by one button.
+    page.locator(".editor__dock").get_by_role("button", name=re.compile("^Undo")).click()
+    expect(page.locator("#dock-verdict")).to_have_text("Legal")
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    page.locator("#dock-verdict").click()
+    fill = page.get_by_role("button", name="Fill the method deck with the 20 cards of Minna")
+    expect(fill).to_be_visible()
+    assert copies("method") == 19
+    fill.click()
+    expect(page.locator("#dock-verdict")).to_have_text("Legal")
+    is_saved(page)
+    assert copies("method") == 20
+
+
+@pytest.mark.exhaustive
+def test_a_refusal_goes_with_the_next_thing_that_is_done(starter: Any, new_page: NewPage) -> None:
+    """At most one card in Tag card (AOE-9.3)."""
+    store("aoe")
+    page = new_page()
+    page.goto("/aoe/decks/new/")
+    page.get_by_label("Format").select_option("tag")
+    page.get_by_role("button", name=re.compile("^Fenwick")).click()
+    page.wait_for_url("**/edit/")
+    box, said = page.get_by_label("Add a card by name"), page.locator("#add [data-said]")
+    tag = next(card.name for card in library_of("aoe").values() if card.kind == "tag")
+
+    def refused() -> None:
+        box.fill(tag)
+        box.press("Enter")
+        expect(said).to_have_text("At most 1 card in Tag card (AOE-9.3).")
+
+    refused()
+    box.press_sequentially("a")
+    expect(said).to_have_text("")
+    refused()
+    page.locator("#deck").get_by_role("button", name=re.compile("^One .* fewer$")).nth(1).click()
+    expect(said).to_have_text("")
+    # What is entered twice in a hurry is entered once, and no word of names that could not be looked up.
+    is_saved(page)
+    before = copies("method")
+    box.fill("ad lib")
+    box.press("Enter")
+    box.press("Enter")
+    expect(box).to_have_value("")
+    is_saved(page)
+    expect(said).to_have_text("")
+    assert copies("method") == before + 1
+
+
+@pytest.mark.exhaustive
+def test_a_list_with_unknown_lines_leads_to_them_on_a_phone(starter: Any, new_page: NewPage) -> None:
+    store("aoe")
+    for scripts in (True, False):
+        page = new_page(viewport=PHONE, java_script_enabled=scripts)
+        read_list(page, "Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All", "aoe")
+        page.wait_for_url("**/edit/#lines")
+        expect(page.get_by_role("heading", name="1 line of the list needs a look")).to_be_in_viewport()
+
+
+@pytest.mark.exhaustive
+def test_from_a_hand_of_a_deck_to_its_combos_and_on(ann: User, new_page: NewPage) -> None:
+    minna = make_deck_of("aoe", ann, Visibility.PUBLIC, number=3)
+    page = new_page()
+    page.goto(f"/decks/{minna.pk}/combos/?seed=7")
+    damage = page.locator("#hand-title .combos-sum").inner_text()
+    page.get_by_role("table").first.get_by_role("link").nth(1).click()
+    expect(page.get_by_role("heading", name="At distance 1, meter 1:")).to_be_visible()
+    page.go_back()
+    page.get_by_role("link", name="All ways, and why the others can’t follow").click()
+    expect(page.locator("#best-title .combos-sum")).to_have_text(damage)
+
+
+@pytest.fixture
+def bolts(library: Any, ann: User) -> Deck:
+    make(ann, "Faster", BLANK, ((FLIT, 3),), Visibility.PUBLIC)
+    return make(ann, "Queue", BOLT, ((KES, 1),), Visibility.PUBLIC)
+
+
+@pytest.mark.exhaustive
+def test_from_the_form_to_a_step_of_a_game(bolts: Deck, new_page: NewPage) -> None:
+    page = new_page(viewport=PHONE)
+    page.goto("/fade/goldfish/")
+    page.get_by_role("heading", name="Queue").get_by_role("link").click()
+    page.get_by_label("Games").fill("20")
+    page.get_by_label("Seed").fill("fish")
+    page.get_by_role("button", name="Play").press("Enter")
+    expect(page).to_have_url(re.compile(r"\?turn=first&games=20&opponent_hp=50&seed=fish$"))
+    expect(page.get_by_text("All games are won by turn 3.")).to_be_visible()
+    link = page.get_by_label("Link to these numbers").input_value()
+    assert link == page.url
+    page.get_by_text("Every card that was played").click()
+    expect(page.get_by_role("row", name=re.compile(r"^Bolt"))).to_contain_text("30")
+    page.get_by_role("link", name="A game: all are as fast").click()
+    expect(page.get_by_role("heading", name="Game 1 of 20")).to_be_visible()
+    expect(page.get_by_text("1 of ", exact=False).first).to_be_visible()
+    first = page.locator("#now-title").inner_text()
+    page.get_by_role("link", name="Next").press("Enter")
+    expect(page.locator("#now-title")).not_to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#now-title")).to_have_text(first)
+    page.get_by_role("link", name="Game 2").click()
+    expect(page.get_by_role("heading", name="Game 2 of 20")).to_be_visible()
+    page.get_by_role("link", name="The report").click()
+    expect(page).to_have_url(link)
+
+
+@pytest.mark.exhaustive
+def test_a_deck_beside_another(bolts: Deck, new_page: NewPage) -> None:
+    page = new_page()
+    page.goto(f"/decks/{bolts.pk}/goldfish/?games=20")
+    page.get_by_text("Compare with another deck").click()
+    page.get_by_label("Compare with").select_option("Faster")
+    page.get_by_role("button", name="Play").click()
+    expect(page.get_by_text("“Faster” wins 1 turn sooner")).to_be_visible()
+    assert_accessible(page, within="main")
+    page.get_by_role("link", name="Faster").click()
+    expect(page.get_by_role("heading", name="Faster: All games are won by turn 2.")).to_be_visible()
+    page.get_by_role("link", name="A game: all are as fast").click()
+    expect(page.get_by_text("Won on turn 2").first).to_be_visible()
