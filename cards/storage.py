@@ -80,7 +80,7 @@ class ColumnStorage(ValueStorage):
         "tile": "tilecard",
     }
     reader = Part("cards.catalog.catalogs.ColumnReader")
-    importer = Part("cards.importing.despaira.DespairaImporter")
+    importer = Part("cards.importing.despaira.importer.DespairaImporter")
     presenter = Part("cards.presenters.despaira.DespairaPresenter")
     context = Part("cards.pages.despaira.context_of")
     search = Part("cards.search.despaira.search_of_columns")

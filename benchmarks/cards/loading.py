@@ -17,7 +17,7 @@ from typing import Any, Final
 from benchmarks.environment import own_database
 from benchmarks.measurement import Measurement
 from cards.importing import load
-from cards.importing.plan import Plan
+from cards.importing.planning.plan import Plan
 
 NAME: Final = "loading"
 DESCRIPTION: Final = "A set file of 10,000 cards into an empty database, again, and with every card changed"

@@ -9,9 +9,9 @@ from django.forms import BaseInlineFormSet
 
 from cards.admin.parsing import read_texts, sentence
 from cards.admin.printings import PrintingForm
-from cards.importing.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
+from cards.importing.despaira.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
+from cards.importing.despaira.texts import check_text, names_of_tokens
 from cards.importing.keys import CARD_KEYS
-from cards.importing.texts import check_text, names_of_tokens
 from cards.kinds import fields_of
 from cards.models import Card, CreatureType, Printing, TrickClass
 from games import DEFAULT_GAME

@@ -16,7 +16,7 @@ from cards.admin.kind_forms import CardForm, CreatureTypeForm, PrintingFormSet, 
 from cards.admin.lists import CardListAdmin
 from cards.admin.parsing import sentence
 from cards.admin.printings import PrintingInline, image_tag
-from cards.importing.anatomy import CREATURE_TYPES
+from cards.importing.despaira.anatomy import CREATURE_TYPES
 from cards.kinds import COLUMNS, fields_of
 from cards.models import Card, Creature, CreatureType, Element, Leader, TileCard, Token, Trick, TrickClass
 from cards.texts import bearer_of, read

@@ -1,4 +1,7 @@
-"""Set files into the database: `load` reads, checks, plans and writes; all of it or nothing."""
+"""Import of set files into the database.
+
+`load` reads, checks, plans and writes them in one transaction: all of them or none.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,8 @@ from django.db import transaction
 from cards.importing.check import Checker
 from cards.importing.images import name_by_numbers, stored_images
 from cards.importing.importer import importer_of
-from cards.importing.plan import Plan
-from cards.importing.read import read_rows
+from cards.importing.planning.plan import Plan
+from cards.importing.readers.files import read_rows
 from cards.importing.records import SetFile
 
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache
 
-from cards.importing.apply import changed_cards, write_cards, write_images, write_printings, write_sets
 from cards.importing.errors import Fault
 from cards.importing.images import ImageStore
-from cards.importing.plan import GamePlan
-from cards.importing.plan_cards import Planner
+from cards.importing.planning.apply import changed_cards, write_cards, write_images, write_printings, write_sets
+from cards.importing.planning.cards import Planner
+from cards.importing.planning.plan import GamePlan
 from cards.importing.records import Reading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing
 from cards.models import CardSet, Revision

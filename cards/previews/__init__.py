@@ -1,1 +1,4 @@
-"""Pictures that stand for a page where its link is shown."""
+"""Previews: pictures and words that stand for a page where its link is shown.
+
+Open Graph tags name them.
+"""

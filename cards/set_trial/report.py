@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.importing.check import Checker
+from cards.importing.despaira.texts import names_of_tokens, unknown_tokens
 from cards.importing.errors import Fault, FaultCode, WarningCode, name_of_column
 from cards.importing.images import name_by_numbers
 from cards.importing.importer import importer_of
-from cards.importing.plan import GamePlan
-from cards.importing.read import rows_in
+from cards.importing.planning.plan import GamePlan
+from cards.importing.readers.files import rows_in
 from cards.importing.records import Record, SetFile
 from cards.importing.rows import Rows
-from cards.importing.texts import names_of_tokens, unknown_tokens
 from cards.models import CreatureType
 from cards.set_trial import images
 from cards.set_trial.images import Looked

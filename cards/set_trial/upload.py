@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import get_valid_filename
 
 from cards.file_formats import zip_files
-from cards.importing.read import decode
+from cards.importing.readers.files import decode
 from cards.set_trial.report import CARDS
 from tcg.values import Refused
 

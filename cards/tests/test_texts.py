@@ -243,7 +243,7 @@ def test_tokens_that_a_text_names_are_looked_for(tmp_path: Path) -> None:
 
 def test_a_text_that_is_known_is_not_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     warnings(tmp_path, TRICK, CREATURE)
-    monkeypatch.setattr("cards.importing.texts.read", lambda *args: pytest.fail("read again"))
+    monkeypatch.setattr("cards.importing.despaira.texts.read", lambda *args: pytest.fail("read again"))
     assert warnings(tmp_path, TRICK, CREATURE) == []
 
 

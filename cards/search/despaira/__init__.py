@@ -1,4 +1,6 @@
-"""Search of Despaira's cards: more fields than its table of fields has, with a form and parameters of their own.
+"""Search of Despaira's cards.
+
+It has more fields than its table of fields, with a form and parameters of their own.
 
 - `columns`: the columns of the index
 - `fields`, `quotations`, `decks`: kinds of fields that only its cards have

@@ -193,7 +193,7 @@ def loaded(tmp_path: Path) -> str:
 @pytest.mark.postgres
 def test_a_bad_file_is_refused_with_its_place(tmp_path: Path, loaded: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("csv_rows", "json_rows"):
-        monkeypatch.setattr(f"cards.importing.{module}.MAX_ROWS", ROWS)
+        monkeypatch.setattr(f"cards.importing.readers.{module}.MAX_ROWS", ROWS)
     wrong = []
     for number, bad in enumerate(BAD):
         folder = tmp_path / str(number)

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from cards.catalog.catalogs import current
 from cards.importing import load
 from cards.importing.errors import FaultCode
-from cards.importing.plan import Plan
+from cards.importing.planning.plan import Plan
 from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.search import search
 from cards.tests.commands import run

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 from typing import Final
 
-from cards.importing.csv_rows import read_csv
 from cards.importing.errors import Fault, FaultCode
 from cards.importing.importer import importer_of
-from cards.importing.json_rows import read_json
+from cards.importing.readers.csv_rows import read_csv
+from cards.importing.readers.json_rows import read_json
 from cards.importing.rows import Rows
 from games import DEFAULT_GAME
 from tcg.values import Refused

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from cards.importing.errors import FaultCode
-from cards.importing.plan import GamePlan, Wish, is_new
+from cards.importing.planning.plan import GamePlan, Wish, is_new
 from cards.models import Card, CardSet, Printing
 from tcg.setnumber import SetNumber
 

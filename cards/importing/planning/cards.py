@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from cards.importing.errors import FaultCode
-from cards.importing.plan import GamePlan, Wish, describe, is_new
-from cards.importing.plan_printings import PrintingPlanner
+from cards.importing.planning.plan import GamePlan, Wish, describe, is_new
+from cards.importing.planning.printings import PrintingPlanner
 from cards.importing.records import Record, SetFile, SetRecord
 from cards.models import Card, CardSet
 from cards.slugs import free_slug

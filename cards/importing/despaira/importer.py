@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from cards.importing.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
-from cards.importing.apply import write_cards
-from cards.importing.despaira_plan import DespairaPlan, DespairaPlanner
+from cards.importing.despaira.anatomy import NUMBERED, check_anatomy, check_oddities, name_of_kind
+from cards.importing.despaira.plan import DespairaPlan, DespairaPlanner
 from cards.importing.errors import Fault, FaultCode
 from cards.importing.importer import Importer
 from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
-from cards.importing.plan import GamePlan
+from cards.importing.planning.apply import write_cards
+from cards.importing.planning.plan import GamePlan
 from cards.importing.records import Reading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing, read_cells
 from cards.kinds import ABSENT, COLUMNS

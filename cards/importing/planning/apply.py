@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from cards.importing.images import ImageStore
-from cards.importing.plan import GamePlan
+from cards.importing.planning.plan import GamePlan
 from cards.models import Card, CardSet, Printing, Revision
 from games import Game
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from cards.importing.anatomy import CREATURE_TYPES, name_of_kind
+from cards.importing.despaira.anatomy import CREATURE_TYPES, name_of_kind
+from cards.importing.despaira.texts import check_text, names_of_tokens
 from cards.importing.errors import Fault, WarningCode
 from cards.importing.keys import KEY_OF_FIELD
-from cards.importing.plan import GamePlan
-from cards.importing.plan_cards import Planner
+from cards.importing.planning.cards import Planner
+from cards.importing.planning.plan import GamePlan
 from cards.importing.records import Record, SetFile, SetRecord
-from cards.importing.texts import check_text, names_of_tokens
 from cards.models import Card, CreatureType
 from games import Game
 from rules.vocabulary import Kind

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.functional import lazy
 
-from cards.importing.anatomy import Finding
+from cards.importing.despaira.anatomy import Finding
 from cards.importing.errors import WarningCode
 from cards.models import Token
 from cards.texts import Stop, bearer_of, read, sentences_of
