@@ -14,7 +14,7 @@ from despaira_site.testing.exhaustive import examples
 from rules.abilities import tree
 from rules.abilities.amounts import negated
 from rules.abilities.describe import describe
-from rules.abilities.filters import is_counted_by_print
+from rules.abilities.filters import asks_of_field, is_counted_by_print
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.pronouns import holds_that, is_hour, is_idle, speaks_of_that
 from rules.abilities.targets import says_how_it_comes
@@ -131,6 +131,26 @@ filters_anywhere: dict[str, st.SearchStrategy[Any]] = dict(
     but_not=st.none() | st.builds(tree.Filter, element=elements),
 )
 filters = filters_of(filters_anywhere).filter(is_possible)
+
+
+#: Deeds with cards that are not on the field yet, and the nouns that they may have.
+COMING = {
+    tree.PlayerDeed.SPAWN: (tree.Noun.CREATURE, tree.Noun.CARD),
+    tree.PlayerDeed.MIRACLE_SPAWN: (tree.Noun.CREATURE, tree.Noun.CARD),
+    tree.PlayerDeed.PLACE: (tree.Noun.TRICK, tree.Noun.CARD),
+}
+
+
+def possible_bar(bar: tree.Bar) -> tree.Bar:
+    """Return a bar of cards that it can be of, `bar` itself if it is one. No text says more of them."""
+    if bar.of is None or (
+        (bar.of.zone is tree.Zone.FIELD or bar.deed is tree.PlayerDeed.MIRACLE_SPAWN)
+        and (bar.deed not in COMING or (bar.of.noun in COMING[bar.deed] and not asks_of_field(bar.of)))
+    ):
+        return bar
+    return replace(bar, of=tree.Filter(noun=tree.Noun.CARD))
+
+
 known_by_a_card = st.sampled_from([tree.ControllerOf(tree.That()), tree.OwnerOf(tree.That())])
 targets: st.SearchStrategy[tree.Target] = st.one_of(
     st.builds(tree.This, nouns),
@@ -402,7 +422,7 @@ own: dict[type[Any], st.SearchStrategy[Any]] = {
          st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.ATTACK, PlayerDeed.DRAW, PlayerDeed.LOSE]), during=turns),
         st.builds(tree.Bar, whose,
          st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN, PlayerDeed.MIRACLE_SPAWN, PlayerDeed.ATTACK,
-           PlayerDeed.PLACE]), filters, turns),
+           PlayerDeed.PLACE]), filters, turns).map(possible_bar),
         st.builds(tree.Bar, whose, st.sampled_from([PlayerDeed.ACTIVATE, PlayerDeed.SPAWN]),
          filters.map(lambda wanted: wanted if is_counted_by_print(wanted) else tree.Filter()), turns, counts),
         st.builds(tree.Bar, whose, st.just(PlayerDeed.ATTACK), st.none(), turns, counts)),
