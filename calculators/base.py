@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 from cards.limits import JSONParser
 from cards.serializers.errors import flattened, printable
 from cards.serializers.fields import Messages, Whole
-from games.refusals import Refused
+from games.faults import Refused
 
 Answer = TypeVar("Answer")
 View = TypeVar("View", bound="type[CalculatorView]")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cards.models import Card, Printing
 from games import Game
-from games.refusals import Refused
+from games.faults import Refused
 from tcg import values
 
 #: Rows to a query.

@@ -25,7 +25,7 @@ from cards.slugs import free_slug, stem_of
 from cards.storage import storage_of
 from cards.texts import Reading, bearer_of, read
 from games import DEFAULT_GAME, GAMES, Game
-from games.refusals import Refused
+from games.faults import Refused
 from rules import vocabulary as words
 from tcg.names import name_key
 from tcg.setnumber import SetNumber

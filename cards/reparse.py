@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Final
 
 from cards.models import Card, CreatureType
-from rules.abilities.lexing import words_of
+from rules.abilities.grammar.lexing import words_of
 from tcg.names import fold
 
 #: What decides how a text is read, and what is noted of it.

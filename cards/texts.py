@@ -10,12 +10,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from rules.abilities import analysis
-from rules.abilities.deciding import Bearer
+from rules.abilities.ast import SpawnTokens
 from rules.abilities.describe import describe
+from rules.abilities.disambiguation import Bearer
 from rules.abilities.functions import Function, functions_of
+from rules.abilities.grammar.problems import Place
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.problems import Place
-from rules.abilities.tree import SpawnTokens
 from rules.cards import CardDef
 from rules.vocabulary import Kind, classes_of_mask
 from tcg.names import fold

@@ -456,8 +456,8 @@ class Worth(models.Model):
     """What each card of a deck of a run is worth, as far as it has been played: of the deck at `place` 0, or of the one
     that it is compared with, 1.
 
-    `played` is JSON as text (see `rules.goldfish.worth`), `games` how many games are in it: what has fewer is not
-    written over what has more. `reason` says why no more can be played.
+    `played` is JSON as text (see `rules.goldfish.reports.worth`), `games` how many games are in it: what has fewer is
+    not written over what has more. `reason` says why no more can be played.
     """
 
     run = models.ForeignKey(

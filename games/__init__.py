@@ -1,4 +1,7 @@
-"""The games of the house, each described as data; what they are made of is in the package of each."""
+"""Registry of the games, each described as data by a package of its own.
+
+`GAMES` has them by code; the modules beside it are what every game is made of.
+"""
 
 from __future__ import annotations
 

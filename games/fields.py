@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 from tcg import values
 from tcg.values import Reader, ValueCode, quote, suggestion
 from tcg.words import Vocabulary

@@ -10,11 +10,11 @@ from types import MappingProxyType
 from typing import Any
 
 from charts import Chart
+from games.faults import Refused
 from games.fields import Field, Kind, read_row
-from games.fitting import Fit, Piles, no_fits
 from games.grouping import Grouping, in_order
 from games.images import PLAIN, ImageLayout
-from games.refusals import Refused
+from games.recommendations import Fit, Piles, no_fits
 from games.rulings import Explained, rules_mentioned, words_explained
 from games.statistics.deck_cards import DeckCards
 from games.statistics.figure import DeckStatistics
@@ -315,7 +315,7 @@ class Game:
     def read(self, row: Mapping[str, object]) -> dict[str, object]:
         """The values of a card as they are kept, by field, from what a file says; what is not printed has no key.
 
-        Raises games.refusals.Refused with all that is wrong, each at the name of its field.
+        Raises games.faults.Refused with all that is wrong, each at the name of its field.
         """
         completed = self.complete(row)
         try:

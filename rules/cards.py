@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from rules.abilities.ast import Ability, Printed
 from rules.abilities.functions import Function
-from rules.abilities.tree import Ability, Printed
 from rules.vocabulary import (
     DEFAULT_LEADER_HP,
     DEFAULT_RATK_RANGE,

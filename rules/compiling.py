@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 
-from rules.abilities.deciding import Bearer
+from rules.abilities.disambiguation import Bearer
 from rules.abilities.parse import AbilityError, parse
 from rules.cards import CardDef
 

@@ -79,7 +79,7 @@ def _lowered(table: Table, decks: tuple[Deck, Deck]) -> Callable[[list[int]], in
     """What plays duels by lowered code, where there is any."""
     if not is_lowered():
         return None
-    from rules.duel.lowered import LoweredTable
+    from rules.duel.webassembly import LoweredTable
 
     on_it = LoweredTable(table)
     return lambda keys: on_it.playouts(decks, keys, LONGEST)

@@ -31,8 +31,8 @@ from decks.importexport import parse
 from rules.cards import CardDef
 from rules.duel import Board
 from rules.goldfish import Job, Params, play_chunk
-from rules.goldfish.game import Stage
-from rules.goldfish.players import Player, PythonPlayer, player_of
+from rules.goldfish.games.game import Stage
+from rules.goldfish.games.players import Player, PythonPlayer, player_of
 from rules.vocabulary import Kind
 from tcg.chance import Chance, key_of
 

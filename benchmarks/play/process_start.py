@@ -57,8 +57,8 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     from rules.apps import Folder
     from rules.duel import playouts
     from rules.goldfish import Params, Side
-    from rules.goldfish.game import Stage
-    from rules.goldfish.players import PythonPlayer
+    from rules.goldfish.games.game import Stage
+    from rules.goldfish.games.players import PythonPlayer
     from tcg.chance import key_of
 
     use_cache(Folder(folder))
@@ -71,13 +71,13 @@ def _start(name: str, folder: Path) -> tuple[float, float]:
     playouts(table, decks, keys[:8], LONGEST)
     before, start = _megabytes(), perf_counter()
     if name == "duel":
-        from rules.duel.lowered import LoweredTable
+        from rules.duel.webassembly import LoweredTable
 
         lowered = LoweredTable(table)
         seconds = perf_counter() - start
         lowered.playouts(decks, keys, LONGEST)
     else:
-        from rules.goldfish.lowered import LoweredPlayer
+        from rules.goldfish.games.webassembly import LoweredPlayer
 
         player = LoweredPlayer(stage)
         seconds = perf_counter() - start

@@ -145,7 +145,7 @@ def _lowered(meetings: Sequence[_Meeting]) -> Callable[[int], int] | None:
     """What plays the duels of a round by lowered code, and says how many decisions they had."""
     if not is_lowered():
         return None
-    from rules.duel.lowered import LoweredTable
+    from rules.duel.webassembly import LoweredTable
 
     tables = [LoweredTable(meeting.table) for meeting in meetings]
 

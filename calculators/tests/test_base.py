@@ -16,7 +16,7 @@ from calculators.base import InputFault, StrictSerializer, ask
 from cards.serializers.fields import Flag, ShortList, Text, Whole
 from despaira_site.testing.exhaustive import examples
 from games import GAMES
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 
 #: A card may be one of the library, by its name.
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,8 @@ from cards.file_formats.set_files import cell_of
 from cards.importing.values import cell_to_integer
 from cards.models import Card
 from games import Game
+from games.faults import Refused
 from games.fields import Field, Find, Need, Show, need
-from games.refusals import Refused
 from tcg import values
 
 _NOTHING = ("", "---------")

@@ -16,7 +16,7 @@ from cards.importing.rows import Row, check_printing
 from cards.models import CardSet, Revision
 from cards.storage import storage_of
 from games import GAMES, Game
-from games.refusals import Refused
+from games.faults import Refused
 from tcg import values
 from tcg.values import ValueCode
 

@@ -12,7 +12,7 @@ from cards.presenters.cards import CardView, Presenter
 from cards.presenters.facts import facts_in
 from cards.texts import Sentence, Stop, plays_as, read, says_the_same, sentences_of
 from games.despaira import OTHERS
-from rules.abilities.deciding import Bearer
+from rules.abilities.disambiguation import Bearer
 from rules.cards import CardDef
 from rules.rulebook import tables
 from rules.vocabulary import Activation

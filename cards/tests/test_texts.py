@@ -22,9 +22,9 @@ from cards.reparse import reread
 from cards.tests.commands import run
 from cards.tests.importing.set_files import CREATURE, LEADER, SET, TOKEN, TRICK, to_json, write
 from cards.texts import read, says_the_same
-from rules.abilities.deciding import Bearer
+from rules.abilities.ast import Draw
+from rules.abilities.disambiguation import Bearer
 from rules.abilities.parse import AbilityError, find_hint, parse
-from rules.abilities.tree import Draw
 from rules.compiling import compile_card
 from rules.vocabulary import Kind
 

@@ -25,7 +25,7 @@ from games import GAMES
 from games.aoe import AOE
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
-from games.refusals import Refused
+from games.faults import Refused
 
 #: Members of a body that say which decklist is meant.
 _OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})

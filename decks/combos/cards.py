@@ -9,8 +9,8 @@ from decks.core.hands import deal, known_of, pile_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.combos import MOST_CARDS
 from games.aoe.words import Kind
+from games.faults import Refusal, Refused
 from games.game import Game
-from games.refusals import Refusal, Refused
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.opening import UnknownSize

@@ -35,7 +35,7 @@ from games.aoe.cards import Card
 from games.aoe.combos import Answer, Question, solve
 from games.aoe.opening_hands import distances_of, meters_of
 from games.aoe.space import BOARD, distance
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 
 #: The hand of whoever asks for none: everybody sees the same.
 _FIRST_SEED: Final = "1"

@@ -10,9 +10,9 @@ from charts import Chart, Measure
 from charts.measure import number, share, turns
 from decks.goldfish.figures import Part, parts_of, win_curve, with_interval
 from rules.duel import DEFAULTS
-from rules.goldfish.game import Stage
-from rules.goldfish.knowledge import Knowledge
-from rules.goldfish.repertoire import Taste, Use
+from rules.goldfish.games.game import Stage
+from rules.goldfish.policy.card_uses import Taste, Use
+from rules.goldfish.policy.knowledge import Knowledge
 from rules.vocabulary import Kind
 
 _PLAIN: Final = Measure("")

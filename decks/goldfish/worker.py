@@ -14,7 +14,7 @@ from jobs.workers import Processes, WorkersGone
 from lowering.cache import use_cache
 from rules.apps import Folder
 from rules.goldfish import Job, get_ready, play_chunk, players_of
-from rules.goldfish.chunks import never
+from rules.goldfish.games.chunks import never
 
 # The next chunk is most often of the same run. Workers have one thread, so nobody else plays on these.
 _players_of = lru_cache(maxsize=1)(players_of)

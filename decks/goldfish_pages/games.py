@@ -20,9 +20,9 @@ from decks.goldfish.services import LimitReached, have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.goldfish.ways import count_start, find_run
 from decks.models import Run
-from rules.goldfish.books import Ending, Game
-from rules.goldfish.game import Stage
-from rules.goldfish.story import Pace, find_game, tell_game
+from rules.goldfish.games.counts import Ending, Game
+from rules.goldfish.games.game import Stage
+from rules.goldfish.reports.story import Pace, find_game, tell_game
 from rules.web.drawing import draw
 from tcg.integers import read_integer
 

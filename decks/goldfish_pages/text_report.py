@@ -9,15 +9,15 @@ from charts import Measure
 from charts.measure import number, share
 from decks.goldfish.presenting import CardRow, Fact, Usefulness, shown_report
 from decks.goldfish_pages.worth.words import headline_of
-from rules.goldfish.repertoire import Use
-from rules.goldfish.worth import CardWorth
+from rules.goldfish.policy.card_uses import Use
+from rules.goldfish.reports.worth import CardWorth
 
 _GAMES: Final = Measure("games", is_share=True)
 _TURNS: Final = Measure("turns")
 
 
 def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
-    """The report of `rules.goldfish.report` for one deck. `uses` says by card id what tricks are for."""
+    """The report of `rules.goldfish.reports.report` for one deck. `uses` says by card id what tricks are for."""
     (deck,) = report["decks"]
     shown = shown_report(deck, report["params"], uses)
     games = f"{report['games']:,} game{'' if report['games'] == 1 else 's'}"

@@ -20,8 +20,8 @@ from games.despaira.opening_odds import opening_odds
 from rules.cards import CardDef
 from rules.duel import DEFAULTS
 from rules.goldfish import LEAST_CARDS, Params
-from rules.goldfish.books import Ending
-from rules.goldfish.hands import Opening, PlayedHand, opening_of, play_hand, sample
+from rules.goldfish.games.counts import Ending
+from rules.goldfish.reports.hands import Opening, PlayedHand, opening_of, play_hand, sample
 from rules.odds import Grade, better_odds
 from tcg.estimates import share
 

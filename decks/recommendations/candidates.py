@@ -21,7 +21,7 @@ from decks.core.card_search import context_of
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import bare_name
 from decks.legality import rules_of
-from games.fitting import Fit, weight_of
+from games.recommendations import Fit, weight_of
 from query.conditions import conditions_of
 from query.parser import MAX_LETTERS
 from query.table import Query

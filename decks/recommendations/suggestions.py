@@ -11,7 +11,7 @@ from cards.catalog.library import Library
 from decks.games import game_of
 from decks.legality import most_copies, rules_of
 from decks.recommendations.candidates import fit_for, fits_of
-from games.fitting import Reason, reasons_of
+from games.recommendations import Reason, reasons_of
 from tcg.construction import Checker, Decklist
 from tcg.library import Card
 

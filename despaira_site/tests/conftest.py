@@ -20,7 +20,8 @@ from decks.models import Deck, Run, Visibility
 from decks.tests.decks_of_games import make_deck_of
 from decks.tests.history_pages.test_history_pages import write
 from games import other_games
-from rules.goldfish import Params, worth
+from rules.goldfish import Params
+from rules.goldfish.reports import worth
 
 
 @pytest.fixture

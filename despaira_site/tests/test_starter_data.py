@@ -19,7 +19,7 @@ from decks import limits
 from decks.core.markdown import render_markdown
 from decks.importexport import parse_text
 from decks.legality import judge
-from rules.abilities import tree
+from rules.abilities import ast
 from rules.abilities.describe import describe
 from rules.abilities.parse import parse
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
@@ -115,17 +115,17 @@ def test_special_creatures_of_every_kind_have_a_card_that_brings_them() -> None:
         part.filter.name
         for found in PARTS.values()
         for part in found
-        if isinstance(part, tree.MiracleSpawn) and part.zone is tree.Zone.SPECIAL
+        if isinstance(part, ast.MiracleSpawn) and part.zone is ast.Zone.SPECIAL
     ]
     lost = [row["name"] for row in SPECIAL if not any(quotation_matches(name, row["name"]) for name in asked)]
     assert lost == []
 
 
 def test_tokens_are_made_by_some_card_and_tiles_are_all_there() -> None:
-    made = {part.name for found in PARTS.values() for part in found if isinstance(part, tree.SpawnTokens)}
+    made = {part.name for found in PARTS.values() for part in found if isinstance(part, ast.SpawnTokens)}
     assert made == {row["name"] for row in TOKENS}
     assert {row["tile"] for row in TILES} == {tile.value for tile in Tile}
-    changed = {part.terrain for found in PARTS.values() for part in found if isinstance(part, tree.ChangeTerrain)}
+    changed = {part.terrain for found in PARTS.values() for part in found if isinstance(part, ast.ChangeTerrain)}
     assert changed == set(Tile)
 
 
@@ -167,9 +167,9 @@ def test_a_text_speaks_of_cards_and_types_that_there_are() -> None:
     names = [row["name"] for row in ROWS]
     types = {row["type"] for row in CREATURES}
     every = [part for found in PARTS.values() for part in found]
-    quoted = {part.name for part in every if isinstance(part, tree.Filter) and part.name}
+    quoted = {part.name for part in every if isinstance(part, ast.Filter) and part.name}
     assert [name for name in quoted if not any(quotation_matches(name, other) for other in names)] == []
-    assert {part.type for part in every if isinstance(part, tree.Filter | tree.Become) and part.type} <= types
+    assert {part.type for part in every if isinstance(part, ast.Filter | ast.Become) and part.type} <= types
 
 
 def test_a_timer_says_for_how_long() -> None:

@@ -7,8 +7,8 @@ from typing import Final
 from games.aoe.alt_text import alt_text
 from games.aoe.cards import TRAITS, note
 from games.aoe.fields import FIELDS, KINDS, build, identity
-from games.aoe.fits import fits
 from games.aoe.formats import FORMATS
+from games.aoe.recommendations import fits
 from games.aoe.rulebook import RULEBOOK
 from games.aoe.statistics import Damage, Links, Priorities, Reach
 from games.aoe.words import Mode

@@ -33,7 +33,7 @@ from games.aoe.reveal import (
 )
 from games.aoe.space import Direction, Position
 from games.aoe.words import Kind, Tag
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 
 _STEPS: Final = (
     ("Meter requirements", ("AOE-4.2", "AOE-8.2")),

@@ -17,7 +17,7 @@ from typing import Final
 from games.aoe.cards import Card
 from games.aoe.linking import MOST_CARDS_OF_COMBO, Bar, Reason, bar_between, followers, link_between, whiffs
 from games.aoe.words import Kind, Tag
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 from tcg.names import name_key
 
 #: A method deck has twenty cards (AOE-1.2): no hand is larger.

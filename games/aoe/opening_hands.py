@@ -20,7 +20,7 @@ from games.aoe.combos import Hand
 from games.aoe.linking import MOST_CARDS_OF_COMBO, whiffs
 from games.aoe.space import BOARD
 from games.aoe.words import Kind
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 
 #: So many decks are kept with what their hands can do: an answer is a few numbers.
 _KEPT: Final = 256

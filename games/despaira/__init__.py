@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.despaira.alt_text import alt_text, lines
-from games.despaira.fits import fits
 from games.despaira.image_digest import image_digest
 from games.despaira.opening_odds import opening_odds
+from games.despaira.recommendations import fits
 from games.despaira.rulings import rules_touched
 from games.despaira.statistics.costs import Costs
 from games.despaira.statistics.levels import Levels, glance

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from rules.abilities.deciding import Bearer
 from rules.abilities.describe import describe
+from rules.abilities.disambiguation import Bearer
 from rules.abilities.parse import AbilityError
 from rules.cards import CardDef
 from rules.rulebook import RULES

@@ -7,8 +7,8 @@ from typing import Final
 from games.fade.alt_text import alt_text, cost_unit
 from games.fade.cards import TRAITS, note
 from games.fade.fields import FIELDS, KINDS, build
-from games.fade.fits import fits
 from games.fade.formats import FORMATS, STANDARD
+from games.fade.recommendations import fits
 from games.fade.rulebook import RULEBOOK
 from games.fade.statistics import Costs, Keywords, Pool
 from games.game import DeckTool, Game, Part, Tool

@@ -28,11 +28,11 @@ from games.fade.attacks import (
     normal_attacks,
     working,
 )
-from games.fade.barred import MayAnswer, may_answer, refusals
 from games.fade.fighters import Fighter
 from games.fade.keywords import BY_CODE, Elements, Held
+from games.fade.legality import MayAnswer, may_answer, refusals
 from games.fade.words import Defence, Grade
-from games.refusals import Refused
+from games.faults import Refused
 
 #: What is put on the victim by an attack that has the keyword. Void and Concussion work with the hit itself.
 _PUT_ON: Final = frozenset(

@@ -13,7 +13,7 @@ from typing import Final
 
 from games.fade.attacks import Fate
 from games.fade.words import PERMITTED, Defence, Grade, Rank, barred
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 from tcg.words import Vocabulary
 
 #: Longer than any chain of a game; as much as can be looked at.

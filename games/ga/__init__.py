@@ -7,8 +7,8 @@ from typing import Final
 from games.ga.alt_text import alt_text
 from games.ga.cards import TRAITS, note
 from games.ga.fields import FIELDS, KINDS, build, complete
-from games.ga.fits import fits
 from games.ga.formats import FORMATS, OPEN
+from games.ga.recommendations import fits
 from games.ga.rulebook import RULEBOOK
 from games.ga.statistics import Costs
 from games.game import Game, Part, Tool

@@ -12,13 +12,13 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeVar
 
+from games.faults import Refusal, Refused
 from games.ga import effects as ga
 from games.ga.characteristics import MAX_EFFECTS, Object, Problem
 from games.ga.effects import Attribute, Effect, Forbidden, Unreadable
 from games.ga.questions import MAX_QUESTIONS, Question, parse_question
 from games.ga.typeline import Typeline, in_order, once, parse_typeline, split_words
 from games.ga.words import Stat, is_state, type_named
-from games.refusals import Refusal, Refused
 
 #: Letters of a typeline, a name, an effect, a question or an attribute.
 MAX_LETTERS: Final = 200

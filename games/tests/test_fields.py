@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from cards.catalog.catalogs import Catalog
 from games import GAMES, Game
+from games.faults import Refused
 from games.fields import MAX_KEYS, Field, Find, Need, Show, need
-from games.refusals import Refused
 from games.tests.own_sets import card_of
 from rules.cards import CardDef
 from tcg.values import Refused as Unreadable

@@ -12,15 +12,15 @@ from functools import cache
 from itertools import pairwise, takewhile
 from typing import Final, NamedTuple
 
-from rules.abilities.deciding import Bearer
+from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
-from rules.abilities.lexing import CLOSING, OPENING, Sort, lex
-from rules.abilities.likeness import FirstWords, most_like
+from rules.abilities.disambiguation import Bearer
+from rules.abilities.grammar.lexing import CLOSING, OPENING, Sort, lex
+from rules.abilities.grammar.problems import Hint, Place
+from rules.abilities.grammar.similarity import FirstWords, most_like
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
 from rules.abilities.phrasebook.parse_trace import parts_of
-from rules.abilities.problems import Hint, Place
-from rules.abilities.tree import Ability
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.abilities.sentences import write_sentences
-from rules.abilities.tree import Ability
+from rules.abilities.ast import Ability
+from rules.abilities.sentences.structure import write_sentences
 
 
 def describe(abilities: Sequence[Ability]) -> str:

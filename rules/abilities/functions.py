@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from rules.abilities.tree import (
+from rules.abilities.ast import (
     Ability,
     Again,
     AnyOf,

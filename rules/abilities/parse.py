@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from rules.abilities.deciding import Bearer, fits
+from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
-from rules.abilities.hints import hint_for
-from rules.abilities.problems import AbilityError, Hint
-from rules.abilities.reading import Reader, Reading
-from rules.abilities.sentences import read_sentences
-from rules.abilities.tree import Ability
+from rules.abilities.disambiguation import Bearer, fits
+from rules.abilities.grammar.hints import hint_for
+from rules.abilities.grammar.problems import AbilityError, Hint
+from rules.abilities.grammar.reader import Reader, Reading
+from rules.abilities.sentences.structure import read_sentences
 
 __all__ = ["AbilityError", "parse", "read"]
 

@@ -1,17 +1,43 @@
-"""The duel: what plays Despaira by all rules (docs/duel.md). This is its face: rooms outside import what stands here.
+"""Engine of Despaira: plays a duel by all rules (docs/duel.md). Code outside imports it from here.
 
 - `Table`, `Deck`, `set_up`: cards, decks, and a duel that begins
 - `legal_actions`, `apply`, `play`, `faults_of`: what may be done, done; checked, and why not
 - `Duel`, `Unit`, `Trick` …: the state; `Act`, `Action`, `Ref` …: actions and what they choose
 - `view_for`: what a player may know; `sentence`, `rules_cited`: what happened, in words
-- `CompiledAbility`, `Slot`, `matches` …: what card text can do, for whoever reads or tells it
+- `CompiledAbility`, `Slot`, `matches` …: what card text can do
 - `census`, `faults_in`: every contradiction in a state
 
-Beside it stand `acts`, the kinds of action with a module each, for policies that list one kind alone, and `lowered`,
+Two modules are imported by themselves: `actions`, for policies that list one kind of action alone, and `webassembly`,
 which needs wasmtime.
 """
 
-from rules.duel.actions import (
+from rules.duel.actions import faults_of
+from rules.duel.actions.units.sacrifice import usable_units
+from rules.duel.choices.activations import responses, source_now
+from rules.duel.compiler import (
+    CompiledAbilities,
+    CompiledAbility,
+    Slot,
+    SlotKind,
+    Step,
+    as_activated,
+    compile_script,
+    effects_of,
+    is_lasting,
+)
+from rules.duel.continuous.invalidation import refresh, renew
+from rules.duel.engine import apply, legal_actions, outcome, play
+from rules.duel.observation.invariants import Census, census, faults_in
+from rules.duel.observation.narration import PLAYER_NAMES, rules_cited, sentence
+from rules.duel.observation.player_view import LETTERS, view_for
+from rules.duel.observation.schema import Line, SideView, TileView, TrickView, UnitView, View
+from rules.duel.observation.snapshots import snapshot
+from rules.duel.playout import play_out, playouts
+from rules.duel.queries.limits import spawns_left
+from rules.duel.queries.matching import matches, reference_to, trick_matches
+from rules.duel.queries.stats import natural
+from rules.duel.queries.zone_contents import PILE_OF_ZONE, pile_of
+from rules.duel.state.actions import (
     END,
     FROM_HAND,
     MAIN2,
@@ -28,35 +54,8 @@ from rules.duel.actions import (
     Targets,
     named,
 )
-from rules.duel.activations import responses, source_now
-from rules.duel.acts import faults_of
-from rules.duel.acts.sacrifice import usable_units
-from rules.duel.battle import attack_power, is_ranged
-from rules.duel.board import Board, tiles_in
-from rules.duel.compiled import (
-    CompiledAbilities,
-    CompiledAbility,
-    Slot,
-    SlotKind,
-    Step,
-    as_activated,
-    compile_script,
-    effects_of,
-    is_lasting,
-)
-from rules.duel.engine import apply, legal_actions, outcome, play
-from rules.duel.faults import Fault, IllegalAction
-from rules.duel.keeper import refresh, renew
-from rules.duel.limits import spawns_left
-from rules.duel.log import RULES_OF, Entry, What
-from rules.duel.matching import matches, reference_to, trick_matches
-from rules.duel.narration import PLAYER_NAMES, rules_cited, sentence
-from rules.duel.parameters import DEFAULTS, FamineTiming, Parameters
-from rules.duel.piles import PILE_OF_ZONE, pile_of
-from rules.duel.playout import play_out, playouts
-from rules.duel.replay import snapshot
-from rules.duel.setup import Deck, lay_out, set_up
-from rules.duel.state import (
+from rules.duel.state.board import Board, tiles_in
+from rules.duel.state.duel import (
     DRAW,
     NORTH,
     PLAYERS,
@@ -75,11 +74,12 @@ from rules.duel.state import (
     new_trick,
     new_unit,
 )
-from rules.duel.stats import natural
-from rules.duel.status import Census, census, faults_in
-from rules.duel.table import BLANK_LEADER, Card, Table
-from rules.duel.view import LETTERS, view_for
-from rules.duel.viewed import Line, SideView, TileView, TrickView, UnitView, View
+from rules.duel.state.faults import Fault, IllegalAction
+from rules.duel.state.log import RULES_OF, Entry, What
+from rules.duel.state.parameters import DEFAULTS, FamineTiming, Parameters
+from rules.duel.state.setup_data import BLANK_LEADER, Card, Table
+from rules.duel.turn_flow.battle import attack_power, is_ranged
+from rules.duel.turn_flow.setup import Deck, lay_out, set_up
 
 __all__ = [
     "BLANK_LEADER",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.abilities import tree
-from rules.abilities.tree import Duration, Effect, Filter
+from rules.abilities import ast
+from rules.abilities.ast import Duration, Effect, Filter
 
 
 class Dependence(NamedTuple):
@@ -39,30 +39,30 @@ def both(one: Dependence, other: Dependence) -> Dependence:
 def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
     """What an effect depends on as long as it lasts; `is_counted`: some amount of it is counted."""
     every = getattr(effect, "target", None)
-    is_terrain = isinstance(effect, tree.ChangeTerrain)
-    is_for_all = isinstance(every, tree.Every) and every.filter == Filter(controller=every.filter.controller)
-    is_during = isinstance(duration, tree.While)
+    is_terrain = isinstance(effect, ast.ChangeTerrain)
+    is_for_all = isinstance(every, ast.Every) and every.filter == Filter(controller=every.filter.controller)
+    is_during = isinstance(duration, ast.While)
     on_others = (
         is_counted
         or is_during
         or is_terrain
-        or isinstance(effect, tree.Prevent | tree.TakeControl)
-        or (isinstance(every, tree.Every) and not is_for_all)
+        or isinstance(effect, ast.Prevent | ast.TakeControl)
+        or (isinstance(every, ast.Every) and not is_for_all)
     )
     on_count = is_counted or (
-        isinstance(duration, tree.While) and not isinstance(duration.condition, tree.OnTerrain | tree.IsFaceUp)
+        isinstance(duration, ast.While) and not isinstance(duration.condition, ast.OnTerrain | ast.IsFaceUp)
     )
     on_place = on_others and (
         is_counted
         or is_terrain
-        or (isinstance(every, tree.Every) and every.filter.where is not None)
-        or (isinstance(duration, tree.While) and _is_placed(duration.condition))
+        or (isinstance(every, ast.Every) and every.filter.where is not None)
+        or (isinstance(duration, ast.While) and _is_placed(duration.condition))
     )
     return Dependence(on_others, on_count, on_place, is_wide=is_terrain)
 
 
-def _is_placed(condition: tree.Condition) -> bool:
+def _is_placed(condition: ast.Condition) -> bool:
     """Whether a condition may change when a card moves."""
-    if isinstance(condition, tree.Controls):
+    if isinstance(condition, ast.Controls):
         return condition.filter.where is not None
-    return not isinstance(condition, tree.IsFaceUp | tree.IsOnField)
+    return not isinstance(condition, ast.IsFaceUp | ast.IsOnField)

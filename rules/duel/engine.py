@@ -9,21 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from rules.abilities.tree import Event
-from rules.duel import battle, chain, keeper, replacing, turn
-from rules.duel.actions import SPAWNS, Act, Declared, Listed, named
-from rules.duel.acts import attack, faults_of, legal_actions
-from rules.duel.acts.kinds import APPLY, CARRY_OUT, DECLARE, DECLARED
-from rules.duel.decks import discard_of
-from rules.duel.effects import do_step, push_up_to
-from rules.duel.faults import IllegalAction
-from rules.duel.flow import follow_up, forget_picks
-from rules.duel.movement import travel
-from rules.duel.outcome import check, outcome
-from rules.duel.picks import pick
-from rules.duel.setup import begin, offer_mulligan
-from rules.duel.state import Duel, WindowKind
-from rules.duel.tasks import (
+from rules.abilities.ast import Event
+from rules.duel.actions import faults_of, legal_actions
+from rules.duel.actions.registry import APPLY, CARRY_OUT, DECLARE, DECLARED
+from rules.duel.actions.units import attack
+from rules.duel.choices.picks import pick
+from rules.duel.continuous import invalidation
+from rules.duel.effects import replacement
+from rules.duel.effects.control_flow import follow_up, forget_picks
+from rules.duel.effects.handlers import do_step, push_up_to
+from rules.duel.effects.zone_effects import discard_of
+from rules.duel.events.movement import travel
+from rules.duel.events.outcome import check, outcome
+from rules.duel.events.triggers import declared_happenings, emit_answering
+from rules.duel.state.actions import SPAWNS, Act, Declared, Listed, named
+from rules.duel.state.duel import Duel, WindowKind
+from rules.duel.state.faults import IllegalAction
+from rules.duel.state.tasks import (
     ActAs,
     DeclareAttack,
     DiscardFor,
@@ -42,7 +44,8 @@ from rules.duel.tasks import (
     Task,
     Travel,
 )
-from rules.duel.triggers import declared_happenings, emit_answering
+from rules.duel.turn_flow import battle, chain, turn
+from rules.duel.turn_flow.setup import begin, offer_mulligan
 from rules.vocabulary import Phase
 from tcg.chance import Chance
 
@@ -74,7 +77,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
         APPLY[kind](duel, action, rng)
     south, north = duel.players
     if not ((south.deck or south.is_passive) and (north.deck or north.is_passive)):
-        keeper.decks_changed(duel)
+        invalidation.decks_changed(duel)
         check(duel)
     if duel.table.recounts:
         check(duel)
@@ -202,7 +205,7 @@ _ROUTINES: Final[dict[Routine, Callable[[Duel, Chance], None]]] = {
     Routine.RESOLVE_CHAIN: chain.resolve_chain,
     Routine.FINISH_CHAIN: chain.finish_chain,
     Routine.RESUME_CHAIN: chain.resume,
-    Routine.OFFER_REPLACEMENT: replacing.offer,
-    Routine.END_REPLACEMENT: replacing.resume,
-    Routine.FORGET_REPLACEMENT: replacing.forget,
+    Routine.OFFER_REPLACEMENT: replacement.offer,
+    Routine.END_REPLACEMENT: replacement.resume,
+    Routine.FORGET_REPLACEMENT: replacement.forget,
 }

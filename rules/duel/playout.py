@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from lowering.heap import heap_mark, heap_release, kept_from
-from rules.duel.acts import legal_actions
+from rules.duel.actions import legal_actions
 from rules.duel.engine import apply
-from rules.duel.setup import Deck, lay_out
-from rules.duel.state import Duel
-from rules.duel.table import Table
+from rules.duel.state.duel import Duel
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck, lay_out
 from tcg.chance import KEY_WORDS, Chance
 
 

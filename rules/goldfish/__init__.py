@@ -7,10 +7,10 @@ report(job, total)
 
 from __future__ import annotations
 
-from rules.goldfish.chunks import play_chunk, players_of, sum_up
+from rules.goldfish.games.chunks import play_chunk, players_of, sum_up
+from rules.goldfish.games.players import get_ready
 from rules.goldfish.job import LEAST_CARDS, Cancelled, Job, LeaderPolicy, Params, Side
-from rules.goldfish.players import get_ready
-from rules.goldfish.report import report
+from rules.goldfish.reports.report import report
 
 __all__ = [
     "LEAST_CARDS",

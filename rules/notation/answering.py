@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rules.duel import NONE, Duel, Mode, Question, Ref, RefKind, Targets
 from rules.notation.assigning import Assigner, refs_of
 from rules.notation.references import Finder
-from rules.notation.written import Item, ItemKind
+from rules.notation.syntax import Item, ItemKind
 from tcg.names import name_key
 
 _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)

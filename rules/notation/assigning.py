@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rules.abilities import tree
+from rules.abilities import ast
 from rules.duel import NONE, Mode, Ref, RefKind, Slot, SlotKind, Targets
 from rules.notation.references import Finder
-from rules.notation.written import MAX_ITEMS, Item, ItemKind
+from rules.notation.syntax import MAX_ITEMS, Item, ItemKind
 
 #: What is written for each slot.
 Groups = tuple[tuple[Item, ...], ...]
@@ -96,7 +96,7 @@ class Assigner:
     def _most(slot: Slot, groups: Sequence[Sequence[Item]]) -> int:
         if 0 <= slot.of < len(groups) and slot.option not in [item.at for item in groups[slot.of]]:
             return 0
-        if slot.kind is SlotKind.PATHS and not isinstance(slot.target, tree.Chosen):
+        if slot.kind is SlotKind.PATHS and not isinstance(slot.target, ast.Chosen):
             return MAX_ITEMS
         if 0 <= slot.as_many_as < len(groups):
             return len(groups[slot.as_many_as])

@@ -9,7 +9,7 @@ from typing import Final, NoReturn
 from rules.duel import Act, Board, Mode
 from rules.notation.lexing import Token, Word, words_of
 from rules.notation.problems import NotationError
-from rules.notation.written import MAX_ITEMS, PLAYER_LETTERS, ZONES, Item, ItemKind, Written
+from rules.notation.syntax import MAX_ITEMS, PLAYER_LETTERS, ZONES, Item, ItemKind, Written
 
 _PREFIX: Final = re.compile(rf"\s*([{PLAYER_LETTERS}])\s*:")
 _TILE: Final = re.compile(r"[A-Za-z][0-9]{1,2}")

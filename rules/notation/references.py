@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.abilities.tree import Filter, Noun, Whose
+from rules.abilities.ast import Filter, Noun, Whose
 from rules.duel import (
     NONE,
     PILE_OF_ZONE,
@@ -22,7 +22,7 @@ from rules.duel import (
     trick_matches,
 )
 from rules.notation.problems import NotationError
-from rules.notation.written import Item, ItemKind
+from rules.notation.syntax import Item, ItemKind
 from tcg.names import name_key
 
 _WRITTEN_AS = {

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rules.abilities import tree
+from rules.abilities import ast
 from rules.duel import (
     FROM_HAND,
     NONE,
@@ -27,10 +27,10 @@ from rules.duel import (
 )
 from rules.notation.answering import answer, is_said
 from rules.notation.assigning import Assigner, refs_of
-from rules.notation.naming import without_named
+from rules.notation.implied_targets import without_named
 from rules.notation.reading import read
 from rules.notation.references import Finder, card_named, carried_by
-from rules.notation.written import Item, ItemKind, Written
+from rules.notation.syntax import Item, ItemKind, Written
 
 
 class Parsed(NamedTuple):
@@ -130,7 +130,7 @@ def _with_targets(
 def _asks_later(steps: Sequence[Step]) -> bool:
     """Whether cards are chosen only while an ability is carried out: what is discarded, what is found."""
     return any(
-        isinstance(step.effect, tree.Discard | tree.Search) or any(map(_asks_later, step.nested)) for step in steps
+        isinstance(step.effect, ast.Discard | ast.Search) or any(map(_asks_later, step.nested)) for step in steps
     )
 
 

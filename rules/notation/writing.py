@@ -9,7 +9,7 @@ from rules.duel import NONE, Act, Action, Duel, Mode, Pile, Ref, RefKind, Slot
 from rules.notation.lexing import quote
 from rules.notation.problems import NotationError
 from rules.notation.resolving import ability_of, parse_action
-from rules.notation.written import PLAYER_LETTERS
+from rules.notation.syntax import PLAYER_LETTERS
 
 _WORDS: Final = {
     Act.PASS: "pass",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.rulebook import (
+from rules.rulebook.groups import (
     group01_vocabulary,
     group02_construction,
     group03_board,

@@ -3,7 +3,7 @@
 `open_sandbox` takes the text of a situation, what was done so far and what is wished for, and says where it stands.
 """
 
-from rules.sandbox.offers import share
+from rules.sandbox.action_list import share
 from rules.sandbox.opening import open_sandbox, open_view
 from rules.sandbox.shapes import MAX_DONE, MAX_LISTED, MAX_TEXT, NEXT, Sandbox, TextProblems, Viewer, Wish
 

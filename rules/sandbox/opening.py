@@ -12,8 +12,8 @@ from functools import lru_cache
 from typing import Final
 
 from rules.duel import LETTERS, PLAYERS, Duel, Line, TileView, View, rules_cited, sentence, view_for
+from rules.sandbox.action_list import Brief, offers
 from rules.sandbox.game import Game, replay
-from rules.sandbox.offers import Brief, offers
 from rules.sandbox.shapes import (
     MAX_DONE,
     MAX_TEXT,

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
+from rules.abilities.ast import Ability, SpawnCopies, SpawnTokens, nodes_of
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.tree import Ability, SpawnCopies, SpawnTokens, nodes_of
 from rules.cards import PLAIN_TOKEN, CardDef, TileBuff, described_token
 from rules.duel import NONE
 from rules.scenario.fields import Fields, Problems, nearest, shown, whole

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from rules.abilities.tree import Status
+from rules.abilities.ast import Status
 from rules.duel import BLANK_LEADER, DRAW, NONE, Duel, Player, Trick, Unit, view_for
 from rules.scenario.cards import Cards
 from rules.scenario.fields import Fields, Problems, shown, whole

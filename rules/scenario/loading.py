@@ -12,7 +12,7 @@ from rules.scenario.expectations import Check, read_expectations
 from rules.scenario.fields import Fields, Problems, shown
 from rules.scenario.parameters import read_parameters
 from rules.scenario.problems import Problem, ScenarioError
-from rules.scenario.setting_up import SetUp, read_set_up
+from rules.scenario.setup import SetUp, read_set_up
 from rules.scenario.situation import Reader
 from rules.scenario.specs import Start
 from rules.scenario.steps import Step, read_steps

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from rules.cards import CardDef
 from rules.compiling import compile_card
-from rules.duel.actions import Act, Action, Mode
 from rules.duel.engine import apply, legal_actions
-from rules.duel.log import What
-from rules.duel.parameters import Parameters
-from rules.duel.setup import Deck, set_up
-from rules.duel.state import SOUTH, Arrival
-from rules.duel.table import Table
-from rules.duel.zones import arrive
+from rules.duel.events.zones import arrive
+from rules.duel.state.actions import Act, Action, Mode
+from rules.duel.state.duel import SOUTH, Arrival
+from rules.duel.state.log import What
+from rules.duel.state.parameters import Parameters
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck, set_up
 from rules.scenario import read
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Tile, TrickClass
 

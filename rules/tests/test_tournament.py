@@ -9,9 +9,9 @@ import pytest
 from despaira_site.testing.exhaustive import is_exhaustive
 from lowering.machine import Machine, Stopped
 from rules.cards import CardDef
-from rules.duel.actions import Act, Listed
 from rules.duel.engine import legal_actions
-from rules.duel.state import SOUTH, Duel
+from rules.duel.state.actions import Act, Listed
+from rules.duel.state.duel import SOUTH, Duel
 from rules.tests.duel.duels import Put, arrange
 from rules.tests.duel.recorded import decks, others
 from rules.tests.goldfish.test_policy import creature, trick
@@ -110,7 +110,7 @@ def _stop(*_: object) -> None:
 
 def test_python_plays_where_wasmtime_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     usual = tournament(eager_player).play(2)
-    for name in ("rules.tournament.lowered", "rules.duel.lowered", "lowering.machine", "lowering.runtime"):
+    for name in ("rules.tournament.webassembly", "rules.duel.webassembly", "lowering.machine", "lowering.runtime"):
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "wasmtime", None)
     alone = tournament(eager_player)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from rules import vocabulary as words
 from rules.cards import CardDef
-from rules.duel.board import Board
+from rules.duel.state.board import Board
 from rules.vocabulary import Activation, Element, Kind, Stat, Tile, TrickClass
 from tcg.setnumber import SetNumber, parse_set_number
 from tcg.words import Vocabulary

@@ -161,7 +161,7 @@ class _Lowered(Protocol):
 def lowered_meeting(meeting: Meeting, player: Player) -> _Lowered | None:
     """A meeting for lowered code; None where there is no wasmtime, or this player or board is only Python's."""
     try:
-        from rules.tournament.lowered import LoweredMeeting
+        from rules.tournament.webassembly import LoweredMeeting
     except ImportError:  # wasmtime has no wheel for this machine
         return None
     return LoweredMeeting(meeting.table, meeting.decks) if LoweredMeeting.can_play(meeting.table, player) else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.tree import Status
+from rules.abilities.ast import Status
 from rules.duel import DRAW, Duel, Trick, Unit
 
 

@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from rules.abilities.deciding import Bearer
-from rules.abilities.tree import Ability
+from rules.abilities.ast import Ability
+from rules.abilities.disambiguation import Bearer
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Kind, TrickClass
 

@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple, TypeAlias
 
-from rules.abilities import tree
+from rules.abilities import ast
+from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
-from rules.abilities.effects import COSTS
-from rules.abilities.events import WHENS
-from rules.abilities.filters import KIND
-from rules.abilities.phrases import write_one
-from rules.abilities.targets import PLACES, TARGETS
-from rules.abilities.timing import CONDITION, DURATIONS
-from rules.abilities.tree import Ability
+from rules.abilities.grammar.templates import write_one
+from rules.abilities.phrases.effects import COSTS
+from rules.abilities.phrases.events import WHENS
+from rules.abilities.phrases.filters import KIND
+from rules.abilities.phrases.targets import PLACES, TARGETS
+from rules.abilities.phrases.timing import CONDITION, DURATIONS
 from rules.cards import CardDef
 from rules.duel import CompiledAbilities, CompiledAbility, as_activated, compile_script, is_lasting
 from rules.vocabulary import Activation, Kind, TrickClass
@@ -69,11 +69,11 @@ def _oddities(card: CardDef) -> Iterator[str]:
                 f"Nothing sets “{describe([parsed])}” off: what a {card.kind.value} says without “When …” or "
                 "“Activate:” goes on all the time, and this happens once."
             )
-        if TrickClass.EQUIP not in card.classes and any(isinstance(node, tree.Host) for node in tree.nodes_of(parsed)):
+        if TrickClass.EQUIP not in card.classes and any(isinstance(node, ast.Host) for node in ast.nodes_of(parsed)):
             yield "No creature is ever equipped with it: only a trick of class Equip is attached to one."
 
 
-def _may_last(effect: tree.Effect) -> bool:
+def _may_last(effect: ast.Effect) -> bool:
     """Whether an effect holds for some time, or holds others that may."""
     return is_lasting(effect) or any(isinstance(getattr(effect, each.name), tuple) for each in fields(effect))
 
@@ -92,7 +92,7 @@ def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
             "Cost", _joined([*_level(card, together), *(write_one(c, COSTS) for a in together for c in a.costs)])
         )
     chosen = [node for parsed in together for node in _choices((parsed.costs, parsed.effects))]
-    options = [node for node in tree.nodes_of(tuple(together)) if isinstance(node, tree.ChooseOne)]
+    options = [node for node in ast.nodes_of(tuple(together)) if isinstance(node, ast.ChooseOne)]
     yield Need("Options", _joined([_options(node) for node in options]))
     for label, is_target in (("You target", True), ("You choose", False)):
         yield Need(label, _joined([_chosen(node) for node in chosen if _is_target(card, node) is is_target]))
@@ -149,16 +149,16 @@ def _how_often(card: CardDef, ability: CompiledAbility) -> str:
 
 
 def _lasts(card: CardDef, together: Sequence[Ability]) -> str:
-    nodes = [node for node in tree.nodes_of(tuple(together)) if isinstance(node, tree.Ability | tree.Lasting)]
+    nodes = [node for node in ast.nodes_of(tuple(together)) if isinstance(node, ast.Ability | ast.Lasting)]
     durations = [write_one(node.duration, DURATIONS) for node in nodes if node.duration is not None]
     stays = [words for each, words in _STAYS.items() if each in card.classes]
     return _joined(dict.fromkeys(durations or stays[:1]))
 
 
-def _options(choice: tree.ChooseOne) -> str:
+def _options(choice: ast.ChooseOne) -> str:
     """How many parts of a text are chosen, and when (O-23.19)."""
     count = str(choice.most) if choice.least == choice.most else f"{choice.least} to {choice.most}"
-    when = "before all else" if choice.by is tree.Whose.YOURS else "by your opponent, when it is carried out"
+    when = "before all else" if choice.by is ast.Whose.YOURS else "by your opponent, when it is carried out"
     return f"{count} of {len(choice.options)}, chosen {when}"
 
 
@@ -166,15 +166,15 @@ def _joined(words: Sequence[str] | dict[str, None]) -> str:
     return "; ".join(words)
 
 
-_Choice: TypeAlias = tree.Chosen | tree.Tiles | tree.AnyTile | tree.MiracleSpawn
+_Choice: TypeAlias = ast.Chosen | ast.Tiles | ast.AnyTile | ast.MiracleSpawn
 
 
 def _chosen(node: _Choice) -> str:
     """What somebody has to choose."""
     match node:
-        case tree.Chosen():
+        case ast.Chosen():
             return write_one(node, TARGETS)
-        case tree.MiracleSpawn(count=count, filter=wanted, zone=zone):
+        case ast.MiracleSpawn(count=count, filter=wanted, zone=zone):
             return f"{count} {KIND.write(wanted, count > 1)} in your {zone.value}"
         case _:
             return write_one(node, PLACES)
@@ -182,17 +182,17 @@ def _chosen(node: _Choice) -> str:
 
 def _is_target(card: CardDef, node: _Choice) -> bool:
     """Whether what is chosen is a target (O-23.1)."""
-    return TrickClass.TARGET in card.classes or (isinstance(node, tree.Chosen) and node.targets)
+    return TrickClass.TARGET in card.classes or (isinstance(node, ast.Chosen) and node.targets)
 
 
 def _choices(node: object) -> Iterator[_Choice]:
     """The choices in a part of an ability, in the order of the text."""
-    return (each for each in tree.nodes_of(node) if isinstance(each, _Choice))
+    return (each for each in ast.nodes_of(node) if isinstance(each, _Choice))
 
 
 def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:
     """How far what is chosen on the field may be from a trick (O-7.7)."""
-    is_limited = any(not isinstance(node, tree.Chosen) or node.filter.zone is tree.Zone.FIELD for node in chosen)
+    is_limited = any(not isinstance(node, ast.Chosen) or node.filter.zone is ast.Zone.FIELD for node in chosen)
     if card.kind is not Kind.TRICK or not is_limited or TrickClass.RANGED in card.classes:
         return ""
     return "what is chosen must be on the trick’s own tile or adjacent to it: it is not of class Ranged"

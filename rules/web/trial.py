@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from rules.abilities import tree
+from rules.abilities import ast
 from rules.cards import CardDef
 from rules.vocabulary import Kind, Stat, Tile
 from rules.web.library import write
@@ -31,7 +31,7 @@ _LEVEL: Final = 3
 #: The tiles that have the terrain of which the text speaks, beside the first one of a creature on each side.
 _LANDS: Final = ("C3", "D3")
 #: What sets a creature off that it still has to be spawned for.
-_COMING: Final = (tree.Event.SPAWNED, tree.Event.NORMAL_SPAWNED, tree.Event.SACRIFICE_SPAWNED)
+_COMING: Final = (ast.Event.SPAWNED, ast.Event.NORMAL_SPAWNED, ast.Event.SACRIFICE_SPAWNED)
 _SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
 
 
@@ -62,7 +62,7 @@ class Example(NamedTuple):
 
 def trial_of(card: CardDef) -> Trial:
     """The situation for a card with `abilities`, where it has any that can be read."""
-    nodes = list(tree.nodes_of(card.abilities, are_quoted=True))
+    nodes = list(ast.nodes_of(card.abilities, are_quoted=True))
     examples = _examples(nodes)
     cards: dict[str, dict[str, Any]] = {card.name: _described(card)}
     cards |= {name: example.card for name, example in examples.items()}
@@ -94,7 +94,7 @@ def trial_of(card: CardDef) -> Trial:
 
 def _is_set_off_by_coming(card: CardDef) -> bool:
     whens = (ability.when for ability in card.abilities)
-    return any(when is not None and when.event in _COMING and when.who == tree.This() for when in whens)
+    return any(when is not None and when.event in _COMING and when.who == ast.This() for when in whens)
 
 
 def _field(
@@ -117,8 +117,8 @@ def _field(
 
 def _chooses_several(nodes: list[object]) -> bool:
     """Whether creatures are chosen together: one of a sort would not do."""
-    chosen = (node for node in nodes if isinstance(node, tree.Chosen))
-    return any(each.count > 1 and each.filter.noun is not tree.Noun.TRICK for each in chosen)
+    chosen = (node for node in nodes if isinstance(node, ast.Chosen))
+    return any(each.count > 1 and each.filter.noun is not ast.Noun.TRICK for each in chosen)
 
 
 def _described(card: CardDef) -> dict[str, object]:
@@ -135,18 +135,18 @@ def _examples(nodes: list[object]) -> dict[str, Example]:
     """A creature of each of the first sorts that the text speaks of, and one of no sort, by name."""
     found: dict[str, Example] = {}
     for node in nodes:
-        if isinstance(node, tree.Filter) and not node.is_bare and node.noun is not tree.Noun.TRICK:
+        if isinstance(node, ast.Filter) and not node.is_bare and node.noun is not ast.Noun.TRICK:
             example = _example(node)
             if example not in found.values() and len(found) < _EXAMPLES:
                 found.setdefault(_named(node) or _NAMES[len(found)], example)
     return found | {"Squire": Example({"kind": "creature", "atk": 300, "hp": 600}, {})}
 
 
-def _named(wanted: tree.Filter) -> str:
+def _named(wanted: ast.Filter) -> str:
     return " ".join(filter(None, (wanted.element.label if wanted.element else "", wanted.name, wanted.type)))
 
 
-def _example(wanted: tree.Filter) -> Example:
+def _example(wanted: ast.Filter) -> Example:
     """A creature that is as it is wanted, as far as that can be printed on it or seen of it."""
     card: dict[str, Any] = {"kind": "token" if wanted.is_token else "creature", "level": _level(wanted)}
     card |= {"atk": 200, "hp": 500}
@@ -159,63 +159,63 @@ def _example(wanted: tree.Filter) -> Example:
     for limit in wanted.limits:
         card["level" if limit.stat is None else limit.stat.value] = _within(limit)
     compared = wanted.compared
-    if compared is not None and (isinstance(compared.what, Stat) or compared.what is tree.Trait.LEVEL):
+    if compared is not None and (isinstance(compared.what, Stat) or compared.what is ast.Trait.LEVEL):
         stat = compared.what if isinstance(compared.what, Stat) else None
         least, most = (1, 9) if stat is None else (50, 2000)
-        is_less = compared.how in (tree.Degree.LESS, tree.Degree.AT_MOST)
+        is_less = compared.how in (ast.Degree.LESS, ast.Degree.AT_MOST)
         card["level" if stat is None else stat.value] = least if is_less else most
     return Example(card, _standing(wanted, card["hp"]))
 
 
-def _standing(wanted: tree.Filter, hp: int) -> dict[str, object]:
+def _standing(wanted: ast.Filter, hp: int) -> dict[str, object]:
     """How such a creature stands on the field."""
     unit: dict[str, object] = {}
     if wanted.is_face_up is False:
         unit["mode"] = "facedown"
-    elif wanted.mode is tree.Stance.DEFENCE:
+    elif wanted.mode is ast.Stance.DEFENCE:
         unit["mode"] = "defence"
     if wanted.is_damaged:
         unit["hp"] = max(hp // 2, 1)
     if wanted.counter is not None:
         unit["counters"] = {wanted.counter or "Ember": max(wanted.counters_from, _COUNTERS)}
-    if wanted.past in (tree.Past.ATTACKED, tree.Past.MOVED):
-        unit["attacked" if wanted.past is tree.Past.ATTACKED else "moved"] = True
+    if wanted.past in (ast.Past.ATTACKED, ast.Past.MOVED):
+        unit["attacked" if wanted.past is ast.Past.ATTACKED else "moved"] = True
     elif wanted.past is not None:
-        unit["arrived"] = "spawn" if wanted.past is tree.Past.SPAWNED else "miracle"
+        unit["arrived"] = "spawn" if wanted.past is ast.Past.SPAWNED else "miracle"
     return unit
 
 
-def _within(limit: tree.Limit) -> int:
+def _within(limit: ast.Limit) -> int:
     """A number within the limit; HP are never 0."""
     if limit.least is not None:
         return limit.least + limit.is_strict
     return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)
 
 
-def _level(wanted: tree.Filter) -> int:
+def _level(wanted: ast.Filter) -> int:
     low = wanted.level_from or 0
     high = wanted.level_to if wanted.level_to is not None else max(low, _LEVEL)
     return min(max(low, _LEVEL), high)
 
 
 def _tokens(nodes: list[object]) -> list[str]:
-    found = [node for node in nodes if isinstance(node, tree.SpawnTokens) and node.printed is None]
+    found = [node for node in nodes if isinstance(node, ast.SpawnTokens) and node.printed is None]
     return list(dict.fromkeys(node.name for node in found))
 
 
 def _types(nodes: list[object]) -> list[str]:
     """The creature types that the text makes others of."""
-    return list(dict.fromkeys(node.type for node in nodes if isinstance(node, tree.Become) and node.type))
+    return list(dict.fromkeys(node.type for node in nodes if isinstance(node, ast.Become) and node.type))
 
 
 def _counters(nodes: list[object]) -> list[str]:
-    kinds = tree.SpendCounters | tree.TakeCounters
+    kinds = ast.SpendCounters | ast.TakeCounters
     return list(dict.fromkeys(node.name for node in nodes if isinstance(node, kinds)))
 
 
 def _terrains(nodes: list[object]) -> list[Tile]:
     """The tile types on which the text asks something to be."""
-    wanted = (node.terrain for node in nodes if isinstance(node, tree.Where | tree.OnTerrain))
+    wanted = (node.terrain for node in nodes if isinstance(node, ast.Where | ast.OnTerrain))
     return list(dict.fromkeys(terrain for terrain in wanted if isinstance(terrain, Tile)))
 
 

@@ -42,7 +42,7 @@ class Forecast:
 def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> Forecast:
     """Return the forecast of a deck, from the cache or computed and cached.
 
-    Raises games.refusals.Refused where so many cards can't be drawn.
+    Raises games.faults.Refused where so many cards can't be drawn.
     """
     said = [_figures(card) for card in cards]
     order = sorted(range(len(cards)), key=said.__getitem__)

@@ -26,7 +26,7 @@ from cards.presenters.cards import presenter_of
 from games import GAMES
 from games.aoe.round.policy import WORDS
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
-from games.refusals import Refused
+from games.faults import Refused
 
 
 @require_safe

@@ -8,8 +8,8 @@ from rest_framework import serializers
 
 from calculators.base import CalculatorView, documented
 from calculators.fade.battle.serializers import FadeBattleQuestion, solved
-from games.fade.barred import MayAnswer
 from games.fade.battle import After, HitResult, Outcome, Step
+from games.fade.legality import MayAnswer
 
 
 class FadeStepSchema(serializers.Serializer[Step]):

@@ -39,7 +39,7 @@ from games.fade.battle import Outcome
 from games.fade.cards import Card
 from games.fade.texts import read_attack
 from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 
 #: What may be said outside of the objects that it belongs to: `{"plv": 5, "def": 2, "defence": "block"}`.
 _FLAT: Final = {

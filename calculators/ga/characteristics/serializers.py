@@ -14,6 +14,7 @@ from calculators.base import InputField, StrictSerializer
 from cards.catalog.catalogs import library_of
 from cards.catalog.did_you_mean import suggester
 from cards.serializers.fields import Text
+from games.faults import Refusal, Refused
 from games.fields import MAX_NAME
 from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Object, Outcome, resolve
@@ -21,7 +22,6 @@ from games.ga.effects import EXAMPLES
 from games.ga.questions import MAX_QUESTIONS, Answer, answer, standard_questions, words_of
 from games.ga.reading import read_effects, read_object, read_questions
 from games.ga.words import Speed, Stat
-from games.refusals import Refusal, Refused
 
 
 class Anything(InputField):

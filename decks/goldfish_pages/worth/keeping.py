@@ -25,7 +25,7 @@ from decks.goldfish.snapshot import Unplayable, job_of
 from decks.models import Deck, Run, RunStatus, Worth
 from jobs.locks import Busy
 from rules.goldfish import players_of
-from rules.goldfish.worth import CardWorth, games_of, nothing_played, play_on, worth_of
+from rules.goldfish.reports.worth import CardWorth, games_of, nothing_played, play_on, worth_of
 
 log = structlog.get_logger(__name__)
 

@@ -19,7 +19,7 @@ from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standi
 from decks.goldfish_pages.worth.words import shown_worth
 from decks.models import Run
 from jobs.locks import Busy
-from rules.goldfish.worth import GAMES
+from rules.goldfish.reports.worth import GAMES
 
 
 @never_cache

@@ -9,7 +9,7 @@ from typing import Final
 from charts import Chart, Estimate, Measure, dots
 from charts.measure import turns
 from decks.goldfish_pages.worth.keeping import Standing
-from rules.goldfish.worth import GAMES, CardWorth
+from rules.goldfish.reports.worth import GAMES, CardWorth
 
 _TURNS: Final = Measure("turns later without one")
 

@@ -34,8 +34,8 @@ from decks.management.maps import add_map
 from jobs.resource_limits import TooMuch
 from jobs.workers import WorkersGone
 from rules.goldfish import Job, Params, play_chunk, players_of, report, sum_up
-from rules.goldfish.game import Stage
-from rules.goldfish.worth import games_of, nothing_played, play_on, worth_of
+from rules.goldfish.games.game import Stage
+from rules.goldfish.reports.worth import games_of, nothing_played, play_on, worth_of
 
 _DEFAULTS: Final = Params()
 #: So many games are played in this process; for more it is worth while to start others.

@@ -31,7 +31,8 @@ from decks.tests.goldfish.test_runs import Here
 from decks.tests.test_api import send
 from jobs import workers as jobs
 from jobs.workers import Processes, Scheduler, Workers, WorkersGone
-from rules.goldfish import Job, Params, play_chunk, worth
+from rules.goldfish import Job, Params, play_chunk
+from rules.goldfish.reports import worth
 
 if TYPE_CHECKING:
     from distributed import LocalCluster

@@ -25,9 +25,10 @@ from decks.goldfish_pages.worth.keeping import play_next, standing_of
 from decks.models import Deck, Run, Visibility, Worth
 from decks.tests.goldfish.test_pages import text_of
 from rules.cards import CardDef
-from rules.goldfish import Job, Params, Side, play_chunk, report, sum_up, worth
-from rules.goldfish.game import Stage
-from rules.goldfish.repertoire import Use
+from rules.goldfish import Job, Params, Side, play_chunk, report, sum_up
+from rules.goldfish.games.game import Stage
+from rules.goldfish.policy.card_uses import Use
+from rules.goldfish.reports import worth
 from rules.vocabulary import Activation, Kind, TrickClass
 from tcg.construction import Decklist
 

@@ -27,7 +27,7 @@ from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.tests.browser.editor import wait_for_frames
 from despaira_site.tests.pages.all_pages import pages_of
 from rules.abilities.analysis import Analysis, analyse
-from rules.abilities.deciding import Bearer
+from rules.abilities.disambiguation import Bearer
 
 #: Views whose pages differ most from each other. An exhaustive run looks at all pages.
 VIEWS: Final = (

@@ -16,7 +16,7 @@ from decks.goldfish.playing import play_here
 from decks.goldfish_pages.worth import pages as worth_pages
 from decks.models import Deck, Run, Visibility
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
-from rules.goldfish import worth
+from rules.goldfish.reports import worth
 
 
 class Nobody:

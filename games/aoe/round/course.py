@@ -12,7 +12,7 @@ from games.aoe.round.attack import Attack, Due, revealed_card
 from games.aoe.round.state import Deck, Ended, Entry, Round, Seat, Stage
 from games.aoe.space import BOARD, Board
 from games.aoe.words import Kind
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 from tcg.chance import Chance, shuffled
 
 #: The cards of a method deck (AOE-1.2).

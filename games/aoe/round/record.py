@@ -15,7 +15,7 @@ from games.aoe.round.course import ASKED, apply, legal_actions
 from games.aoe.round.policy import choose
 from games.aoe.round.state import Round
 from games.aoe.round.view import view
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 from tcg.chance import Chance
 
 #: Actions of a round that are played: by chance one takes 130 at most, and no deck lasts for as many turns.

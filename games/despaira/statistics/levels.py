@@ -15,7 +15,7 @@ from games.fields import Field
 from games.statistics.deck_cards import DeckCards
 from games.statistics.glance import Glance
 from games.statistics.panel import Panel
-from rules.goldfish.report import level_curve
+from rules.goldfish.reports.report import level_curve
 from rules.vocabulary import Kind
 
 _KINDS: Final = {Kind.CREATURE: "creatures", Kind.TRICK: "tricks"}

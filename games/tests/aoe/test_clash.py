@@ -15,7 +15,7 @@ from games.aoe.clash import checking_value, resolve
 from games.aoe.reveal import Clash, Code, Pile, Player, Resolution, Resource, Revealed, State
 from games.aoe.space import Direction, Position
 from games.aoe.words import Input, Kind, Tag
-from games.refusals import Refusal, Refused
+from games.faults import Refusal, Refused
 
 L, M, H, S = Input
 NEAR = (Position(4, 4), Position(5, 4))

@@ -14,7 +14,7 @@ from games.aoe.cards import Card
 from games.aoe.combos import MOST_COMBOS, Answer, Blocked, Question, solve
 from games.aoe.linking import Bar, bar_between, followers
 from games.aoe.words import Input, Kind, Tag
-from games.refusals import Refused
+from games.faults import Refused
 from games.tests.aoe.hands import CARDS, attack, hand, plain
 
 

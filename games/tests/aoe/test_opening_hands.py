@@ -14,7 +14,7 @@ from despaira_site.testing.exhaustive import examples
 from games.aoe.cards import Card
 from games.aoe.opening_hands import distances_of, meters_of, opening_hands, spread, without_each
 from games.aoe.words import Kind
-from games.refusals import Refused
+from games.faults import Refused
 from games.tests.aoe.hands import CARDS, attack, plain
 from games.tests.aoe.test_combos import cards
 

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.fade.attacks import Answer, Attack, AttackKind, Fate, Means, Question
-from games.fade.barred import refusals
 from games.fade.battle import Outcome, solve
 from games.fade.fighters import Fighter
 from games.fade.keywords import Held, read
+from games.fade.legality import refusals
 from games.fade.rulebook import RULEBOOK
 from games.fade.words import PERMITTED, DamageType, Defence, Grade, Rank
-from games.refusals import Refused
+from games.faults import Refused
 
 BOTH = ("Ember", "Tide")
 

@@ -12,7 +12,7 @@ from games.fade.attacks import Fate
 from games.fade.chain import Deed, Link, LinkKind, Only, Outcome, Reason, solve
 from games.fade.rulebook import RULEBOOK
 from games.fade.words import Grade, Rank
-from games.refusals import Refused
+from games.faults import Refused
 
 
 def item(name: str, **more: Any) -> Link:

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.faults import Refused
 from games.ga.effects import Forbidden, Unreadable, parse_effect, phrase
 from games.ga.questions import parse_question
 from games.ga.reading import read_effect, read_effects, read_object, read_question, read_questions
 from games.ga.typeline import parse_typeline
 from games.ga.words import CardType
-from games.refusals import Refused
 from games.tests.ga.test_characteristics import EFFECTS, TYPELINES
 
 #: The one way to write an effect → other ways to say it.

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.effects import COSTS
-from rules.abilities.holders import ALL_EFFECTS
 from rules.abilities.phrasebook.entry import Chapter, means, worded
 from rules.abilities.phrasebook.flow import FLOW
+from rules.abilities.phrases.effects import COSTS
+from rules.abilities.sentences.compound_effects import ALL_EFFECTS
 
 _ONLY: Final = "what-only-some-things-do"
 _TAKEN: Final = "damage-that-is-halved"

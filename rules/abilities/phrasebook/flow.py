@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.amounts import AMOUNTS, COUNTABLES
 from rules.abilities.phrasebook.entry import Chapter, Meaning, means
+from rules.abilities.phrases.amounts import AMOUNTS, COUNTABLES
 
 _STATS: Final = "amounts-of-stats"
 _CARDS: Final = "amounts-of-cards-and-crystals"

@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.abilities.deciding import Bearer
-from rules.abilities.lexing import tokens_in
+from rules.abilities.disambiguation import Bearer
+from rules.abilities.grammar.lexing import tokens_in
+from rules.abilities.grammar.reader import Reading
+from rules.abilities.grammar.templates import Form, Phrase
 from rules.abilities.parse import read
 from rules.abilities.phrasebook.entry import Entry, Wording
-from rules.abilities.phrases import Form, Phrase
-from rules.abilities.reading import Reading
 
 
 class Part(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.events import CAUSES, MANY_CAUSES, PLAYER, SUBJECTS, WHENS, WHOSE
 from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
-from rules.abilities.protection import DURING, STAGE, WHOM
-from rules.abilities.timing import CONDITIONS, DURATIONS, MARKS, OFTEN
+from rules.abilities.phrases.events import CAUSES, MANY_CAUSES, PLAYER, SUBJECTS, WHENS, WHOSE
+from rules.abilities.phrases.protection import DURING, STAGE, WHOM
+from rules.abilities.phrases.timing import CONDITIONS, DURATIONS, MARKS, OFTEN
 
 SHAPE: Final = worded(
     "shape",

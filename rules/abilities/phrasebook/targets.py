@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.abilities.filters import NOUNS
 from rules.abilities.phrasebook.entry import Chapter, framed, means, worded
-from rules.abilities.targets import PLACES, TARGETS
-from rules.abilities.where import ORIGIN as ORIGIN_WORDS
-from rules.abilities.where import WHERES
-from rules.abilities.words import ZONE as ZONE_WORDS
+from rules.abilities.phrases.filters import NOUNS
+from rules.abilities.phrases.targets import PLACES, TARGETS
+from rules.abilities.phrases.where import ORIGIN as ORIGIN_WORDS
+from rules.abilities.phrases.where import WHERES
+from rules.abilities.phrases.words import ZONE as ZONE_WORDS
 
 TARGET: Final = Chapter(
     "targets",

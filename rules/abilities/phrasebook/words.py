@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.abilities.phrasebook.entry import framed, means, worded
-from rules.abilities.words import ANSWERED, DEED, ELEMENT, FACE, LICENCE, SPOT, STATUS, TERRAIN, THE_STAT
+from rules.abilities.phrases.words import ANSWERED, DEED, ELEMENT, FACE, LICENCE, SPOT, STATUS, TERRAIN, THE_STAT
 from rules.vocabulary import FIELD_BUFF, TILE_OF_ELEMENT, Element, Tile
 
 STATS: Final = framed(

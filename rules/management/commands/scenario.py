@@ -88,8 +88,8 @@ class Command(BaseCommand):
 def _both_ways() -> Callable[[Scenario], Result]:
     """What plays a scenario in Python and by lowered code. Raises CommandError where there is none."""
     try:
-        from rules.duel.lowered import duel
-        from rules.scenario.lowered import run_both_ways
+        from rules.duel.webassembly import duel
+        from rules.scenario.webassembly import run_both_ways
     except ImportError as error:
         raise CommandError(f"--lowered needs wasmtime, which can't be used here ({error}); leave it out") from error
     try:

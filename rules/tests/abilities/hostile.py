@@ -16,10 +16,10 @@ from typing import Final, NamedTuple
 
 import yaml
 
+from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import CHAPTERS
-from rules.abilities.tree import Ability
 from rules.tests.abilities.meaning import complaints, is_free
 
 _ROOT: Final = Path(__file__).resolve().parents[3]

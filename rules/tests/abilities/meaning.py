@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from rules.abilities.ast import Ability
 from rules.abilities.describe import describe
-from rules.abilities.lexing import lex, tokens_of, with_synonyms, words_of
-from rules.abilities.tree import Ability
+from rules.abilities.grammar.lexing import lex, tokens_of, with_synonyms, words_of
 from rules.vocabulary import Element, Stat, Tile
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rules.abilities import analysis, phrases
+from rules.abilities import analysis
 from rules.abilities.analysis import analyse, sentences_in, sentences_of
+from rules.abilities.ast import Ability, Draw
+from rules.abilities.grammar import templates
+from rules.abilities.grammar.problems import Hint
+from rules.abilities.grammar.reader import Reader
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.problems import Hint
-from rules.abilities.reading import Reader
-from rules.abilities.tree import Ability, Draw
 
 
 @pytest.mark.parametrize(
@@ -89,11 +90,11 @@ def test_a_text_that_stops() -> None:
 def test_a_text_of_any_sort_is_bounded_work(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is tried to read a text and to find a hint, and how often it is worked out what may stand at a place."""
     work: list[int] = []
-    count, ways_on = Reader.count, phrases._ways_on
+    count, ways_on = Reader.count, templates._ways_on
     monkeypatch.setattr(Reader, "count", lambda self, at, n=1: work.append(n) or count(self, at, n))
     text = (part * 200)[:1_200]
     analyse(text)  # what phrases say is worked out once
-    monkeypatch.setattr(phrases, "_ways_on", lambda stand: work.append(1) or ways_on(stand))
+    monkeypatch.setattr(templates, "_ways_on", lambda stand: work.append(1) or ways_on(stand))
     work.clear()
     analyse(text)
     assert sum(work) < 30_000

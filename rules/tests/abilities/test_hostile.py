@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from rules.abilities import phrases
+from rules.abilities.grammar import templates
+from rules.abilities.grammar.reader import Reader
 from rules.abilities.parse import parse
-from rules.abilities.reading import Reader
-from rules.abilities.sentences import read_sentences
+from rules.abilities.sentences.structure import read_sentences
 from rules.compiling import text_problem
 from rules.tests.abilities import hostile
 from rules.tests.abilities.hostile import Mutation
@@ -93,14 +93,14 @@ def test_a_word_that_says_something_is_missed() -> None:
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
     """How many places of phrases are gone through for a text, and to `say` what is wrong with it."""
-    follow, count = phrases._follow, 0
+    follow, count = templates._follow, 0
 
     def counted(*args: object) -> None:
         nonlocal count
         count += 1
         follow(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(phrases, "_follow", counted)
+    monkeypatch.setattr(templates, "_follow", counted)
 
     def work_of(text: str, *, say: bool = False) -> int:
         nonlocal count

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from rules.abilities import tree
+from rules.abilities import ast
 from rules.abilities.describe import describe
+from rules.abilities.grammar.problems import Place
 from rules.abilities.parse import AbilityError, parse
-from rules.abilities.problems import Place
 
-from rules.abilities.tree import (  # isort: skip
+from rules.abilities.ast import (  # isort: skip
     Ability, Become, Chosen, DealDamage, Destroy, Dig, Discard, Draw, Effect, EndOfTurn, Event, Every, Extreme, Filter,
     FlipCoin, Forbid, ForTurns, Gain, Marks, Noun, OwnerOf, PayCrystals, Picked, Reveal, Search, Send, Shuffle, Spot,
     Status, That, This, Top, When, Whose, Zone,
@@ -45,9 +45,9 @@ def test_an_effect(text: str, effect: Effect) -> None:
 
 def test_instead() -> None:
     """Something happens instead of a destruction, and of nothing else; a destruction that would be waits for it."""
-    when = When(Event.WOULD_BE_DESTROYED, This(Noun.CARD), cause=tree.Cause(tree.Means.BATTLE))
+    when = When(Event.WOULD_BE_DESTROYED, This(Noun.CARD), cause=ast.Cause(ast.Means.BATTLE))
     (ability,) = parse("If this card would be destroyed by battle, draw 1 card instead.")
-    assert ability == Ability((tree.Instead((Draw(1),)),), when)
+    assert ability == Ability((ast.Instead((Draw(1),)),), when)
     assert describe((ability,)) == "When this card would be destroyed by battle, instead, draw 1 card."
     assert parse(describe((ability,))) == (ability,)
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from rules.abilities import effects, events, filters, holders, targets, timing, where, words
+from rules.abilities.grammar.templates import Form, Phrase
 from rules.abilities.phrasebook import CHAPTERS, PLACEHOLDER, Entry
 from rules.abilities.phrasebook.entry import worded
 from rules.abilities.phrasebook.parse_trace import forms_of, uses
-from rules.abilities.phrases import Form, Phrase
+from rules.abilities.phrases import effects, events, filters, targets, timing, where, words
+from rules.abilities.sentences import compound_effects
 from rules.rulebook import RULES
 from rules.scenario import read
 from rules.tests.abilities.hostile import is_read
@@ -25,7 +26,7 @@ ENTRIES = [entry for chapter in CHAPTERS for entry in chapter.entries]
 NAMES = [entry.key for entry in ENTRIES]
 #: The parser's tables of phrases.
 TABLES: dict[str, Iterable[Form[Any]]] = {
-    "ALL_EFFECTS": holders.ALL_EFFECTS, "COSTS": effects.COSTS, "WHENS": events.WHENS, "CAUSES": events.CAUSES,
+    "ALL_EFFECTS": compound_effects.ALL_EFFECTS, "COSTS": effects.COSTS, "WHENS": events.WHENS, "CAUSES": events.CAUSES,
     "MANY_CAUSES": events.MANY_CAUSES, "SUBJECTS": events.SUBJECTS, "DURATIONS": timing.DURATIONS,
     "CONDITIONS": timing.CONDITIONS, "TARGETS": targets.TARGETS, "PLACES": targets.PLACES, "WHERES": where.WHERES,
 }  # fmt: skip

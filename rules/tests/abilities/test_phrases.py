@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from rules.abilities.phrases import Phrase, Table
-from rules.abilities.reading import GRAMMAR, Reader
+from rules.abilities.grammar.reader import GRAMMAR, Reader
+from rules.abilities.grammar.templates import Phrase, Table
 
 
 def said(text: str, *templates: str) -> set[str]:

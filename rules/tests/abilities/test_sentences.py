@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.abilities.describe import describe
+from rules.abilities.grammar.reader import Reader
 from rules.abilities.parse import AbilityError, parse
 from rules.abilities.phrasebook import PLACEHOLDER
-from rules.abilities.reading import Reader
 
 
 def test_two_meanings_are_both_told() -> None:

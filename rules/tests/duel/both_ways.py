@@ -13,12 +13,12 @@ from typing import Final, NamedTuple
 
 from lowering.machine import Stopped
 from rules.cards import CardDef
-from rules.duel.actions import NONE
 from rules.duel.engine import apply, legal_actions
-from rules.duel.lowered import LoweredTable
-from rules.duel.setup import Deck, lay_out
-from rules.duel.state import Duel
-from rules.duel.table import Table
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import Duel
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck, lay_out
+from rules.duel.webassembly import LoweredTable
 from rules.tests.duel.cards import POOL
 from rules.tests.test_starter_set import CARDS
 from rules.vocabulary import Kind, SpecialKind

@@ -11,16 +11,16 @@ from typing import Any, Final, NamedTuple
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
-from rules.duel.actions import NONE, Act, Action, Mode, named
-from rules.duel.board import Board
 from rules.duel.engine import apply, legal_actions
-from rules.duel.outcome import check
-from rules.duel.parameters import DEFAULTS, Parameters
-from rules.duel.replay import snapshot
-from rules.duel.setup import Deck, set_up
-from rules.duel.state import SOUTH, Arrival, Duel
-from rules.duel.table import Table
-from rules.duel.zones import arrive, lay
+from rules.duel.events.outcome import check
+from rules.duel.events.zones import arrive, lay
+from rules.duel.observation.snapshots import snapshot
+from rules.duel.state.actions import NONE, Act, Action, Mode, named
+from rules.duel.state.board import Board
+from rules.duel.state.duel import SOUTH, Arrival, Duel
+from rules.duel.state.parameters import DEFAULTS, Parameters
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck, set_up
 from rules.tests.duel.cards import CREATURE_TEXTS, LEADERS, PLAIN, POOL, SERVANTS, SPECIAL, TRICKS, TYPES, creature
 from rules.vocabulary import Element, Kind, Tile
 from tcg.chance import Chance

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rules.duel.actions import NONE, Action, Mode, Pile, Ref, RefKind, Targets
-from rules.duel.acts.kinds import FIELDS
-from rules.duel.state import PLAYERS, Duel
+from rules.duel.actions.registry import FIELDS
+from rules.duel.state.actions import NONE, Action, Mode, Pile, Ref, RefKind, Targets
+from rules.duel.state.duel import PLAYERS, Duel
 from tcg.chance import Chance
 
 

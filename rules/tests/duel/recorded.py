@@ -17,12 +17,12 @@ from typing import Any, Final
 
 from rules.cards import CardDef
 from rules.duel.engine import apply, legal_actions
-from rules.duel.state import Duel, Trick, Unit
-from rules.goldfish.chunks import play_chunk
-from rules.goldfish.game import Stage
+from rules.duel.state.duel import Duel, Trick, Unit
+from rules.goldfish.games.chunks import play_chunk
+from rules.goldfish.games.game import Stage
+from rules.goldfish.games.players import Player, player_of
 from rules.goldfish.job import Job, Params, Side
-from rules.goldfish.players import Player, player_of
-from rules.goldfish.report import report
+from rules.goldfish.reports.report import report
 from rules.tests.test_starter_set import CARDS
 from rules.tournament.meeting import Entrant, Meeting
 from rules.vocabulary import Kind

@@ -8,8 +8,8 @@ import pytest
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.cards import CardDef
-from rules.duel.setup import lay_out
-from rules.duel.status import census, faults_in
+from rules.duel.observation.invariants import census, faults_in
+from rules.duel.turn_flow.setup import lay_out
 from rules.scenario import load
 from rules.tests.duel.both_ways import box_of
 from rules.tests.duel.duels import play_on

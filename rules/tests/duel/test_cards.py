@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import pytest
 
-from rules.abilities.tree import Condition, Cost, Duration, Effect, Event, Place, Status, Target, When
+from rules.abilities.ast import Condition, Cost, Duration, Effect, Event, Place, Status, Target, When
 from rules.tests.duel.cards import POOL
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 

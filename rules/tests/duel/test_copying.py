@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from rules.duel.copying import copier
+from rules.duel.state.copying import copier
 
 
 @dataclass(slots=True, eq=False)

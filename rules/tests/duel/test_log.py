@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from rules.duel.log import CHOOSING, RULES_OF, Entry, What
-from rules.duel.narration import HIDDEN, rules_cited, sentence
-from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
+from rules.duel.observation.narration import HIDDEN, rules_cited, sentence
+from rules.duel.state.duel import NORTH, PLAYERS, SOUTH, Duel
+from rules.duel.state.log import CHOOSING, RULES_OF, Entry, What
 from rules.rulebook import RULES
 from rules.scenario.loading import load
 from rules.scenario.running import Playing

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.duel.match import match_outcome
-from rules.duel.parameters import DEFAULTS
-from rules.duel.state import DRAW, NORTH, SOUTH
+from rules.duel.state.duel import DRAW, NORTH, SOUTH
+from rules.duel.state.parameters import DEFAULTS
+from rules.duel.turn_flow.match import match_outcome
 
 BEST_OF_THREE = replace(DEFAULTS, match_wins=2)
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from rules.abilities.tree import Ability, Filter, Limit, Noun, Past, Role, Stance, Whose, WinDuel, Zone
+from rules.abilities.ast import Ability, Filter, Limit, Noun, Past, Role, Stance, Whose, WinDuel, Zone
 from rules.cards import CardDef
-from rules.duel.actions import NONE, Act, Declared, Mode, Pile
-from rules.duel.matching import tricks_matching, units_matching
-from rules.duel.piles import cards_matching
-from rules.duel.setup import Deck, set_up
-from rules.duel.state import NORTH, SOUTH, Arrival, Duel, Unit
-from rules.duel.table import Table
-from rules.duel.zones import arrive, lay
+from rules.duel.events.zones import arrive, lay
+from rules.duel.queries.matching import tricks_matching, units_matching
+from rules.duel.queries.zone_contents import cards_matching
+from rules.duel.state.actions import NONE, Act, Declared, Mode, Pile
+from rules.duel.state.duel import NORTH, SOUTH, Arrival, Duel, Unit
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck, set_up
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
 
 _CARDS = [

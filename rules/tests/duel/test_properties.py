@@ -14,18 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
-from rules.abilities.tree import Event
-from rules.duel.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
-from rules.duel.acts import faults_of
-from rules.duel.acts.kinds import APPLY, CARRY_OUT, DECLARE, DECLARED, FAULTS
+from rules.abilities.ast import Event
+from rules.duel.actions import faults_of
+from rules.duel.actions.registry import APPLY, CARRY_OUT, DECLARE, DECLARED, FAULTS
+from rules.duel.continuous.invalidation import refresh
 from rules.duel.engine import apply, legal_actions, outcome, play
-from rules.duel.faults import IllegalAction
-from rules.duel.keeper import refresh
-from rules.duel.lowered import LoweredTable
-from rules.duel.replay import snapshot
-from rules.duel.state import NORTH, PLAYERS, SOUTH, Duel
-from rules.duel.status import census, faults_in
-from rules.duel.tasks import Routine, Run
+from rules.duel.observation.invariants import census, faults_in
+from rules.duel.observation.snapshots import snapshot
+from rules.duel.state.actions import ALWAYS, END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, named
+from rules.duel.state.duel import NORTH, PLAYERS, SOUTH, Duel
+from rules.duel.state.faults import IllegalAction
+from rules.duel.state.tasks import Routine, Run
+from rules.duel.webassembly import LoweredTable
 from rules.rulebook import RULES
 from rules.tests.duel.duels import Match, begin, digest_of, matches, play_on, random_decks
 from rules.tests.duel.misplays import misplayed
@@ -180,7 +180,7 @@ def test_what_is_nearly_legal_is_refused_or_listed() -> None:
 
 def test_every_kind_of_action_is_in_the_tables() -> None:
     """Each has its faults, and is either declared and carried out or applied at once."""
-    assert set(Act) - set(FAULTS) == set(), "each needs a row of FAULTS in rules/duel/acts/kinds.py"
+    assert set(Act) - set(FAULTS) == set(), "each needs a row of FAULTS in rules/duel/actions/registry.py"
     assert set(Act) - set(APPLY) - DECLARED == set(), "each needs a row of APPLY, or of DECLARE and CARRY_OUT"
     assert set(DECLARE) == set(CARRY_OUT) == DECLARED
     assert DECLARED.isdisjoint(APPLY)

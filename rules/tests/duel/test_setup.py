@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rules.cards import CardDef
-from rules.duel.board import Board, tiles_in
-from rules.duel.setup import Deck, set_up
-from rules.duel.state import PLAYERS
-from rules.duel.table import Table
+from rules.duel.state.board import Board, tiles_in
+from rules.duel.state.duel import PLAYERS
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck, set_up
 from rules.vocabulary import Kind, Tile
 from tcg.chance import Chance
 

@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Final, get_args
 
 from rules.duel import engine
-from rules.duel.actions import Act, Declared
-from rules.duel.replay import snapshot
+from rules.duel.observation.snapshots import snapshot
+from rules.duel.state.actions import Act, Declared
 
-from rules.duel.tasks import (  # isort: skip
+from rules.duel.state.tasks import (  # isort: skip
     ActAs, DeclareAttack, DiscardFor, DoStep, Fight, FinishLink, FollowUp, ForgetPicks, OfferMulligan, PickFor,
     Push, ResolveLink, Routine, Run, StrikeBack, Task, Travel,
 )  # fmt: skip

@@ -12,15 +12,15 @@ from hypothesis import given, settings
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from rules.cards import CardDef
-from rules.duel.actions import NONE, Act, Action, Mode
-from rules.duel.actions import named as as_action
 from rules.duel.engine import apply, legal_actions, play
-from rules.duel.log import Entry, What
-from rules.duel.setup import Deck
-from rules.duel.state import NORTH, SOUTH, Duel, Trick, Unit
-from rules.duel.table import Table
-from rules.duel.view import view_for
-from rules.duel.viewed import View
+from rules.duel.observation.player_view import view_for
+from rules.duel.observation.schema import View
+from rules.duel.state.actions import NONE, Act, Action, Mode
+from rules.duel.state.actions import named as as_action
+from rules.duel.state.duel import NORTH, SOUTH, Duel, Trick, Unit
+from rules.duel.state.log import Entry, What
+from rules.duel.state.setup_data import Table
+from rules.duel.turn_flow.setup import Deck
 from rules.notation import dump_action
 from rules.tests.duel.cards import creature, trick
 from rules.tests.duel.duels import Match, Put, arrange, board, matches

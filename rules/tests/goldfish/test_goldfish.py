@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rules.cards import CardDef
-from rules.duel.state import SOUTH
+from rules.duel.state.duel import SOUTH
 from rules.goldfish import Cancelled, Job, Params, Side, play_chunk, report, sum_up
-from rules.goldfish.books import Count, Ending, Game
-from rules.goldfish.game import Stage
+from rules.goldfish.games.counts import Count, Ending, Game
+from rules.goldfish.games.game import Stage
 from rules.vocabulary import Activation, Element, Kind, TrickClass
 from tcg.chance import Chance
 from tcg.estimates import mean, percentile, share

@@ -8,9 +8,9 @@ import pytest
 
 from rules.cards import CardDef
 from rules.goldfish import Params, Side
-from rules.goldfish.books import Ending
-from rules.goldfish.game import Stage
-from rules.goldfish.hands import opening_of, play_hand, sample
+from rules.goldfish.games.counts import Ending
+from rules.goldfish.games.game import Stage
+from rules.goldfish.reports.hands import opening_of, play_hand, sample
 from rules.odds import Grade, grade_of
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER
 from rules.tests.goldfish.test_goldfish import side as deck

@@ -10,16 +10,16 @@ import pytest
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
-from rules.duel.actions import Act
 from rules.duel.engine import legal_actions
-from rules.duel.log import What
-from rules.duel.state import SOUTH, Duel, Unit
-from rules.goldfish import autoplay, playthrough
-from rules.goldfish.books import Count, Game
-from rules.goldfish.choosing import Chooser
-from rules.goldfish.ground import Ground
-from rules.goldfish.spawning import Plan, plan_of
-from rules.goldfish.view import View
+from rules.duel.state.actions import Act
+from rules.duel.state.duel import SOUTH, Duel, Unit
+from rules.duel.state.log import What
+from rules.goldfish.games import autoplay, playthrough
+from rules.goldfish.games.counts import Count, Game
+from rules.goldfish.policy.board import Ground
+from rules.goldfish.policy.choosing import Chooser
+from rules.goldfish.policy.spawning import Plan, plan_of
+from rules.goldfish.policy.view import View
 from rules.tests.goldfish.test_policy import FILLER, Watched, creature, pool_stage, trick
 
 #: A set of spawns by (net levels, attack gained, cards used, place in the tie chain).

@@ -10,14 +10,14 @@ import pytest
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.cards import CardDef
 from rules.compiling import compile_card
-from rules.duel.actions import Act, named
 from rules.duel.engine import legal_actions
-from rules.duel.state import SOUTH, Duel
-from rules.duel.status import census, faults_in
+from rules.duel.observation.invariants import census, faults_in
+from rules.duel.state.actions import Act, named
+from rules.duel.state.duel import SOUTH, Duel
 from rules.goldfish import Params, Side
-from rules.goldfish.books import Count, Game
-from rules.goldfish.game import Stage
-from rules.goldfish.view import Why
+from rules.goldfish.games.counts import Count, Game
+from rules.goldfish.games.game import Stage
+from rules.goldfish.policy.view import Why
 from rules.tests.duel.cards import POOL
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 from tcg.chance import Chance

@@ -8,9 +8,9 @@ import pytest
 
 from rules.cards import CardDef
 from rules.goldfish import Params
-from rules.goldfish.game import Stage
-from rules.goldfish.story import Pace, Story, find_game, tell_game
-from rules.goldfish.tally import lethal_turn
+from rules.goldfish.games.game import Stage
+from rules.goldfish.games.tally import lethal_turn
+from rules.goldfish.reports.story import Pace, Story, find_game, tell_game
 from rules.rulebook import RULES
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER, side
 

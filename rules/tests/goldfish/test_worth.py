@@ -11,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.cards import CardDef
-from rules.duel.actions import NONE
-from rules.duel.state import SOUTH
-from rules.goldfish import Job, Params, Side, players_of, worth
-from rules.goldfish.game import Stage
-from rules.goldfish.worth import games_of, nothing_played, play_on, worth_of
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import SOUTH
+from rules.goldfish import Job, Params, Side, players_of
+from rules.goldfish.games.game import Stage
+from rules.goldfish.reports import worth
+from rules.goldfish.reports.worth import games_of, nothing_played, play_on, worth_of
 from rules.tests.goldfish.test_goldfish import BLANK, GIANT, SOLDIER, side
 from tcg.chance import Chance
 from tcg.estimates import Estimate, mean

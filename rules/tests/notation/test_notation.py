@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.duel.actions import (  # isort: skip
+from rules.duel.state.actions import (  # isort: skip
     END, MAIN2, PASS, RESPONSE_TIMEOUT, TURN_TIMEOUT, Act, Action, Mode, Pile, Ref, RefKind, named,
 )  # fmt: skip
 from despaira_site.testing.exhaustive import examples, is_exhaustive
-from rules.duel.board import Board
 from rules.duel.engine import legal_actions
-from rules.duel.state import Duel
+from rules.duel.state.board import Board
+from rules.duel.state.duel import Duel
 from rules.notation import NotationError, Parsed, dump_action, parse_action, read
 from rules.scenario import load
 from rules.tests.duel.duels import begin, play_on, random_decks

@@ -11,10 +11,10 @@ from django.core.management import CommandError
 from despaira_site.testing.exhaustive import is_exhaustive
 from lowering.machine import Stopped
 from lowering.program import NotLowered, Trouble
-from rules.duel.lowered import LoweredDuel, can_play
+from rules.duel.webassembly import LoweredDuel, can_play
 from rules.scenario import Scenario, load
-from rules.scenario.lowered import PlayingBothWays, chance_of, run_both_ways
 from rules.scenario.running import result_of
+from rules.scenario.webassembly import PlayingBothWays, chance_of, run_both_ways
 from rules.tests.scenario.test_files import scenarios
 from rules.tests.scenario.test_scenario import scenario_command
 from tcg.mersenne_twister import Twister
@@ -46,19 +46,19 @@ def test_what_is_not_the_same_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         return chance
 
     assert run_both_ways(with_coins()).passed
-    monkeypatch.setattr("rules.scenario.lowered.chance_of", turned)
+    monkeypatch.setattr("rules.scenario.webassembly.chance_of", turned)
     [difference] = run_both_ways(with_coins()).differences
     assert difference == "do[2]: in lowered code, after pass: .players[0].deck: 20 items, not 19"
 
 
 def test_where_lowered_code_stops_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def stop(*_: object) -> None:
-        raise Stopped("a number was divided by 0", ["rules.duel.damage.deal", "rules.duel.engine.apply"])
+        raise Stopped("a number was divided by 0", ["rules.duel.events.damage.deal", "rules.duel.engine.apply"])
 
     monkeypatch.setattr(LoweredDuel, "apply", stop)
     assert run_both_ways(with_coins()).differences == [
         "do[0]: play: Lowered code stopped: a number was divided by 0. "
-        "It was in rules.duel.damage.deal < rules.duel.engine.apply. Python carries it out."
+        "It was in rules.duel.events.damage.deal < rules.duel.engine.apply. Python carries it out."
     ]
 
 
@@ -85,11 +85,11 @@ def test_the_command_plays_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_command_says_why_nothing_can_be_played_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse() -> None:
-        raise NotLowered([Trouble("draw", "rules.duel.zones", 7, "no such thing")])
+        raise NotLowered([Trouble("draw", "rules.duel.events.zones", 7, "no such thing")])
 
-    monkeypatch.setattr("rules.duel.lowered.duel", refuse)
-    with pytest.raises(CommandError, match=r"can't be lowered .*\nrules.duel.zones:7: draw: no such thing"):
+    monkeypatch.setattr("rules.duel.webassembly.duel", refuse)
+    with pytest.raises(CommandError, match=r"can't be lowered .*\nrules.duel.events.zones:7: draw: no such thing"):
         scenario_command(str(FILE), "--lowered")
-    monkeypatch.setitem(sys.modules, "rules.duel.lowered", None)
+    monkeypatch.setitem(sys.modules, "rules.duel.webassembly", None)
     with pytest.raises(CommandError, match=r"--lowered needs wasmtime"):
         scenario_command(str(FILE), "--lowered")

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from rules.duel.actions import NONE
-from rules.duel.state import Arrival, Duel
-from rules.duel.table import Table
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import Arrival, Duel
+from rules.duel.state.setup_data import Table
 from rules.scenario import Result, ScenarioError, UnreadableError, judge, load, read, run
 from rules.scenario.cards import MAX_CARDS
 from rules.scenario.steps import MAX_STEPS

@@ -17,10 +17,10 @@ from cards.models import CreatureType
 from cards.tests.importing.set_files import CREATURE, to_json, write
 from despaira_site.testing.exhaustive import is_exhaustive
 from rules.abilities.analysis import Analysis, Problem
+from rules.abilities.grammar.problems import Hint
 from rules.abilities.phrasebook import CHAPTERS
-from rules.abilities.problems import Hint
 
-from rules.abilities.tree import (  # isort: skip
+from rules.abilities.ast import (  # isort: skip
     Ability, Chosen, Destroy, Draw, EndOfTurn, Filter, Forbid, ForTurns, IsFaceUp, Lasting, Limit, Past, Stance,
     Status, This,
 )  # fmt: skip

@@ -23,7 +23,7 @@ from games.aoe.round import (  # isort: skip
 from games.aoe.round.policy import choose
 from games.aoe.space import Position
 from games.aoe.words import Input, Kind, Tag
-from games.refusals import Refused
+from games.faults import Refused
 from games.tests import own_sets
 from tcg.chance import Chance
 

@@ -1,0 +1,211 @@
+"""What speaks for a card in a deck of Despaira: a leader where there is none, creatures to spawn, the deck's elements,
+names that texts quote, levels of which there are few."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from games.recommendations import Fit, Pile, Piles
+from rules.cards import CardDef
+from rules.duel import DEFAULTS
+from rules.odds import is_castable
+from rules.vocabulary import Element, Kind, Section
+from tcg.names import name_key, quotation_matches, quoted_names
+
+#: Copies of each level that sixty cards of a main deck have: the mean of the ten decks of the starter set, rounded.
+_CURVE: Final[Mapping[Kind, Mapping[int, int]]] = {
+    Kind.CREATURE: {0: 1, 1: 5, 2: 7, 3: 8, 4: 7, 5: 4, 6: 2, 7: 1, 8: 1},
+    Kind.TRICK: {1: 4, 2: 9, 3: 6, 4: 2, 5: 2, 6: 1},
+}
+_CURVE_OF: Final = sum(map(sum, (levels.values() for levels in _CURVE.values())))
+#: With two creatures of these levels the points of the first turn are used, and crystals are left (G-22). Of sixty
+#: cards so many are enough to have some in nearly every opening hand.
+_EARLY: Final = DEFAULTS.spawn_points // 2 - 1
+_EARLY_OF_SIXTY: Final = 12
+#: A deck is measured against the curve of this many cards at least: three cards show no gaps yet.
+_LEAST: Final = 30
+
+#: What each thing weighs, or weighs at most. What a deck can't do without comes before all that is a matter of taste;
+#: its elements come before its curve.
+_NEEDED: Final = 10_000
+_SPAWN: Final = 5_000
+_ELEMENT: Final = 100
+_LEADER: Final = 20
+_QUOTES: Final = 60
+_GAP: Final = 40
+_EARLY_GAP: Final = 30
+_DEAR: Final = 60
+
+
+def fits(piles: Piles) -> tuple[Fit, ...]:
+    """What speaks for a card beside these."""
+    played = [each for section in (Section.LEADER, Section.MAIN, Section.SPECIAL) for each in piles.get(section, ())]
+    leaders = [card for card, _ in piles.get(Section.LEADER, ())]
+    main = piles.get(Section.MAIN, ())
+    return (
+        _leader(leaders),
+        _spawn(main),
+        _element(played),
+        _leaders_element(leaders),
+        _quoting(played),
+        _quoted(played),
+        _gap(main),
+        Fit("dear", lambda card: -_DEAR if _is_dear(card) else 0, lambda card: ""),
+    )
+
+
+def _is_dear(card: CardDef) -> bool:
+    """Whether it comes by a sacrifice alone (O-6.10)."""
+    return card.kind is Kind.CREATURE and not is_castable(card)
+
+
+def _leader(leaders: list[CardDef]) -> Fit:
+    """A leader, of which a deck has one (D-2.7)."""
+    weight = -_NEEDED if leaders else _NEEDED
+    return Fit(
+        "leader",
+        lambda card: weight if card.kind is Kind.LEADER else 0,
+        lambda card: "The deck has no leader yet (D-2.7).",
+    )
+
+
+def _spawn(main: Pile) -> Fit:
+    """A creature to spawn: without any nothing can be spawned at all (O-2.9), and few come too late."""
+    castable = [(card, count) for card, count in main if is_castable(card)]
+    size = max(_LEAST, sum(count for _, count in main))
+    early = sum(count for card, count in castable if (card.level or 0) <= _EARLY)
+    gap = max(0.0, 1 - early / (_EARLY_OF_SIXTY * size / _CURVE_OF))
+
+    def weigh(card: CardDef) -> int:
+        if not is_castable(card):
+            return 0
+        if not castable:
+            return _SPAWN
+        return round(_EARLY_GAP * gap) if (card.level or 0) <= _EARLY else 0
+
+    def say(card: CardDef) -> str:
+        if not castable:
+            return "A creature to spawn: without one there is nothing to play with (O-2.9)."
+        there = "there is none" if not early else f"there {'is' if early == 1 else 'are'} {early}"
+        return f"A creature to spawn early: {there} up to level {_EARLY}."
+
+    return Fit("spawn", weigh, say)
+
+
+def _element(played: Pile) -> Fit:
+    """The elements of the deck. A card without one is at home in every deck."""
+    elements: Counter[Element | None] = Counter()
+    for card, count in played:
+        elements[card.element] += count
+    total = elements.total()
+    elements[None] = max((count for element, count in elements.items() if element), default=0)
+
+    def weigh(card: CardDef) -> int:
+        return round(_ELEMENT * elements[card.element] / total) if total else 0
+
+    def say(card: CardDef) -> str:
+        if card.element is None:
+            return "It has no element: it fits every deck."
+        count = elements[card.element]
+        return f"Matches {count} {card.element.label} card{'' if count == 1 else 's'} in your deck."
+
+    return Fit("element", weigh, say)
+
+
+def _leaders_element(leaders: list[CardDef]) -> Fit:
+    elements = {leader.element: leader.name for leader in leaders if leader.element}
+    return Fit(
+        "leader-element",
+        lambda card: _LEADER if card.element in elements else 0,
+        lambda card: f"The element of {elements[card.element]}, your leader.",
+    )
+
+
+def _quoting(played: Pile) -> Fit:
+    """What its text names is in the deck (D-17.1)."""
+    counts: dict[str, int] = {}
+
+    def meant(quotation: str) -> int:
+        if quotation not in counts:
+            counts[quotation] = sum(count for card, count in played if quotation_matches(quotation, card.name))
+        return counts[quotation]
+
+    def found(card: CardDef) -> list[str]:
+        return [each for each in _names_in(card) if meant(each) and not quotation_matches(each, card.name)]
+
+    def weigh(card: CardDef) -> int:
+        return _of_quotes(max(map(meant, found(card)), default=0))
+
+    def say(card: CardDef) -> str:
+        quotation = max(found(card), key=meant)
+        count = meant(quotation)
+        have = f"{count} of your cards {'has' if count == 1 else 'have'}"
+        return f"Its text names “{quotation}”, and {have} that in {'its name' if count == 1 else 'their names'}."
+
+    return Fit("names", weigh, say)
+
+
+def _quoted(played: Pile) -> Fit:
+    """The text of a card in the deck names it (D-17.1)."""
+    naming: dict[str, list[tuple[CardDef, int]]] = {}
+    for card, count in played:
+        for quotation in _names_in(card):
+            naming.setdefault(quotation, []).append((card, count))
+    first = {quotation: name_key(quotation).split()[0] for quotation in naming if name_key(quotation)}
+
+    def found(card: CardDef) -> list[str]:
+        key = name_key(card.name) if first else ""
+        near = (quotation for quotation, word in first.items() if word.split("-")[0] in key)
+        return [each for each in near if quotation_matches(each, card.name)]
+
+    def copies(quotation: str) -> int:
+        return sum(count for _, count in naming[quotation])
+
+    def weigh(card: CardDef) -> int:
+        return _of_quotes(max(map(copies, found(card)), default=0))
+
+    def say(card: CardDef) -> str:
+        quotation = max(found(card), key=copies)
+        names = [each.name for each, _ in naming[quotation]]
+        others = f" and {len(names) - 1} more of your cards" if len(names) > 1 else ""
+        return f"{names[0]}{others} name{'' if others else 's'} “{quotation}”."
+
+    return Fit("named", weigh, say)
+
+
+def _of_quotes(count: int) -> int:
+    """What names are worth of which there are so many copies: half of it for one, all of it for six."""
+    return min(_QUOTES, _QUOTES // 2 + _QUOTES // 10 * (count - 1)) if count else 0
+
+
+def _names_in(card: CardDef) -> tuple[str, ...]:
+    """The cards that its text names."""
+    return _quotations(card.text) if "“" in card.text or '"' in card.text else ()
+
+
+@lru_cache(maxsize=8_192)
+def _quotations(text: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(quoted_names(text)))
+
+
+def _gap(main: Pile) -> Fit:
+    """The levels of which the deck has fewer creatures, or tricks, than decks have."""
+    there: Counter[tuple[Kind, int]] = Counter()
+    for card, count in main:
+        there[card.kind, card.level or 0] += count
+    share = max(_LEAST, sum(count for _, count in main)) / _CURVE_OF
+
+    def weigh(card: CardDef) -> int:
+        usual = _CURVE.get(card.kind, {}).get(card.level or 0, 0) * share
+        missing = usual - there[card.kind, card.level or 0]
+        return round(_GAP * missing / usual) if missing > 0 else 0
+
+    def say(card: CardDef) -> str:
+        count, level, kind = there[card.kind, card.level or 0], card.level or 0, card.kind.label.lower()
+        have = f"you have {count or 'no'} {kind}{'' if count == 1 else 's'} there"
+        return f"It fills the curve at level {level}: {have}."
+
+    return Fit("curve", weigh, say)

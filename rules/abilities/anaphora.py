@@ -1,0 +1,802 @@
+"""What “it”, “them” and “that player” speak of: the one last spoken of, or else the one that the when-phrase is about.
+
+Where a when-phrase is about two cards that are both there afterwards (“when this creature attacks a creature, it …”)
+either may be meant, and every way to read it is given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from functools import cache
+from operator import is_
+from typing import Any, Final, TypeVar, get_args
+
+from rules.abilities import ast
+from rules.abilities.ast import (
+    Answered,
+    Attacker,
+    Chosen,
+    Effect,
+    Event,
+    Every,
+    Host,
+    It,
+    LeaderOf,
+    MiracleSpawn,
+    Negate,
+    Noun,
+    Origin,
+    Other,
+    Place,
+    Select,
+    SpawnCopies,
+    SpawnThese,
+    SpawnTokens,
+    Stance,
+    Target,
+    That,
+    TheirLeader,
+    They,
+    This,
+    When,
+    Who,
+    Whose,
+    Zone,
+)
+
+_Value = TypeVar("_Value")
+# Sets of classes: whether a class is one of a hundred is found at once, where `isinstance` asks each of them.
+_EFFECTS: Final = frozenset(get_args(Effect))
+_DEEDS: Final = _EFFECTS | frozenset(get_args(ast.Cost))
+#: What a leader suffers or recovers by the stats of somebody else.
+_OF_OTHERS: Final = (ast.DealDamage, ast.LoseHp, ast.Restore)
+#: Conditions, and amounts in them, that are about somebody.
+_CONDITIONS: Final = (ast.IsKind, ast.InMode, ast.HasCounters, ast.IsEquipped, ast.IsOnField)
+#: Conditions that are about the card that has the ability.
+_OF_THIS: Final = (ast.OnTerrain, ast.IsFaceUp)
+#: What any player may do or suffer, whom only a card tells too.
+_OF_ANYBODY: Final = (ast.Draw, ast.DrawUpTo, ast.Discard, ast.Top, ast.GainCrystals, ast.LoseCrystals)
+#: What one may have been told of, so that “it” is this one.
+_TARGETS: Final = (This, Host, That, Other, Attacker, ast.Attacked, LeaderOf, Chosen, Every)
+#: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
+_NEGATED: Final = {
+    Answered.ABILITY: That(Noun.CARD),
+    Answered.ATTACK: Attacker(),
+    Answered.SPAWN: That(),
+    Answered.MOVE: That(),
+}
+#: Events that one of the two does not outlive: “it” is the other one.
+_FATAL: Final = frozenset({Event.DESTROYS, Event.SACRIFICES})
+#: The fields of effects that say how much or how many.
+_AMOUNTS: Final = ("amount", "count")
+#: Targets that cannot be named again within an amount: each of them counts for itself.
+_UNNAMED: Final = (Chosen, Every, ast.Picked, ast.AtRandom, ast.Extreme)
+#: What “negate it” answers, by what happens.
+_ANSWERS: Final[dict[Event | None, Answered]] = {
+    Event.ATTACKS: Answered.ATTACK,
+    Event.ATTACKED: Answered.ATTACK,
+    Event.AMBUSHES: Answered.ATTACK,
+    Event.AMBUSHED: Answered.ATTACK,
+    Event.SPAWNS: Answered.SPAWN,
+    Event.SPAWNED: Answered.SPAWN,
+    Event.MOVES: Answered.MOVE,
+    Event.ENTERS: Answered.MOVE,
+    Event.ACTIVATES: Answered.ABILITY,
+    Event.TARGETED: Answered.ABILITY,
+}
+#: What is brought on the field is what is spoken of then.
+_BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
+
+
+#: With whom cards are compared: with those whom an ability can always find.
+_COMPARED_WITH: Final[dict[type, Origin]] = {This: Origin.THIS, Host: Origin.HOST}
+_COUNTERPARTS: Final = tuple(_COMPARED_WITH.values())
+
+#: Rules for players, and what is asked of cards, where it isn't known whose text says so: nobody is compared there.
+_OF_NO_CARD: Final = (
+    ast.Bar, ast.ChangeCost, ast.Negate, ast.Prevent, ast.PreventNext, ast.SpawnOnly, ast.SpawnPlace,
+)  # fmt: skip
+
+
+#: Whatever is about somebody, or does something, of which more can be said.
+_ABOUT_A_TARGET: Final = _EFFECTS | frozenset((*_CONDITIONS, ast.SacrificeTarget, ast.SpendCounters))
+_NOTED: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, ast.Compare, ast.AttachedTo, ast.EquipsOn))
+#: What says nothing by itself.
+_PLAIN: Final = frozenset((type(None), bool, int, str))
+#: What can't happen to a trick.
+_OF_UNITS: Final = (
+    ast.DealDamage, ast.Restore, ast.ChangeStat, ast.SetStat, ast.SwapStats, ast.Silence, ast.BreakShield,
+)  # fmt: skip
+
+
+class Unspoken(Exception):
+    """Nothing has been spoken of that “it” could be."""
+
+
+class Speaker:
+    """Reads through what a text says, in its order, and knows what was spoken of last."""
+
+    def __init__(self, head: object = None, choice: int = 0) -> None:
+        #: What “it” is now, a target; None where nothing has been spoken of.
+        self.head = head
+        #: The same where it is one that was chosen.
+        self._one: object = None
+        #: What happened last.
+        self._event: Event | None = None
+        #: Who “they” are now; None where no player has been spoken of.
+        self._player: Who | None = None
+        #: What the when-phrase is about, where it is several.
+        self._subjects: tuple[object, ...] = ()
+        self._choice = choice
+        #: The when-phrase, and which of the two that it names are called creatures.
+        self._when: When | None = None
+        self._called = (True, True)
+        #: The effect of which it is being read whom it is about.
+        self._deed: object = None
+        #: Whether “that creature” is of the event still: nothing has been chosen or brought in since.
+        self._is_of_event = False
+        #: Whose counters have been spoken of, and their name.
+        self._counters: tuple[Any, str] | None = None
+        #: What has been said of the one that was chosen last.
+        self._chosen: ast.Filter | None = None
+        #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
+        self._is_fresh = False
+        #: Whether it has chosen or named somebody whom “that creature” can be.
+        self._has_that = False
+        #: Whether “that creature” is the host of an equip, which has been spoken of alone.
+        self._wears = False
+        self.reaches_back = False
+        #: While an amount is read: whom the effect is about, where that is said by no name that could be said again.
+        self._own: object = None
+        self._in_amount = False
+        #: Whether this sentence has rolled a die.
+        self._has_rolled = False
+        #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
+        self._has_done = False
+        #: What was done last, or what is waited for; None where nothing has been spoken of.
+        self._last: object = None
+        #: Whether the sentence is of something that is done at once, when something happens or is paid.
+        self.happens = False
+        #: How many ways there were to read the text.
+        self.ways = 1
+
+    def _going(self, going: ast.MayGo) -> Any:
+        """A move that may be made now, where something has happened, or how far each move may be. Raises Unspoken."""
+        if self.happens:
+            return ast.May((ast.Move(going.target, going.tiles, exactly=going.only_now),))
+        if going.only_now:
+            raise Unspoken
+        return ast.MoveFurther(going.target, going.tiles)
+
+    def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
+        """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken.
+
+        `called` says which of the two that the phrase names are called creatures.
+        """
+        if when is not None and isinstance(when.who, It):
+            when = replace(when, who=self._subject())
+        if when is not None:
+            named = [_COMPARED_WITH[type(each)] for each in (when.who, when.what) if type(each) in _COMPARED_WITH]
+            when = _compared_within(when, named[0] if named else None)
+            self._event = when.event
+            if isinstance(when.who, ast.Player):
+                self._player = _player_of(when)
+        is_about_somebody = when is not None and not is_hour(when)
+        self._is_fresh = self._has_that = is_about_somebody
+        self.reaches_back = self._has_rolled = False
+        self._has_done = when is not None
+        if when is not None and is_about_somebody:
+            self.head = None
+            self._when, self._called, self._is_of_event = when, called, True
+            self._subjects = tuple(dict.fromkeys(_subjects_of(when)))
+            self._player = _player_of(when)
+            self._last = when
+        return when
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether “it” may be either of two whom the when-phrase is about."""
+        return self.head is None and len(self._subjects) > 1
+
+    def _counterpart(self, of: Origin) -> Origin:
+        """With whom a card is compared. Raises Unspoken where that may be somebody else than the card itself."""
+        if of is not Origin.IT:
+            return of
+        # Of two whom a when-phrase is about either could be meant.
+        if self._own or self.is_divided:
+            raise Unspoken
+        meant = _origin_of(self._meant())
+        if meant not in _COUNTERPARTS:
+            raise Unspoken
+        return meant
+
+    def _subject(self) -> ast.Subject:
+        """Whom a when-phrase is about that says “it”: a card that an ability can always be about."""
+        if not isinstance(self.head, This | Host | LeaderOf):
+            raise Unspoken
+        return self.head
+
+    def told(self, value: _Value) -> _Value:
+        """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        if type(value) in _PLAIN:
+            return value
+        if isinstance(value, ast.Those):
+            if self.head is not None and self.head is self._one:
+                raise Unspoken  # one that was chosen is no “those”
+            return self.told(That(value.noun))  # type: ignore[arg-type]
+        if isinstance(value, That) and self._wears and not self._subjects:
+            return Host()  # type: ignore[return-value]
+        if isinstance(value, That) or value is Origin.THAT:
+            self.reaches_back |= not self._has_that
+        if value is Origin.LATTER:
+            return Origin.THAT  # type: ignore[return-value]
+        if isinstance(value, ast.Latter):
+            return Other() if value.is_former else That()  # type: ignore[return-value]
+        if isinstance(value, ast.Such):
+            return self._such(value.filter)  # type: ignore[no-any-return]
+        if isinstance(value, That | ast.Across) or value is Origin.THAT:
+            meant = self._of_event(value)
+            if value is Origin.THAT:
+                return _origin_of(meant)  # type: ignore[return-value]
+            return meant  # type: ignore[no-any-return]
+        if isinstance(value, ast.DieResult) and not self._has_rolled:
+            self.reaches_back = True
+        if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
+            # “Discard 1 creature: Deal damage equal to its ATK”: of what lies in the graveyard.
+            is_of_event = isinstance(value.target, That) and self._is_of_event
+            if not is_of_event or self._last.filter.noun is Noun.CREATURE:
+                raise Unspoken
+        if isinstance(value, ast.SacrificedFor):
+            if not isinstance(self._last, When) or self._last.event is not Event.SACRIFICE_SPAWNED:
+                raise Unspoken
+            return ast.ThatMuch()  # type: ignore[return-value]
+        if isinstance(value, ast.ThatMuch):
+            if self._last is None or isinstance(self._last, _LATER):
+                raise Unspoken
+            self.reaches_back |= not self._has_done
+        if isinstance(value, ast.RollDie | ast.RollDice | ast.DieTable):
+            self._has_rolled = True
+        self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
+        if value is Origin.ITSELF and not self._in_amount:
+            raise Unspoken
+        self.reaches_back |= value is Origin.THAT_TILE and not self._is_fresh
+        if isinstance(value, ast.Filter) and value.compared is not None and value.compared.of is Origin.IT:
+            # “Adjacent to this card that have a lower level than it”: the card that they are next to.
+            near = None if value.where is None else value.where.of
+            if near in _COUNTERPARTS:
+                value = _with(value, {"compared": replace(value.compared, of=near)})
+        if isinstance(value, ast.Compared):
+            return _with(value, {"of": self._counterpart(value.of)})
+        if isinstance(value, It):
+            meant = self._own or self._meant(is_other=value.is_other)
+            if value.is_one and isinstance(meant, Every) and _speaks_of_this(meant.filter):
+                raise Unspoken  # “deal 100 damage to all creatures adjacent to this card. It …”: not those
+            if isinstance(meant, ast.ThisTile):
+                raise Unspoken  # a tile is nobody to whom something happens
+            return meant  # type: ignore[no-any-return]
+        if isinstance(value, ast.SaidOf):
+            self.head = self.told(value.target)
+            told_of = self.told(value.condition)
+            self._is_fresh = True
+            return told_of  # type: ignore[return-value]
+        if isinstance(value, ast.NoneLeft):
+            if self._counters is None:
+                raise Unspoken
+            self.reaches_back |= not self._is_fresh
+            return ast.Not(ast.HasCounters(*self._counters))  # type: ignore[return-value]
+        if isinstance(value, ast.NegateIt):
+            if self._event not in _ANSWERS:
+                raise Unspoken
+            return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[arg-type]
+        if isinstance(value, They):
+            if self._player is None:
+                raise Unspoken
+            return self._player  # type: ignore[return-value]
+        if value is Origin.IT:
+            return Origin.ITSELF if self._own else _origin_of(self._meant())
+        if isinstance(value, tuple):
+            each_told = tuple([self.told(each) for each in value])
+            return value if all(map(is_, each_told, value)) else each_told  # type: ignore[return-value]
+        kind: Any = type(value)
+        made_of = _made_of(kind)
+        if made_of is None:
+            return value
+        changed: dict[str, object] = {}
+        names = list(made_of)
+        is_effect = kind in _EFFECTS
+        if is_effect and "target" in names:
+            # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
+            is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
+            # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
+            target = getattr(value, "target", None)
+            is_before |= isinstance(target, LeaderOf) and isinstance(value, _OF_OTHERS)
+            is_before |= isinstance(target, LeaderOf) and isinstance(value, ast.ChangeStat) and bool(self._subjects)
+            names.sort(key=lambda name: (name == "target") is is_before)
+        if kind in _FIGHTING and isinstance(getattr(value, "whom", None), It) and isinstance(value.target, Every):  # type: ignore[attr-defined]
+            # “Creatures with more ATK than this creature can't attack it”: one of which it has been spoken, not those.
+            if not _speaks_of_this(value.target.filter):  # type: ignore[attr-defined]
+                raise Unspoken
+            names.remove("whom")
+            changed["whom"] = This()
+        if isinstance(value, ast.Push):
+            # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
+            names.sort(key=lambda name: name != "of")
+            if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
+                names.remove("of")
+                changed["of"] = Origin.THIS
+        copied: object = value.target if isinstance(value, SpawnCopies) else None
+        if isinstance(copied, It):
+            # The tile is beside what is copied, not beside the copy.
+            names.sort(key=lambda name: name != "place")
+        for name in names:
+            before = getattr(value, name)
+            self._deed = value if is_effect and name == "target" else None
+            if is_effect and name in _AMOUNTS:
+                after = self._counted(before, value)
+            elif name == "options":
+                after = self._apart(before)
+            else:
+                after = self.told(before)
+            if after is not before:
+                changed[name] = after
+            if is_effect and name == "target":
+                self._note_subject(_with(value, changed))
+        self._deed = None
+        told = _with(value, changed)
+        if isinstance(told, ast.MayGo):
+            return self._going(told)  # type: ignore[no-any-return]
+        if isinstance(told, _OF_NO_CARD) and _compares(told):
+            raise Unspoken
+        if holds_that(told):
+            raise Unspoken
+        # By whom it is harmed is seen from the card that is kept from harm.
+        if _compares(getattr(told, "cause", None)) and not isinstance(getattr(told, "target", None), This):
+            raise Unspoken
+        if isinstance(value, ast.Look) and isinstance(value.target, It) and getattr(told, "target", None) == This():
+            raise Unspoken  # nobody looks at a creature that stands there open
+        if is_idle(told):
+            raise Unspoken
+        if _is_of_both(self._last) and _has_that_much(told):
+            raise Unspoken  # each player has done another number
+        self._note_subject(told)
+        if kind in _DEEDS:
+            self._has_done, self._last = True, told
+        return _with_player(told, changed)  # type: ignore[no-any-return]
+
+    def _of_event(self, value: object) -> Any:
+        """Whom of an event “that creature” is, or somebody told by the part in it. Raises Unspoken."""
+        when, noun = self._when, value.noun if isinstance(value, That) else Noun.CREATURE
+        second = None if when is None else ast.second_of(when)
+        if isinstance(value, ast.Across):
+            return That() if second is not None else Other()
+        if when is None or not self._is_of_event or not isinstance(when.who, ast.AnyOf):
+            return That(noun)
+        if noun is not Noun.CREATURE:
+            is_trick = when.who.filter.noun is Noun.TRICK or (when.who.filter.noun is Noun.CARD and noun is Noun.CARD)
+            return That(noun) if is_trick or second is not None or not _names_trick(when) else Other(Noun.CARD)
+        if second is None or self._called == (False, True):
+            return That(noun)
+        is_placed = isinstance(self._deed, _PLACING)
+        if when.event is Event.DESTROYS and self._deed is not None and not is_placed:
+            return Other()  # the second one is gone
+        if self._called == (True, False):
+            return Other()
+        if when.event is Event.DESTROYED and is_placed:
+            return self._either()
+        first = when.who.filter
+        valence = _valence(self._deed)
+        if valence and first.controller is not second.controller:
+            # Who is hurt by an ability is rather the opponent's, who is helped one's own.
+            good = (Whose.OPPONENTS, Whose.YOURS)[valence > 0]
+            bad = (Whose.YOURS, Whose.OPPONENTS)[valence > 0]
+            if second.controller is bad or (first.controller is good and second.controller is not good):
+                return self._either()
+        return That(noun)
+
+    def _such(self, wanted: ast.Filter) -> Any:
+        """The one of whom all of a filter has been said. Raises Unspoken where that is nobody, or several."""
+        if not self._is_of_event or self._when is None:
+            if self._chosen is None or not _says(self._chosen, wanted):
+                raise Unspoken
+            return That(wanted.noun)
+        when, second = self._when, ast.second_of(self._when)
+        named = [
+            (each.filter, Other() if each is when.who and second is not None else That(each.filter.noun))
+            for each in (when.who, when.what)
+            if isinstance(each, ast.AnyOf)
+        ]
+        if second is not None and not isinstance(when.what, ast.AnyOf):
+            named.append((second, That()))
+        found = [meant for filter_, meant in named if _says(filter_, wanted)]
+        if len(found) != 1:
+            raise Unspoken
+        return found[0]
+
+    def _by_sense(self) -> object:
+        """Whom of two “it” is, where one is the own one that is helped, or the other is dealt damage or destroyed."""
+        when, deed = self._when, self._deed
+        first = None if when is None else when.who
+        second = None if when is None else when.what.filter if isinstance(when.what, ast.AnyOf) else None
+        is_own = isinstance(first, This | Host) or (
+            isinstance(first, ast.AnyOf) and first.filter.controller is Whose.YOURS
+        )
+        if isinstance(first, ast.AnyOf) and first.filter.controller is Whose.OPPONENTS and _valence(deed) < 0:
+            # “When an opposing creature attacks another ally, it gets −100 ATK”: the one that attacks.
+            is_theirs = isinstance(when.what, This | Host) or (second is not None and second.controller is Whose.YOURS)  # type: ignore[union-attr]
+            return self._subjects[0] if is_theirs else None
+        if not is_own or second is None or second.controller is Whose.YOURS:
+            return None
+        if isinstance(deed, ast.DealDamage | ast.Destroy):
+            return self._subjects[-1]
+        return self._subjects[0] if _valence(deed) > 0 else None
+
+    def _either(self) -> object:
+        """One of two who may be meant by “that creature”; both ways to read it are told."""
+        self.ways = max(self.ways, 2)
+        return Other() if self._choice % 2 else That()
+
+    def _apart(self, options: _Value) -> _Value:
+        """The options of a choice: none of them speaks of whom another one is about."""
+        outer = self.head, self._is_fresh, self._player
+        told = []
+        for option in options:  # type: ignore[attr-defined]
+            self.head, self._is_fresh, self._player = outer
+            told.append(self.told(option))
+        return tuple(told)  # type: ignore[return-value]
+
+    def _counted(self, amount: _Value, effect: object) -> _Value:
+        """The same for how much or how many of an effect. Raises Unspoken where either of two may be counted."""
+        if isinstance(amount, ast.StatOf) and isinstance(amount.target, It) and isinstance(effect, ast.ChangeStat):
+            is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
+            # “When an ally is destroyed, this creature gains ATK equal to its ATK”: that of which of them?
+            if is_own and any(not isinstance(each, This | Host) for each in self._subjects):
+                raise Unspoken
+        is_unnamed = isinstance(getattr(effect, "target", None), _UNNAMED) and not _speaks_before(amount)
+        outer = self._own, self._in_amount
+        self._own, self._in_amount = ast.Itself() if is_unnamed else None, True
+        told = self.told(amount)
+        self._own, self._in_amount = outer
+        return told
+
+    def _note_subject(self, value: object) -> None:
+        """Remember whom an effect is about, for what is said next."""
+        kind = type(value)
+        if kind not in _NOTED:
+            return
+        if isinstance(value, ast.TakeCounters | ast.PutCounters | ast.SpendCounters):
+            held = value.target
+            held = That(held.filter.noun) if isinstance(held, Chosen) else held
+            self._counters = (held, value.name) if isinstance(held, This | Host | That) else None
+        if kind in _EFFECTS:
+            self._player = _player_in(value) or self._player
+        if isinstance(value, ast.EquipOnly):
+            self.head, self._is_fresh, self._wears = Host(), True, True
+        elif isinstance(value, ast.Attach):
+            # What is attached lies on no tile: “it” is the host.
+            self.head, self._is_fresh = This(), True
+        elif isinstance(value, ast.Compare):
+            counted = value.left.what if isinstance(value.left, ast.PerEach) else value.left
+            compared = getattr(counted, "target", None)
+            if isinstance(compared, _TARGETS):
+                self.head, self._is_fresh = compared, True
+        elif isinstance(value, ast.ChooseTile):
+            self.head, self._is_fresh = ast.ThisTile(), True
+        elif isinstance(value, ast.AttachedTo | ast.EquipsOn) and isinstance(value.target, This | Host):
+            self.head, self._is_fresh = value.target, True
+        elif isinstance(value, _BRINGING):
+            self.head, self._is_fresh, self._is_of_event = That(), True, False
+            self._chosen = value.filter if isinstance(value, MiracleSpawn) else ast.Filter(is_token=True)
+        elif isinstance(value, ast.Pick) and isinstance(value.target, ast.Picked):
+            self._is_of_event = False
+            if value.target.by is not Whose.BOTH:
+                self.head, self._is_fresh = That(value.target.filter.noun), True
+        elif isinstance(value, _OF_THIS) or value == ast.SacrificeTarget(This()):
+            self.head, self._is_fresh = This(), True
+        elif isinstance(value, Negate):
+            self.head, self._is_fresh = _NEGATED[value.what], True
+            if value.what is Answered.ABILITY:
+                self.head = self._of_event(That(Noun.CARD))
+        elif kind in _ABOUT_A_TARGET:
+            target = getattr(value, "target", None)
+            self._is_of_event = self._is_of_event and not isinstance(target, _UNNAMED)
+            self._chosen = target.filter if isinstance(target, Chosen) else self._chosen
+            if isinstance(target, _TARGETS):
+                self.head = That(target.filter.noun) if isinstance(target, Chosen) else target
+                self._one = self.head if isinstance(target, Chosen) and target.count == 1 else None
+                self._wears = self._wears and not isinstance(target, Chosen)
+                self._is_fresh = True
+
+        self._has_that |= self._is_fresh and not isinstance(self.head, This | Host | LeaderOf)
+
+    def _meant(self, *, is_other: bool = False) -> Any:
+        self.reaches_back |= not self._is_fresh
+        if self.head is not None:
+            return self.head
+        if not self._subjects:
+            raise Unspoken
+        if is_other:
+            return self._subjects[-1]
+        if len(self._subjects) > 1 and (sure := self._by_sense()) is not None:
+            return sure
+        self.ways = max(self.ways, len(self._subjects))
+        return self._subjects[min(self._choice, len(self._subjects) - 1)]
+
+
+@cache
+def _made_of(kind: type) -> tuple[str, ...] | None:
+    """The fields that a dataclass is made of; None for what is none."""
+    return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else None
+
+
+def _inside(value: object) -> Sequence[object]:
+    """What stands in something that was read."""
+    if isinstance(value, tuple):
+        return value
+    kind = type(value)
+    return [getattr(value, name) for name in _made_of(kind) or ()]
+
+
+def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
+    """The same with some fields changed, or the same."""
+    return replace(value, **changed) if changed else value  # type: ignore[misc]
+
+
+def is_idle(value: object) -> bool:
+    """Whether it is an effect that does nothing to tricks, which have neither stats nor HP and keep their text."""
+    target = value.target if isinstance(value, _OF_UNITS) else None
+    noun = target.noun if isinstance(target, That) else getattr(getattr(target, "filter", None), "noun", None)
+    return noun is Noun.TRICK
+
+
+def _is_near_this(target: object) -> bool:
+    """Whether a target is measured from this card, so that it has been spoken of."""
+    where = getattr(getattr(target, "filter", None), "where", None)
+    return where is not None and where.of is Origin.THIS
+
+
+def _compares(value: object) -> bool:
+    """Whether cards are compared with another one in something that was read."""
+    return isinstance(value, ast.Compared) or any(map(_compares, _inside(value)))
+
+
+#: Who is asked for as long as an effect goes on, when nobody knows any more who “that creature” was.
+_HELD: Final[dict[type, tuple[str, ...]]] = {
+    ast.Bar: ("of",), ast.Cause: ("of",), ast.EquipOnly: ("filter",), Negate: ("of",), ast.SpawnPlace: ("where",),
+    ast.LimitAttacks: ("whom",), ast.LimitAttackers: ("whom",), ast.MustAttack: ("whom",),
+    ast.LimitMoves: ("where",),
+}  # fmt: skip
+
+
+def holds_that(value: object) -> bool:
+    """Whether a part goes on asking for somebody beside “that creature”, whom nobody knows any more then."""
+    return any(_measures_elsewhere(getattr(value, name, None)) for name in _HELD.get(type(value), ()))
+
+
+#: Whom somebody may or must fight.
+_FIGHTING: Final = frozenset((ast.LimitAttacks, ast.LimitAttackers, ast.MustAttack))
+
+
+def _speaks_of_this(wanted: ast.Filter) -> bool:
+    """Whether a filter measures or compares with this card."""
+    where, compared = wanted.where, wanted.compared
+    return Origin.THIS in (where and where.of, compared and compared.of)
+
+
+def _measures_elsewhere(value: object) -> bool:
+    """Whether a place is measured from “that creature” or “that tile” in something that was read."""
+    if isinstance(value, ast.Where) and value.of in (Origin.THAT, Origin.THAT_TILE, Origin.ITSELF):
+        return True
+    return any(map(_measures_elsewhere, _inside(value)))
+
+
+def _compared_within(value: _Value, other: Origin | None) -> _Value:
+    """A when-phrase whose cards are compared with the other one that it names. Raises Unspoken where there is none."""
+    if isinstance(value, ast.Compared) and value.of is Origin.IT:
+        if other is None:
+            raise Unspoken
+        return _with(value, {"of": other})
+    if isinstance(value, tuple):
+        return tuple(_compared_within(each, other) for each in value)  # type: ignore[return-value]
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    before = {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+    after = {name: _compared_within(each, other) for name, each in before.items()}
+    changed = {name: each for name, each in after.items() if each is not before[name] and each != before[name]}
+    return _with(value, changed)
+
+
+def _speaks_before(amount: object) -> bool:
+    """Whether an amount speaks of somebody before whom the effect is about is said."""
+    if isinstance(amount, It):
+        return amount.is_before
+    if isinstance(amount, tuple):
+        return any(map(_speaks_before, amount))
+    if is_dataclass(amount) and not isinstance(amount, type):
+        return any(_speaks_before(getattr(amount, each.name)) for each in fields(amount) if each.init)
+    return False
+
+
+def is_hour(when: When) -> bool:
+    """Whether a when-phrase is about a moment of the turn alone: “at the end of your turn”."""
+    return isinstance(when.who, ast.Player) and when.event in (Event.TURN_STARTS, Event.TURN_ENDS)
+
+
+def speaks_of_that(value: object) -> bool:
+    """Whether “that creature” is anywhere in something that was read."""
+    return isinstance(value, That) or value is Origin.THAT or any(map(speaks_of_that, _inside(value)))
+
+
+def _subjects_of(when: When) -> Iterator[object]:
+    """Whom “it” may be after a when-phrase: its subject, and whoever else it names that is still there.
+
+    A leader only where nobody else is named: what is meant for leaders says so (D-13.2).
+    """
+    named = (when.who, when.what)
+    for subject in named:
+        if isinstance(subject, LeaderOf) and any(isinstance(each, This | Host | ast.AnyOf) for each in named):
+            continue
+        if isinstance(subject, This | Host | LeaderOf):
+            yield subject
+        elif isinstance(subject, ast.AnyOf) and not (subject is when.what and when.event in _FATAL):
+            # Of two the second is “that creature”, beside this card the other one.
+            yield That(subject.filter.noun) if subject is when.what or not ast.second_of(when) else Other()
+
+
+def _player_of(when: When) -> Who | None:
+    """Who “that player” may be after a when-phrase: the other side's before the own one's."""
+    if isinstance(when.who, ast.Player):
+        return ast.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
+    for subject in (when.what, when.who):
+        if isinstance(subject, ast.AnyOf):
+            is_other = subject is when.who and ast.second_of(when) is not None
+            is_other |= subject is when.what and isinstance(when.who, ast.AnyOf) and ast.second_of(when) is None
+            thing = Other() if is_other else That(subject.filter.noun)
+            return ast.ControllerOf(thing) if subject.filter.controller is None else subject.filter.controller
+        if isinstance(subject, ast.Player | LeaderOf) and subject.whose is not Whose.BOTH:
+            return subject.whose
+    return None
+
+
+def _player_in(effect: object) -> Who | None:
+    """Who “that player” may be after an effect: who does or suffers it, or has the card that it is about."""
+    for name in ("who", "whose", "by"):
+        who = getattr(effect, name, Whose.YOURS)
+        if who is not Whose.YOURS:
+            return who
+    target = getattr(effect, "target", None)
+    if isinstance(target, LeaderOf | ast.Top):
+        return target.whose if target.whose is not Whose.YOURS else None
+    if isinstance(target, TheirLeader):
+        return target.who
+    if isinstance(target, ast.Picked) and target.by is not Whose.YOURS:
+        return target.by
+    if isinstance(target, Chosen | Every | ast.Picked | ast.AtRandom | ast.Extreme):
+        filter_ = target.filter
+        if filter_.zone is not ast.Zone.FIELD:
+            return filter_.zone_of
+        if filter_.controller is not None:
+            return filter_.controller
+    return ast.ControllerOf(That(target.filter.noun)) if isinstance(target, Chosen) else None
+
+
+def _with_player(value: Any, changed: dict[str, object]) -> Any:
+    """What was told with a player whom only a card tells. Raises Unspoken where that can't be such a player."""
+    if not any(isinstance(each, ast.ControllerOf | ast.OwnerOf | ast.ThatPlayer) for each in changed.values()):
+        return value
+    if isinstance(value, LeaderOf):
+        who: Any = value.whose
+        return TheirLeader(who)
+    if isinstance(value, (*_OF_ANYBODY, TheirLeader)):
+        return value
+    raise Unspoken
+
+
+def _origin_of(target: Target) -> Origin:
+    """From where is measured that is measured from a target. Raises Unspoken where that is no single card."""
+    match target:
+        case This():
+            return Origin.THIS
+        case That():
+            return Origin.THAT
+        case Host():
+            return Origin.HOST
+        case ast.ThisTile():
+            return Origin.THAT_TILE
+        # Whoever stands on the tile that was chosen.
+        case Every(filter=ast.Filter(where=ast.Where(near=ast.Near.ON, of=Origin.THAT_TILE))):
+            return Origin.THAT_TILE
+        case LeaderOf(whose=Whose.YOURS):
+            return Origin.YOUR_LEADER
+        case LeaderOf(whose=Whose.OPPONENTS):
+            return Origin.OPPONENTS_LEADER
+    raise Unspoken
+
+
+def _says(said: ast.Filter, wanted: ast.Filter) -> bool:
+    """Whether all that one filter asks for has been said in another."""
+    bare = ast.Filter()
+    names = [each.name for each in fields(ast.Filter) if each.init]
+    return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
+
+
+#: What is prevented later, when nobody counts it for what the text says next.
+_LATER: Final = (ast.Prevent, ast.PreventNext, ast.ReduceDamage, ast.Protect)
+#: What one card has, and what has taken cards away of which nobody can say it.
+_OF_ONE: Final = (ast.StatOf, ast.MaxHpOf, ast.LevelOf)
+_DISCARDING: Final = (ast.DiscardCards, ast.Discard)
+#: Effects on a card wherever it is.
+_PLACING: Final = (ast.Send, SpawnThese, MiracleSpawn)
+#: What is bad for a creature, and what is good for it.
+_HURTING: Final = (ast.DealDamage, ast.LoseHp, ast.Destroy, ast.Forbid, ast.BreakShield, ast.Silence)
+_HELPING: Final = (
+    ast.Restore, ast.Prevent, ast.PreventNext, ast.ReduceDamage, ast.Protect, ast.Again, ast.RestoreShield,
+)  # fmt: skip
+
+
+def _valence(deed: object) -> int:
+    """1 for an effect that helps its target, -1 for one that hurts it, 0 where that is not known."""
+    if isinstance(deed, ast.ChangeStat) and isinstance(deed.amount, int):
+        return 1 if deed.amount > 0 else -1
+    if isinstance(deed, ast.Forbid) and deed.status in _SAFE:
+        return 1
+    if isinstance(deed, ast.ScaleDamage | ast.ScaleDealt):
+        return 1 if deed.doubles is isinstance(deed, ast.ScaleDealt) else -1
+    return -1 if isinstance(deed, _HURTING) else 1 if isinstance(deed, _HELPING) else 0
+
+
+_SAFE: Final = frozenset(status for status in ast.Status if status.startswith("cannot_be_"))
+
+
+def _names_trick(when: When) -> bool:
+    """Whether a card that is no creature is on the other side of an event, or may be."""
+    named = when.what.filter if isinstance(when.what, ast.AnyOf) else None if when.cause is None else when.cause.of
+    return when.event is Event.TARGETED if named is None else named.noun is not Noun.CREATURE
+
+
+def _is_of_both(effect: object) -> bool:
+    """Whether each player does something."""
+    return ast.Whose.BOTH in (getattr(effect, "who", None), getattr(effect, "whose", None))
+
+
+def _has_that_much(effect: object) -> bool:
+    return any(isinstance(node, ast.ThatMuch) for node in ast.nodes_of(effect))
+
+
+def count_effects(value: object) -> int:
+    """How many effects there are in something that was read, those that others hold among them."""
+    return sum(map(count_effects, _inside(value))) + (type(value) in _EFFECTS)
+
+
+def count_its(value: object) -> int:
+    """How often “it” stands in something that was read."""
+    return 1 if isinstance(value, It) or value is Origin.IT else sum(map(count_its, _inside(value)))
+
+
+def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
+    """What is chosen in a zone, or one of two, comes in; of two the one that is named last is the spawn's own."""
+    first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
+    zone, others = (more[0], (first, *more[1:])) if more else (first, ())
+    bare = replace(chosen.filter, zone=Zone.FIELD, more_zones=others)
+    return MiracleSpawn(chosen.count, bare, zone, place, chosen.up_to, mode)
+
+
+def _about(effect: Effect, chosen: Chosen) -> Effect:
+    """An effect about somebody who is chosen for it; what is chosen in a zone to come in is a Miracle Spawn from it."""
+    kind = chosen.filter
+    if isinstance(effect, SpawnThese) and kind.zone is not Zone.FIELD:
+        return out_of_zone(chosen, effect.place, effect.mode)
+    changed: Any = {"target": chosen}
+    return replace(effect, **changed)
+
+
+def without_selecting(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """“Choose 1 creature, then destroy that creature” as “destroy 1 creature”, which is the same."""
+    shorter: list[Effect] = []
+    for effect in effects:
+        selected = shorter[-1] if shorter else None
+        if isinstance(selected, Select) and getattr(effect, "target", None) == That(selected.target.filter.noun):
+            effect = _about(effect, selected.target)
+            shorter.pop()
+        shorter.append(effect)
+    return tuple(shorter)

@@ -1,0 +1,298 @@
+"""The reader: a text as tokens, what has been read where, and how far anything has ever come.
+
+Every place of the grammar answers with *all* ways in which it can be read from a token on, each with the token behind
+it. So no phrase stands in the way of another, in whatever order they are written down, and a text with two meanings
+shows both. What was read once at a token is kept, so that reading takes time in proportion to the text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from rules.abilities.grammar.lexing import CLOSING, OPENING, Sort, Token, tokens_in, words_of
+from rules.abilities.grammar.problems import AbilityError, Finder
+
+#: The largest number that a text may name.
+MOST: Final = 99_999
+#: How deep texts may be quoted, and flips of coins put, within one another.
+DEEPEST: Final = 4
+#: More ways to read the same words are not followed.
+_MOST_WAYS: Final = 48
+
+#: How much is tried with one text: phrases looked for at a place, and effects of whole sentences that are put together.
+#: The text of a card takes a few hundred.
+MOST_WORK: Final = 5_000
+
+#: How much of a word that can't be read is shown, in characters.
+_SHOWN: Final = 60
+
+#: The words of all templates, as those of a text are compared: what says something is no name that nobody knows.
+GRAMMAR: Final[set[str]] = set()
+#: How any number in digits, and any word that may be of a creature type, stand among what something may begin with.
+DIGITS: Final = "0"
+STRANGE: Final = "?"
+_NUMBER_WORDS: Final = {
+    word: number
+    for number, words in enumerate(
+        ["a an one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"], start=1
+    )
+    for word in words.split()
+}
+
+
+class Reading(NamedTuple):
+    """One way to read some words: what they say, and the token behind them.
+
+    `cost` counts what was guessed, such as a creature type that nobody knows: of two readings the surer one is taken.
+    `form` is the phrase that was read, from the token `start`, and `parts` the readings of its slots, in their order.
+    """
+
+    value: Any
+    end: int
+    cost: int = 0
+    form: object = None
+    start: int = -1
+    parts: tuple[Reading, ...] = ()
+
+
+Readings: TypeAlias = Sequence[Reading]
+#: The words that something may begin with, “” where it may be nothing at all; None where that may be any word.
+Starts: TypeAlias = frozenset[str] | None
+#: What could have stood at a place, as a person is told of it; worked out when somebody asks.
+Wanted: TypeAlias = Callable[[], Sequence[str]] | str
+
+
+#: Types that stand for their creatures by themselves (“a Knight”) even where the parser was not told of them.
+COMMON_TYPES: Final[dict[tuple[str, ...], str]] = {
+    (name.casefold(),): name
+    for name in (
+        "Angel", "Beast", "Bird", "Demon", "Dragon", "Elemental", "Fairy", "Fiend", "Fish", "Giant", "Golem", "Insect",
+        "Knight", "Machine", "Mage", "Monk", "Plant", "Reptile", "Rogue", "Serpent", "Soldier", "Spirit", "Titan",
+        "Undead", "Warrior",
+    )
+}  # fmt: skip
+
+
+class Known:
+    """Creature types by the first of their words, the longest first: as they are, and in singular or plural.
+
+    `exactly` are those that the parser was told of, `one_or_many` the common ones too.
+    """
+
+    def __init__(self, types: Collection[str]) -> None:
+        self.types = {words_of(name): name for name in types}
+        self.exactly = _by_first(self.types)
+        forms: dict[tuple[str, ...], str] = {}
+        for words, name in {**COMMON_TYPES, **self.types}.items():
+            last = words[-1]
+            plurals = (last, f"{last}s", f"{last[:-1]}ies") if last.endswith("y") else (last, f"{last}s")
+            for plural in plurals:
+                forms.setdefault((*words[:-1], plural), name)
+        self.one_or_many = _by_first({**forms, **self.types})
+
+
+def _by_first(types: Mapping[tuple[str, ...], str]) -> dict[str, list[tuple[tuple[str, ...], str]]]:
+    found: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    for words, name in sorted(types.items(), key=lambda known: -len(known[0])):
+        found.setdefault(words[0], []).append((words, name))
+    return found
+
+
+#: The types are the same from text to text.
+_known = lru_cache(maxsize=16)(Known)
+
+
+class Reader:
+    """A text that is being read.
+
+    Where it `explains`, what was wanted at the furthest place where anything was wanted in vain is remembered: where no
+    way leads on, that is where the text stopped making sense. For that everything is asked that could stand somewhere;
+    otherwise only what may begin with the word that stands there.
+    """
+
+    def __init__(
+        self, text: str, types: Collection[str] = (), tiles: Collection[str] = (), *, explains: bool = False
+    ) -> None:
+        self.text = text
+        self.explains = explains
+        self.tokens: list[Token] = tokens_in(text)
+        #: How the tokens are compared; "" is the end of the text.
+        self.words = [token.word for token in self.tokens]
+        self.tiles = {words_of(name): name for name in tiles}
+        self.known = _known(frozenset(types))
+        self.types = self.known.types
+        self.kept: dict[tuple[int, int], Readings] = {}
+        self._starts: dict[tuple[int, str], frozenset[str]] = {}
+        self.depth = 0
+        #: How much was tried so far.
+        self.work = 0
+        self.furthest = 0
+        #: A token at which nothing is wanted for the moment, because almost anything will do there.
+        self.quiet = -1
+        self._wanted: list[Wanted] = []
+
+    def is_at_end(self, at: int) -> bool:
+        """Whether nothing of the text is left."""
+        return self.tokens[at].sort is Sort.END
+
+    def want(self, at: int, wanted: Wanted) -> None:
+        """Remember what was wanted at a token."""
+        if self.explains and at >= self.furthest and at != self.quiet:
+            if at > self.furthest:
+                self.furthest, self._wanted = at, []
+            self._wanted.append(wanted)
+
+    def count(self, at: int, work: int = 1) -> None:
+        """Count what is tried at a token. Raises AbilityError beyond MOST_WORK."""
+        self.work += work
+        if self.work > MOST_WORK:
+            reason = "there are too many ways to read this text: make its sentences shorter"
+            raise AbilityError(self.text, self.tokens[at].start, self._found(at), reason=reason)
+
+    def tentatively(self, read: Callable[[], list[Reading]]) -> list[Reading]:
+        """Read something that may well not be meant here, so that nothing of it is wanted."""
+        furthest, wanted = self.furthest, self._wanted
+        self.furthest, self._wanted = len(self.tokens), []
+        try:
+            return read()
+        finally:
+            self.furthest, self._wanted = furthest, wanted
+
+    def stands(self, words: tuple[str, ...], at: int) -> bool:
+        """Whether these words stand at a token."""
+        return tuple(self.words[at : at + len(words)]) == words
+
+    def is_third_person(self, at: int) -> bool:
+        """Whether a verb has the form for somebody who is spoken of: “draws”, which is somebody else's draw."""
+        token = self.tokens[at]
+        said = self.text[token.start : token.end].casefold()
+        return said.endswith("s") or (said != "you" and self._is_of_both(token.start))
+
+    def _is_of_both(self, end: int) -> bool:
+        """Whether “both players” do what is said before a place: “both players discard 1 card, then draw 1 card”."""
+        begun = max(self.text.rfind(mark, 0, end) for mark in ".:;") + 1
+        return "both players " in self.text[begun:end].casefold()
+
+    def is_said_of_both(self, at: int) -> bool:
+        """Whether “both players” stands at a token, whose deeds have the form of an order: “both players draw”."""
+        token = self.tokens[at]
+        return self.words[at + 1] == "player" and self.text[token.start : token.end].casefold() == "both"
+
+    def may_begin(self, starts: Starts, at: int) -> bool:
+        """Whether something that begins with any of `starts` may stand at a token."""
+        return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
+
+    def starts(self, at: int) -> frozenset[str]:
+        """A token as it stands among the words that something may begin with."""
+        word = self.words[at]
+        found = self._starts.get((at, word))
+        if found is None:
+            # Whose something is is read without its apostrophe.
+            said = {DIGITS} if word[:1].isdigit() else {word, word.removesuffix("'"), word.removesuffix("'s")}
+            if word in self.known.one_or_many or self.tokens[at].word not in GRAMMAR:
+                said.add(STRANGE)
+            found = self._starts[at, word] = frozenset(said)
+        return found
+
+    def number(self, at: int, least: int = 0) -> Readings:
+        """A number, in digits or as a word; none where it is less than `least` or too large."""
+        token = self.tokens[at]
+        # Length first: Python refuses to read very long numbers. A synonym may have put a word in the place of digits.
+        digits = token.word[:1].isdigit() and token.sort is Sort.NUMBER and len(token.word) <= len(str(MOST))
+        number = int(token.word) if digits else _NUMBER_WORDS.get(token.word)
+        if number is not None and least <= number <= MOST:
+            return (Reading(number, at + 1),)
+        self.want(at, "a number" if token.sort is not Sort.NUMBER else f"a number from {least} to {MOST}")
+        return ()
+
+    def quotation(self, at: int) -> Readings:
+        """A quoted name: the text between two quotation marks, spaces squeezed."""
+        if self.tokens[at].sort not in OPENING:
+            self.want(at, "“NAME”")
+            return ()
+        first = last = at + 1
+        while self.tokens[last].sort in (Sort.WORD, Sort.NUMBER, Sort.SIGN):
+            last += 1
+        if last == first or self.tokens[last].sort not in CLOSING:
+            self.want(last, "”" if last > first else "a name")
+            return ()
+        return (Reading(self.written(first, last), last + 1),)
+
+    def written(self, first: int, last: int) -> str:
+        """The text of the tokens from `first` up to, without, `last`, spaces squeezed."""
+        return " ".join(self.text[self.tokens[first].start : self.tokens[last - 1].end].split())
+
+    def deeper(self, at: int, read: Callable[[], Readings]) -> Readings:
+        """Read something that may hold itself. Raises AbilityError beyond DEEPEST."""
+        if self.depth == DEEPEST:
+            reason = f"texts and flips of coins stand within one another more than {DEEPEST} deep"
+            raise AbilityError(self.text, self.tokens[at].start, self._found(at), reason=reason)
+        self.depth += 1
+        try:
+            return read()
+        finally:
+            self.depth -= 1
+
+    def problem(self, finder: Finder | None = None) -> AbilityError:
+        """What to tell a person where no way to read the text leads to its end; `finder` finds a hint."""
+        wanted: dict[str, None] = {}
+        for each in self._wanted:
+            for phrase in (each,) if isinstance(each, str) else each():
+                wanted[phrase] = None
+        at = self.furthest
+        known = tuple(self.types.values()), tuple(self.tiles.values())
+        reason = self._why_no_remark(at)
+        return AbilityError(
+            self.text, self.tokens[at].start, self._found(at), tuple(wanted), reason, known=known, finder=finder
+        )
+
+    def _why_no_remark(self, at: int) -> str:
+        """Return what is wrong with a remark in brackets behind a sentence that a token stands in or behind, if any."""
+        opening = next((number for number in range(at - 1, 0, -1) if self.words[number] == "("), 0)
+        closing = next((number for number in range(opening, len(self.words)) if self.words[number] == ")"), 0)
+        if not 0 < opening < closing or not at <= closing + 2 or self.words[opening - 1] in ("token", "tokens"):
+            return ""
+        has_stop = self.words[opening - 1] == "." and self.words[closing - 1] == "."
+        if not has_stop and self.words[closing + 1] not in ("", "."):
+            return ""
+        remark = self.written(opening, closing + 1)
+        return f"the remark “{remark}” is neither a limit that can be played nor what is so anyway"
+
+    def _found(self, at: int) -> str:
+        token = self.tokens[at]
+        return self.text[token.start : min(token.end, token.start + _SHOWN)]
+
+
+def number_starts() -> Starts:
+    """What a number may begin with."""
+    return _NUMBER_STARTS
+
+
+_NUMBER_STARTS: Final = frozenset({DIGITS, *_NUMBER_WORDS})
+
+
+def quotation_starts() -> Starts:
+    """What a quoted name may begin with."""
+    return _QUOTATION_STARTS
+
+
+_QUOTATION_STARTS: Final = frozenset({"“", '"'})
+
+
+def best_of(readings: list[Reading]) -> Readings:
+    """The readings without those that say the same as another and end where it does; of two the surer one."""
+    if len(readings) < 2:
+        return readings
+    best: list[Reading] = []
+    for reading in sorted(readings, key=_cost):
+        if not any(reading.end == other.end and reading.value == other.value for other in best):
+            best.append(reading)
+            if len(best) == _MOST_WAYS:
+                break
+    return best
+
+
+def _cost(reading: Reading) -> int:
+    return reading.cost

@@ -1,0 +1,528 @@
+"""Phrases: one template says how a node of the tree is read and how it is written.
+
+    Phrase(Draw, "draw {count} card/cards", count=COUNT)
+
+reads “draw 2 cards” as Draw(2) and writes it back. In a template, `{field}` is read and written by the Slot of that
+name; `card/cards` follows the number before it, and either is read; of `on|onto` the first is written and any is
+read; `next?` may be left out and is. An underscore stands for a space within a piece.
+
+The phrases of a table are read together (`Table`): those that begin alike share what is alike, so that a table may
+grow without every text paying for it, and their order says only which of two phrases for one value is written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from types import MappingProxyType
+from typing import Any, Final, Generic, NamedTuple, Never, Protocol, TypeAlias, TypeVar
+
+from rules.abilities.grammar.lexing import tokens_of
+from rules.abilities.grammar.reader import DIGITS, GRAMMAR, Reader, Reading, Readings, Starts, best_of
+
+Node = TypeVar("Node")
+Node_co = TypeVar("Node_co", covariant=True)
+Value_contra = TypeVar("Value_contra", contravariant=True)
+
+
+class Form(Protocol[Node_co]):
+    """A way to say something. `shown` is how a person is told of it: “deal N damage to TARGET”."""
+
+    @property
+    def shown(self) -> str: ...
+
+    def ways(self) -> list[str]:
+        """How it may be written, every spelling at least once; first the usual one."""
+
+    def write(self, value: object) -> str | None:
+        """Write it; None for a value that is said another way."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot(Generic[Value_contra]):
+    """How one field is read and written.
+
+    `label` names it in what is expected. `read` gets the token to read from, and answers with all ways to read it.
+    `write` gets the value and whether the number before it is more than one; None: it can't be said with this slot.
+    `is_many` is given where what follows agrees with this slot in number. `words` are the phrases that fill it, where
+    they are few. `begins` says what it may begin with, where that is known; whoever reads may say it too (`starts`).
+    """
+
+    label: str
+    read: Callable[[Reader, int], Readings]
+    write: Callable[[Value_contra, bool], str | None]
+    is_many: Callable[[Value_contra], bool] | None = None
+    words: tuple[str, ...] = ()
+    begins: Callable[[], Starts] | None = None
+
+    def ways(self) -> tuple[str, ...]:
+        """How a person is told of it: by its label, unless that is only the first of its words."""
+        return (" / ".join(self.words) if self.label in self.words else self.label,)
+
+    def starts(self) -> Starts:
+        """What it may begin with."""
+        if self.begins is not None:
+            return self.begins()
+        starts: Callable[[], Starts] | None = getattr(getattr(self.read, "__self__", None), "starts", None)
+        return None if starts is None else starts()
+
+
+#: What `make` of a phrase answers with where the fields do not go together.
+REFUSED: Final = object()
+#: What a phrase of an effect may begin with that need not be said again.
+SUBJECTS: Final = ("{target} ", "your opponent ", "you ")
+#: A sign that stands by itself in a template.
+_SIGN: Final = re.compile(r" (?=[,;:])")
+#: That “1”, “one”, “a” and “an” are the same is not said of every phrase.
+_ARTICLES: Final = ("an", "one", "1")
+
+
+@dataclass(frozen=True, slots=True)
+class _Literal:
+    """Fixed words, in their spellings; of two numbers the first is the singular."""
+
+    spellings: tuple[str, ...]
+    numbers: tuple[str, ...]
+    is_optional: bool
+
+    @classmethod
+    @cache
+    def compile(cls, piece: str) -> _Literal:
+        numbers = tuple(piece.rstrip("?").replace("_", " ").split("|")[0].split("/"))
+        spellings = tuple(piece.rstrip("?").replace("_", " ").replace("|", "/").split("/"))
+        GRAMMAR.update(token.word for spelling in spellings for token in tokens_of(spelling))
+        return cls(spellings, numbers, piece.endswith("?"))
+
+    def __str__(self) -> str:
+        first, *more = self.numbers
+        return f"{first}(s)" if more == [f"{first}s"] else first
+
+    def ways(self) -> tuple[str, ...]:
+        """What may stand here, as `str` and then what `str` doesn't say; "" first where it may be left out."""
+        others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
+        return ("", *self.spellings) if self.is_optional else (str(self), *others)
+
+    def read(self) -> dict[str, str]:
+        """The words that may stand here, "" where it may be left out, and how a person is told of them."""
+        spelt = {spelling: str(self) if spelling in self.numbers else spelling for spelling in self.spellings}
+        return {"": "", **spelt} if self.is_optional else spelt
+
+    def write(self, many: bool) -> str:
+        return "" if self.is_optional else self.numbers[-1 if many else 0]
+
+
+class Phrase(Generic[Node_co]):
+    """What `make` makes of the fields of a template: a node, usually by its class.
+
+    Other keywords are the fields, and so are those of `shared`: a Slot, or the value that it must have. With `many`,
+    what comes before the first number in the template is plural. What is not made by a class of the tree is only read,
+    never written; `make` may then refuse the fields by returning REFUSED. `unsure` is what the reading costs; `told`
+    how a person is told of it, where that isn't the template; `canonical` the phrase that this is another wording of.
+    """
+
+    def __init__(
+        self,
+        make: Callable[..., Node_co],
+        template: str,
+        shared: Mapping[str, object] = MappingProxyType({}),
+        /,
+        *,
+        many: bool = False,
+        unsure: int = 0,
+        told: str = "",
+        canonical: Phrase[Node_co] | None = None,
+        **fields: object,
+    ) -> None:
+        self._make = make
+        self._template = template
+        self._many = many
+        self.unsure = unsure
+        #: The phrase that says the same canonically: itself, unless this is a wording.
+        self.canonical: Phrase[Node_co] = canonical or self
+        every = {**fields, **shared}
+        self._slots: dict[str, Slot[Never]] = {name: each for name, each in every.items() if isinstance(each, Slot)}
+        self._fixed = {name: each for name, each in every.items() if not isinstance(each, Slot)}
+        self._parts: list[_Literal | str] = [
+            piece[1:-1] if piece.startswith("{") else _Literal.compile(piece) for piece in template.split()
+        ]
+        self._told = told
+        self._names = [part for part in self._parts if isinstance(part, str)]
+
+    @property
+    def subject(self) -> str:
+        """Who does what it says, by what it begins with, if it need not be said again of what is joined to it."""
+        return next((subject for subject in SUBJECTS if self._template.startswith(subject)), "")
+
+    def without_subject(self, target: object) -> Phrase[Node_co]:
+        """The same without its first words: where those were its target, that is `target`."""
+        fields: dict[str, object] = {**self._slots, **self._fixed}
+        if self.subject == SUBJECTS[0]:
+            fields["target"] = target
+        rest = self._template.removeprefix(self.subject).strip()
+        return Phrase(self._make, rest, fields, canonical=self.canonical)
+
+    def in_words(self, template: str) -> Phrase[Node_co]:
+        """The same in other words, with the same slots, of which some may be missing that may be left out."""
+        fields: dict[str, object] = {**self._slots, **self._fixed}
+        return Phrase(self._make, template, fields, canonical=self)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether it is a phrase of the language, and not only a piece of one."""
+        return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
+
+    def _shown(self, parts: Sequence[_Literal | str]) -> str:
+        """Some of the template as a person is told what was expected."""
+        shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
+        return _SIGN.sub("", " ".join(filter(None, shown)))
+
+    @cached_property
+    def shown(self) -> str:
+        """The whole template as a person is told what was expected."""
+        return self._told or self._shown(self._parts)
+
+    @cached_property
+    def _rests(self) -> list[str]:
+        """The template from each of its pieces on, as a person is told what was expected; "" at its end."""
+        return [self.shown, *(self._shown(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
+
+    def ways(self) -> list[str]:
+        """The template as it may be written, every spelling at least once; first with the words of `shown`."""
+        columns = [self._slots[part].ways() if isinstance(part, str) else part.ways() for part in self._parts]
+        count = max(len(column) for column in columns)
+        rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
+        return [" ".join(row.split()).replace(" ,", ",") for row in rows]
+
+    def says(self, *fields: str) -> bool:
+        """Whether it says one of these fields, whatever stands in its places."""
+        return any(name in self._fixed or name in self._slots for name in fields)
+
+    @property
+    def length(self) -> int:
+        """How many pieces it has: words and slots."""
+        return len(self._parts)
+
+    def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
+        """One of its pieces: words, of which any will do, with how a person is told of them, or a slot.
+
+        With it what is left of the phrase, as a person is told of it, from here and from behind the piece.
+        """
+        part = self._parts[number]
+        piece = self._slots[part] if isinstance(part, str) else part.read()
+        return piece, self._rests[number], self._rests[number + 1]
+
+    def made(self, parts: tuple[Reading, ...]) -> object:
+        """The node with what was read in its slots."""
+        return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
+
+    def write(self, value: object) -> str | None:
+        """The text of a node; None for one that this phrase can't say."""
+        if type(value) is not self._make:
+            return None
+        fields = {name: getattr(value, name) for name in self._slots}
+        return self._written(fields) if self.made_of(fields) == value else None
+
+    def made_of(self, fields: Mapping[str, object]) -> object:
+        """The node with these fields."""
+        return self._make(**self._fixed, **fields)
+
+    def _written(self, fields: Mapping[str, Any]) -> str | None:
+        words: list[str] = []
+        many = self._many
+        for part in self._parts:
+            if isinstance(part, _Literal):
+                words.append(part.write(many))
+                continue
+            slot, value = self._slots[part], fields[part]
+            word = slot.write(value, many)
+            if word is None:
+                return None
+            words.append(word)
+            many = slot.is_many(value) if slot.is_many else many
+        return _SIGN.sub("", " ".join(word for word in words if word))
+
+
+def _skips(part: _Literal | str) -> bool:
+    return isinstance(part, _Literal) and part.is_optional
+
+
+def fields_of(fields: Mapping[str, object]) -> Mapping[str, object]:
+    """Return the fields of a phrase that a table names, each of a type of its own."""
+    return fields
+
+
+def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]]) -> list[Phrase[object]]:
+    """Other wordings of some of `forms`, by how those are shown: templates with the same slots.
+
+    Raises KeyError for a phrase that isn't there.
+    """
+    by_shown = {form.shown: form for form in forms if isinstance(form, Phrase)}
+    return [by_shown[shown].in_words(template) for shown, templates in wordings.items() for template in templates]
+
+
+class _Stand(NamedTuple):
+    """Where a phrase has come to: before one of its pieces, or behind `said` of the words of a spelling of it."""
+
+    phrase: Phrase[object]
+    piece: int
+    spelling: str = ""
+    said: int = 0
+
+
+#: What a person is told of that is left of a phrase: from a piece on, the same in the spelling that was begun, and how
+#: much of that has been said, in characters.
+_Rest: TypeAlias = tuple[str, str, int]
+
+
+def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Never] | str | None, _Stand, _Rest]]:
+    """What leads on from a place within a phrase: a slot, a word, or None where the phrase ends; and to where."""
+    phrase, number, begun, said = stand
+    if number == phrase.length:
+        yield None, stand, ("", "", 0)
+        return
+    piece, rest, behind = phrase.step(number)
+    following = _Stand(phrase, number + 1)
+    if isinstance(piece, Slot):
+        yield piece, following, (rest, "", 0)
+        return
+    # The longer ones first: what begins like them must not end where they go on.
+    for spelling in (begun,) if begun else sorted(piece, key=lambda words: -len(tokens_of(words))):
+        tokens = tokens_of(spelling)
+        if not tokens:
+            yield from _ways_on(following)
+            continue
+        after = following if said + 1 == len(tokens) else _Stand(phrase, number, spelling, said + 1)
+        yield tokens[said].word, after, (rest, f"{piece[spelling]} {behind}", tokens[said].start)
+
+
+class _Place:
+    """A place within the phrases of a table: which words and slots lead on from it, and which phrases end there.
+
+    It is made of where each phrase has come to, and what leads on from it is found when a text first comes here: most
+    places no text ever comes to. Phrases that have come equally far by other words share a place (`_Places`).
+    """
+
+    __slots__ = ("_asked", "_places", "_stands", "_wanted", "ends", "is_open", "slots", "words")
+
+    def __init__(self, places: _Places, stands: tuple[_Stand, ...]) -> None:
+        self._places = places
+        self._stands = stands
+        self.is_open = False
+        self.words: dict[str, _Place] = {}
+        self.slots: list[tuple[Slot[Never], _Place]] = []
+        self.ends: list[Phrase[object]] = []
+        self._asked: list[tuple[Starts, Slot[Never], _Place]] | None = None
+        self._wanted: tuple[str, ...] | None = None
+
+    def open(self) -> None:
+        """Find out what leads on from here."""
+        words: dict[str, dict[_Stand, None]] = {}
+        slots: dict[Slot[Never], dict[_Stand, None]] = {}
+        for stand in self._stands:
+            for way, after, _ in _ways_on(stand):
+                if way is None:
+                    if stand.phrase not in self.ends:
+                        self.ends.append(stand.phrase)
+                elif isinstance(way, str):
+                    words.setdefault(way, {})[after] = None
+                else:
+                    slots.setdefault(way, {})[after] = None
+        self.words = {word: self._places[tuple(stands)] for word, stands in words.items()}
+        self.slots = [(slot, self._places[tuple(stands)]) for slot, stands in slots.items()]
+        self.is_open = True
+
+    def wanted(self) -> tuple[str, ...]:
+        """Return what could have stood here, in words for a person. It takes longer than reading: it is kept."""
+        if self._wanted is None:
+            found: dict[str, None] = {}
+            for stand in self._stands:
+                for way, _, (rest, spelt, start) in _ways_on(stand):
+                    if way is not None:
+                        found[_SIGN.sub("", spelt[start:].rstrip()) if start or not rest else rest] = None
+            self._wanted = tuple(found)
+        return self._wanted
+
+    def asked(self) -> list[tuple[Starts, Slot[Never], _Place]]:
+        """Its slots with what each has to begin with; None: it has to be asked whatever stands there."""
+        if self._asked is None:
+            starts = ((slot.starts(), slot, behind) for slot, behind in self.slots)
+            self._asked = [(None if known and "" in known else known, slot, behind) for known, slot, behind in starts]
+        return self._asked
+
+    def starts(self) -> Starts:
+        """What leads on from here."""
+        if not self.is_open:
+            self.open()
+        found = {DIGITS if word[:1].isdigit() else word for word in self.words}
+        if self.ends:
+            found.add("")
+        for slot, behind in self.slots:
+            known = slot.starts()
+            further = behind.starts() if known and "" in known else frozenset()
+            if known is None or further is None:
+                return None
+            found |= (known - {""}) | further
+        return frozenset(found)
+
+
+class _Places(dict[tuple[_Stand, ...], _Place]):
+    """The places of a table by where its phrases have come to there."""
+
+    def __missing__(self, stands: tuple[_Stand, ...]) -> _Place:
+        place = self[stands] = _Place(self, stands)
+        return place
+
+
+class Table(Generic[Node_co]):
+    """Phrases that can stand in the same place, read together. Made when it is first read with."""
+
+    def __init__(self, forms: Sequence[Form[Node_co]]) -> None:
+        self._forms = forms
+        self._starts: Starts = None
+        self._is_begun = False
+        self._root: _Place | None = None
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        """All ways to read one of the phrases from a token on."""
+        key = id(self), at
+        known = reader.kept.get(key)
+        if known is None:
+            reader.count(at)
+            found: list[Reading] = []
+            starts = self.starts()
+            if (starts and "" in starts) or reader.may_begin(starts, at):
+                _follow(reader, self._place(), at, at, (), 0, found)
+            known = reader.kept[key] = best_of(found)
+        return known
+
+    def starts(self) -> Starts:
+        """What one of the phrases may begin with."""
+        if not self._is_begun:
+            # A phrase that begins with one of its own table: nobody knows yet.
+            self._is_begun = True
+            self._starts = self._place().starts()
+        return self._starts
+
+    def _place(self) -> _Place:
+        if self._root is None:
+            self._root = _root_of(self._forms)
+        return self._root
+
+
+def _root_of(forms: Iterable[Form[object]]) -> _Place:
+    """The place before all of some phrases."""
+    stands = []
+    for form in forms:
+        if not isinstance(form, Phrase):
+            raise TypeError(f"{form!r} can't be read")
+        stands.append(_Stand(form, 0))
+    return _Places()[tuple(stands)]
+
+
+def _follow(
+    reader: Reader, place: _Place, start: int, at: int, parts: tuple[Reading, ...], cost: int, found: list[Reading]
+) -> None:
+    """Add to `found` what the phrases say that lead through a place."""
+    words = reader.words
+    while True:
+        if not place.is_open:
+            place.open()
+        for phrase in place.ends:
+            value = phrase.made(parts)
+            if value is not REFUSED:
+                found.append(Reading(value, at, cost + phrase.unsure, phrase, start, parts))
+        if reader.explains:
+            reader.want(at, place.wanted)
+        if place.slots:
+            begun = reader.starts(at)
+            for starts, slot, behind in place.asked():
+                if starts is None or reader.explains or not starts.isdisjoint(begun):
+                    for part in slot.read(reader, at):
+                        _follow(reader, behind, start, part.end, (*parts, part), cost + part.cost, found)
+        following = place.words.get(words[at])
+        if following is None:
+            return
+        place, at = following, at + 1
+
+
+def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
+    """What was read so far, and with each way to read more of it that says nothing twice.
+
+    Values are mappings of what is said to how. Where `is_quiet`, nothing of the table is wanted here.
+    """
+    yield so_far
+    reader.quiet = so_far.end if is_quiet else -1
+    readings = table.read(reader, so_far.end)
+    reader.quiet = -1
+    for more in readings:
+        if not more.value.keys() & so_far.value.keys():
+            parts = (*so_far.parts, more)
+            both = Reading({**so_far.value, **more.value}, more.end, so_far.cost + more.cost, None, so_far.start, parts)
+            yield from each_once(reader, table, both, is_quiet=is_quiet)
+
+
+def write_one(value: object, forms: Sequence[Form[object]]) -> str:
+    """`value` in the first of `forms` that can say it. Raises ValueError where none can."""
+    for form in forms:
+        text = form.write(value)
+        if text is not None:
+            return text
+    raise ValueError(f"no phrase says {value!r}")
+
+
+def one_of(
+    label: str,
+    forms: Sequence[Form[Node]],
+    is_many: Callable[[Node], bool] | None = None,
+    wordings: Sequence[Form[object]] = (),
+) -> Slot[Node]:
+    """A slot that any of `forms` fills, read in these `wordings` too."""
+    table = Table([*forms, *wordings])
+    return Slot(label, table.read, lambda value, _: write_one(value, forms), is_many)
+
+
+def optional(slot: Slot[Node]) -> Slot[Node | None]:
+    """`slot`, or nothing at all for None."""
+
+    def read(reader: Reader, at: int) -> Readings:
+        return (*slot.read(reader, at), Reading(None, at))
+
+    def begins() -> Starts:
+        known = slot.starts()
+        return None if known is None else known | {""}
+
+    return Slot(slot.label, read, lambda value, many: "" if value is None else slot.write(value, many), begins=begins)
+
+
+def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
+    """What a slot says, with the words of `template` around it; its {} is the slot."""
+    phrase: Phrase[Node] = Phrase(the, template.replace("{}", "{value}"), value=slot)
+    table: Table[Node] = Table([phrase])
+
+    def write(value: Node, many: bool) -> str | None:
+        return None if slot.write(value, many) is None else phrase._written({"value": value})
+
+    return Slot(phrase.shown, table.read, write)
+
+
+def the(value: Node) -> Node:
+    """What is read in the only slot of a phrase that says no more."""
+    return value
+
+
+class Word(Phrase[Node]):
+    """A few words that stand for a value, and are no phrase of their own."""
+
+    def __init__(self, words: str, value: Node) -> None:
+        super().__init__(lambda: value, words.replace(" ", "_"))
+
+
+def choice(label: str, meanings: Mapping[str, Node], also: Mapping[str, Node] | None = None) -> Slot[Node]:
+    """A slot for one of a few phrases. Of two with one meaning the first is written; those of `also` are only read."""
+    written: dict[object, str] = {}
+    for phrase, meaning in meanings.items():
+        written.setdefault(meaning, phrase)
+    table: Table[object] = Table([Word(phrase, meaning) for phrase, meaning in {**meanings, **(also or {})}.items()])
+    return Slot(label, table.read, lambda value, _: written.get(value), words=tuple(meanings))

@@ -1,0 +1,351 @@
+"""The phrases of where a creature may be spawned, by what alone, and what a spawn or a trick costs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules.abilities.ast import (
+    Amount,
+    ChangeCost,
+    Countable,
+    Effect,
+    EndOfTurn,
+    Filter,
+    Lasting,
+    MoreSpawns,
+    Near,
+    Noun,
+    Nth,
+    PerEach,
+    PlayerDeed,
+    SpawnOnly,
+    SpawnPlace,
+    Where,
+    Whose,
+    Zone,
+)
+from rules.abilities.grammar.reader import Reader, Readings
+from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, Table, Word, choice, one_of, the
+from rules.abilities.phrases.amounts import ANY_AMOUNT, FOR_EACH, is_less, negated
+from rules.abilities.phrases.filters import A_CREATURE, FILTER, FILTERS, KIND, KINDS, is_counted_by_print
+from rules.abilities.phrases.where import WHERE, on_terrain
+from rules.abilities.phrases.words import COUNT, TERRAIN
+
+#: How many creatures a player may spawn in a turn (D-6.6).
+SPAWNS_EACH_TURN: Final = 2
+_ITSELF: Final = "this_creature|this_card"
+_THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
+
+
+def _cards(noun: Noun) -> Slot[object]:
+    """Creatures or tricks, or the card itself, which is None."""
+    itself = "this creature" if noun is Noun.CREATURE else "this trick card"
+    itself_read = _ITSELF if noun is Noun.CREATURE else _THIS_TRICK
+    table: Table[object] = Table([Phrase(lambda: None, itself_read), Phrase(the, "{value}", value=FILTER)])
+
+    def read(reader: Reader, at: int) -> Readings:
+        return [each for each in table.read(reader, at) if each.value is None or _is_plain(each.value, noun)]
+
+    return Slot(
+        "FILTER creatures" if noun is Noun.CREATURE else "FILTER trick cards",
+        read,
+        lambda value, many: itself if value is None else KINDS.write(value, True),
+    )
+
+
+def _is_plain(kind: Filter, noun: Noun) -> bool:
+    return kind.noun is noun and kind.zone is Zone.FIELD and is_counted_by_print(kind)
+
+
+_CREATURES: Final = _cards(Noun.CREATURE)
+_TRICKS: Final = _cards(Noun.TRICK)
+_ANYWHERE: Final = Where(Near.ANYWHERE)
+
+
+def _write_place(value: Filter | Where, many: bool) -> str | None:
+    if isinstance(value, Filter):
+        text = A_CREATURE.write(value, False)
+        return None if text is None else f"adjacent to {text}"
+    return "on any tile" if value == _ANYWHERE else WHERE.write(value, many)
+
+
+#: “any of your Undead”: a type may be its own plural.
+_YOUR_KIND: Final = Slot(
+    FILTER.label,
+    lambda reader, at: FILTER.read(reader, at) if reader.words[at] == "your" else (),
+    lambda value, many: None,
+)
+_FREE: Final = "free|unoccupied|empty?"
+#: Where a creature may be spawned, or beside which one.
+_PLACE: Final = Slot(
+    WHERE.label,
+    Table(
+        [
+            Phrase(the, "{value}", value=WHERE),
+            Phrase(the, f"on|onto any|a|an|1|one {_FREE} tile {{value}}", value=WHERE),
+            Phrase(the, f"on|onto {_FREE} tiles {{value}}", value=WHERE),
+            Phrase(on_terrain, "on|onto any|a|an|1|one free|unoccupied|empty {terrain} tile", terrain=TERRAIN),
+            Phrase(on_terrain, "on|onto free|unoccupied|empty {terrain} tiles", terrain=TERRAIN),
+            *(
+                Phrase(the, f"{on} adjacent|next to {of}", value=value)
+                for on in ("", f"on|onto any|a|1|one {_FREE} tile", f"on|onto {_FREE} tiles")
+                for of, value in (
+                    ("{value}", A_CREATURE),
+                    ("any {value}", FILTER),
+                    ("any|one of {value}", FILTERS),
+                    ("any|one of {value}", _YOUR_KIND),
+                    ("{value}", FILTERS),
+                )
+            ),
+            Phrase(the, f"on|onto any|a|1|one {_FREE} tile on_the_field|of_the_field|of_the_board?", value=_ANYWHERE),
+            Phrase(the, "anywhere on_the_field|on_the_board?", value=_ANYWHERE),
+        ]
+    ).read,
+    _write_place,
+)
+
+
+def _lessened(amount: Amount) -> Amount:
+    return negated(amount)
+
+
+def _write_change(value: Amount, many: bool) -> str | None:
+    written = ANY_AMOUNT.write(negated(value) if is_less(value) else value, many)
+    return written and f"{'less' if is_less(value) else 'more'} by {written}"
+
+
+#: How much less or more something costs.
+_CHANGE: Final = Slot(
+    "less by AMOUNT",
+    Table(
+        [Phrase(_lessened, "less by {amount}", amount=ANY_AMOUNT), Phrase(the, "more by {value}", value=ANY_AMOUNT)]
+    ).read,
+    _write_change,
+)
+_NTH: Final = Slot(Nth.FIRST.value, Table([Word(nth.value, nth) for nth in Nth]).read, lambda value, _: value.value)
+_PAYERS: Final = {Whose.YOURS: "", Whose.OPPONENTS: "your opponent", Whose.BOTH: "each player"}
+_WHO: Final = Slot(
+    "your opponent",
+    Table([Word(words, whose) for whose, words in _PAYERS.items()]).read,
+    lambda value, _: _PAYERS[value],
+)
+
+
+def _costs(verb: str, deed: PlayerDeed, of: Slot[object]) -> Phrase[ChangeCost]:
+    words = f"{verb} {{nth}} {{of}} costs {{whose}} {{amount}}"
+    return Phrase(ChangeCost, words, deed=deed, nth=_NTH, of=of, whose=_WHO, amount=_CHANGE)
+
+
+SPAWN_RULES: Final[list[Form[Effect]]] = [
+    Phrase(SpawnPlace, "you may also spawn {of} {where}", of=_CREATURES, where=_PLACE, less=0),
+    Phrase(
+        SpawnPlace,
+        "you may also spawn {of} {where} for {less} spawn point/points less",
+        of=_CREATURES,
+        where=_PLACE,
+        less=COUNT,
+    ),
+    Phrase(SpawnOnly, f"{_ITSELF} may be spawned only by Miracle_Spawn", count=0),
+    Phrase(SpawnOnly, f"{_ITSELF} may be spawned only by sacrificing {{count}} {{filter}}", count=COUNT, filter=KIND),
+    _costs("spawning", PlayerDeed.SPAWN, _CREATURES),
+    _costs("activating", PlayerDeed.ACTIVATE, _TRICKS),
+]
+
+# --- the same in other words --------------------------------------------------------------------------------------
+
+
+def _placed(of: Filter | None, where: Where, less: int = 0) -> object:
+    """Creatures of the own side: those that are spawned are in hand."""
+    if of is not None and of.controller not in (None, Whose.YOURS):
+        return REFUSED
+    return SpawnPlace(None if of is None else replace(of, controller=None), where, less)
+
+
+#: Creatures as people speak of those that they spawn; None is the card itself.
+_THEM: Final[Slot[object]] = one_of(
+    "FILTER creatures",
+    [],
+    wordings=[
+        Phrase(lambda: None, _ITSELF),
+        Phrase(the, "{value} you_spawn|in_your_hand?", value=FILTERS),
+        Phrase(the, "all|each|every {value} you_spawn|in_your_hand?", value=KIND),
+    ],
+)
+_TOO: Final = (
+    "too|as_well|,_too|,_not_just_next_to_your_leader|,_not_only_next_to_your_leader|instead_of_next_to_your_leader"
+    "|instead_of_adjacent_to_your_leader|,_not_only_adjacent_to_your_leader|,_not_just_adjacent_to_your_leader?"
+)
+_IF_SO: Final = "if|when you do ,? it|this_creature|they costs|cost"
+_POINTS: Final = "spawn_point|spawn_points"
+_CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
+
+
+def _priced(
+    deed: PlayerDeed,
+    of: Filter | None,
+    n: Amount,
+    *,
+    what: Countable | None = None,
+    nth: Nth = Nth.EACH,
+    whose: Whose | None = None,
+) -> object:
+    """What spawns or tricks cost: whose, where it isn't said, is that of the cards, or everybody's."""
+    if what is not None and isinstance(n, int):
+        n = PerEach(n, what)
+    if of is None:
+        return ChangeCost(deed, None, n)
+    if not _is_plain(replace(of, controller=None), Noun.CREATURE if deed is PlayerDeed.SPAWN else Noun.TRICK):
+        return REFUSED
+    payer = whose or of.controller or Whose.BOTH
+    if of.controller not in (None, payer):
+        return REFUSED
+    changed = ChangeCost(deed, replace(of, controller=None), n, payer, nth)
+    return Lasting((changed,), EndOfTurn()) if nth is Nth.NEXT else changed
+
+
+def _fewer(n: int) -> int:
+    return -n
+
+
+_N_LESS: Final[Slot[object]] = one_of("N", [], wordings=[Phrase(_fewer, "{n}", n=COUNT)])
+
+
+def _prices() -> list[Form[object]]:
+    """“This creature costs 1 less spawn point for each …”, “The first Insect you spawn each turn costs 1 less”."""
+    found: list[Form[object]] = []
+    for deed, points, verb in (
+        (PlayerDeed.SPAWN, _POINTS, "spawn"),
+        (PlayerDeed.ACTIVATE, _CRYSTALS, "activate|play"),
+    ):
+        ended = "to_spawn?" if deed is PlayerDeed.SPAWN else "to_activate|to_play?"
+        verbs = verb.split("|")
+        mine = "|".join(f"you_{each}" for each in verbs)
+        theirs = "|".join(f"your_opponent_{each}s" for each in verbs)
+        once = "each|every|per turn"
+        heads: list[tuple[str, dict[str, object]]] = [
+            ("{of}", {"of": FILTERS}),
+            ("all|each|every {of}", {"of": FILTER}),
+            (f"all|each|every {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS}),
+            (f"{{of}} {mine}", {"of": FILTERS, "whose": Whose.YOURS}),
+            (f"{{of}} {theirs}", {"of": FILTERS, "whose": Whose.OPPONENTS}),
+            (f"the first {{of}} {mine} {once}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
+            (f"the first {{of}} {theirs} {once}", {"of": KIND, "whose": Whose.OPPONENTS, "nth": Nth.FIRST}),
+            (f"your first {{of}} {once}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
+            (f"the next {{of}} {mine} this turn", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.NEXT}),
+            (f"the next {{of}} {theirs} this turn", {"of": KIND, "whose": Whose.OPPONENTS, "nth": Nth.NEXT}),
+            (f"{once} , the first {{of}} {mine}", {"of": KIND, "whose": Whose.YOURS, "nth": Nth.FIRST}),
+        ]
+        heads.append((_ITSELF if deed is PlayerDeed.SPAWN else _THIS_TRICK, {"of": None}))
+        for head, fields in heads:
+            # “This card costs 1 less” is said of creatures and of tricks.
+            maybe = "" if head == _THIS_TRICK else "?"
+            for words, n in (
+                (f"{{n}} {points} less", _N_LESS),
+                (f"{{n}} less|fewer {points}{maybe}", _N_LESS),
+                (f"{{n}} {points} more", COUNT),
+                (f"{{n}} more|extra|additional {points}{maybe}", COUNT),
+            ):
+                said = f"{head} cost|costs {words} {ended}"
+                found.append(Phrase(_priced, said, fields, deed=deed, n=n))
+                found.append(Phrase(_priced, f"{said} {{what}}", fields, deed=deed, n=n, what=FOR_EACH))
+            if "whose" not in fields and fields["of"] is not None:
+                for words, n in (
+                    (f"{{n}} {points} more", COUNT),
+                    (f"{{n}} more {points}?", COUNT),
+                    (f"{{n}} {points} less", _N_LESS),
+                    (f"{{n}} less|fewer {points}?", _N_LESS),
+                ):
+                    said = f"{head} cost|costs {{whose}} {words} {ended}"
+                    found.append(Phrase(_priced, said, {**fields, "whose": _PAYER}, deed=deed, n=n))
+    return found
+
+
+_PAYER: Final = choice(
+    "you", {"you": Whose.YOURS, "your opponent": Whose.OPPONENTS, "each player": Whose.BOTH, "both players": Whose.BOTH}
+)
+
+
+#: What may be said behind a place: that it is cheaper there.
+def _so_many_spawns(count: int) -> object:
+    """“You may spawn up to 3 creatures each turn”: more than the rules give."""
+    return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else REFUSED
+
+
+_TAILS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
+    ("", {}),
+    (f" .|; {_IF_SO} {{less}} {_POINTS} less", {"less": COUNT}),
+    (f" .|; {_IF_SO} {{less}} less|fewer {_POINTS}?", {"less": COUNT}),
+    (f" for {{less}} less|fewer {_POINTS}", {"less": COUNT}),
+)
+SPAWN_WORDINGS: Final[list[Form[object]]] = [
+    *(
+        Phrase(_placed, f"{said} {_TOO}{tail}", {"of": _THEM, "where": _PLACE, **less})
+        for said in (
+            "you may also? spawn {of} {where}",
+            "{of} may also? be spawned {where}",
+            "{of} may come into play {where}",
+        )
+        for tail, less in _TAILS
+    ),
+    *(
+        Phrase(SpawnOnly, words.replace("{count}", count), count=COUNT, filter=KIND)
+        for count in ("{count}", "{count} or_more", "at_least {count}")
+        for words in (
+            f"{_ITSELF} may only be spawned by sacrificing {{count}} {{filter}}",
+            f"{_ITSELF} cannot be Normal_Spawned .|;|,_and|and it must|may_only be Sacrifice_Spawned|spawned"
+            " by sacrificing {count} {filter}",
+            f"{_ITSELF} must|may_only be Sacrifice_Spawned|spawned by sacrificing {{count}} {{filter}}",
+            f"{_ITSELF} cannot be spawned except|unless by sacrificing {{count}} {{filter}}",
+            f"{_ITSELF} cannot be spawned unless you sacrifice {{count}} {{filter}}",
+            f"to spawn {_ITSELF} ,? you must sacrifice {{count}} {{filter}}",
+            f"you must sacrifice {{count}} {{filter}} to spawn {_ITSELF}",
+            f"you may only spawn {_ITSELF} by sacrificing {{count}} {{filter}}",
+            f"you may spawn {_ITSELF} only by sacrificing {{count}} {{filter}}",
+        )
+    ),
+    *(
+        Phrase(SpawnOnly, words, count=1, filter=Filter())
+        for words in (
+            f"{_ITSELF} cannot be Normal_Spawned",
+            f"{_ITSELF} may_only|must be Sacrifice_Spawned",
+            f"{_ITSELF} may be Sacrifice_Spawned only",
+            f"{_ITSELF} may only be spawned by Sacrifice_Spawn|a_Sacrifice_Spawn",
+        )
+    ),
+    *(
+        Phrase(SpawnOnly, words, count=0)
+        for words in (
+            f"{_ITSELF} may_only|must be Miracle_Spawned",
+            f"{_ITSELF} cannot be spawned except by|with Miracle_Spawn|a_Miracle_Spawn|Miracle_Spawns",
+            f"{_ITSELF} cannot be Normal_Spawned|Normal or Sacrifice_Spawned",
+            f"{_ITSELF} cannot be spawned from your hand",
+            f"{_ITSELF} may only come into play by Miracle_Spawn|a_Miracle_Spawn",
+        )
+    ),
+    *(
+        Phrase(MoreSpawns, words, count=COUNT)
+        for words in (
+            "you may Normal? spawn {count} additional|more|extra? creature|creatures each|every|per|a turn",
+            "you may Normal? spawn {count} more|extra|additional creature|creatures each|every|per|a|this? turn",
+            "you may Normal spawn {count} additional|more|extra creature|creatures this_turn?",
+            "you may spawn {count} creature|creatures more each|every|per|this turn",
+        )
+    ),
+    *(
+        Phrase(
+            _so_many_spawns,
+            f"you may Normal? spawn up_to? {{count}} creatures each|every|per|a turn {more}",
+            count=COUNT,
+        )
+        for more in ("", "instead of 2|two|the_usual_two")
+    ),
+    *(
+        Phrase(MoreSpawns, words, count=1)
+        for words in (
+            "you may Normal? spawn an additional|extra|another|one_more creature each|every|per|a|this? turn",
+            "you may Normal? spawn another creature each|every|this turn",
+        )
+    ),
+    *_prices(),
+]

@@ -1,0 +1,328 @@
+"""The small slots of the phrases: numbers, names, stats, elements, types, tiles, zones."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+from typing import Final
+
+from rules.abilities.ast import (
+    Answered,
+    ControllerOf,
+    Licence,
+    OwnerOf,
+    Spot,
+    Stance,
+    Status,
+    That,
+    ThatPlayer,
+    They,
+    UnitDeed,
+    Whose,
+    Zone,
+)
+from rules.abilities.grammar.lexing import Sort, words_of
+from rules.abilities.grammar.reader import (
+    COMMON_TYPES,
+    GRAMMAR,
+    STRANGE,
+    Reader,
+    Reading,
+    Readings,
+    Starts,
+    number_starts,
+    quotation_starts,
+)
+from rules.abilities.grammar.templates import Phrase, Slot, Table, Word, choice, the
+from rules.vocabulary import Element, Stat, Tile
+
+
+def _read_count(reader: Reader, at: int) -> Readings:
+    return reader.number(at, least=1)
+
+
+def _read_loss(reader: Reader, at: int) -> Readings:
+    return [Reading(-reading.value, reading.end) for reading in reader.number(at)]
+
+
+def _number(value: object, _: bool) -> str | None:
+    """A number; None for an amount that has to be counted."""
+    return str(value) if isinstance(value, int) else None
+
+
+def _loss(value: object, _: bool) -> str | None:
+    return str(-value) if isinstance(value, int) and value < 0 else None
+
+
+def _gain(value: object, _: bool) -> str | None:
+    return str(value) if isinstance(value, int) and value >= 0 else None
+
+
+#: How many cards, tiles, turns …: what follows agrees with it.
+#: A player who is not the ability's: known by a card, or spoken of before.
+PLAYER: Final = choice(
+    "its controller",
+    {
+        "each player": Whose.BOTH,
+        "its controller": ControllerOf(That()),
+        "its owner": OwnerOf(That()),
+        "that player": ThatPlayer(),
+    },
+    also={
+        "that player": They(),
+        "the turn player": They(),
+        "they": They(),
+        "that creature's controller": ControllerOf(That()),
+    },
+)
+COUNT: Final = Slot("N", _read_count, _number, lambda value: value != 1, begins=number_starts)
+#: The N of “N or more …”, which is plural whatever N is, and of dice.
+AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value), begins=number_starts)
+#: How much damage, HP …
+AMOUNT: Final = Slot("N", Reader.number, _number, begins=number_starts)
+#: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
+GAIN: Final = Slot("N", Reader.number, _gain, begins=number_starts)
+LOSS: Final = Slot("N", _read_loss, _loss, begins=number_starts)
+
+#: A number that is fixed.
+NUMBER: Final = Slot("N", Reader.number, lambda value, _: str(value), begins=number_starts)
+
+NAME: Final = Slot(
+    "“NAME”", Reader.quotation, lambda value, _: f"“{value}”" if value else None, begins=quotation_starts
+)
+
+_STATS: Final = {stat.label: stat for stat in Stat}
+STAT: Final = choice("STAT", _STATS)
+#: “all stats” is None in the tree.
+THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in _STATS.items()}, "all stats": None})
+
+#: Whether fewer will do.
+UP_TO: Final = Slot(
+    "up to", Table([Word("up to", True), Word("", False)]).read, lambda value, _: "up to" if value else ""
+)
+#: What is the highest or lowest; the level is None in the tree.
+MEASURE: Final = choice("STAT", {**_STATS, "level": None})
+
+ELEMENT: Final = choice("ELEMENT", {element.label: element for element in Element})
+_TILES: Final = choice("TILE TYPE", {tile.label: tile for tile in Tile})
+
+
+def _read_terrain(reader: Reader, at: int) -> Readings:
+    """One of the ten tiles, or a tile card that the parser was told of (O-16.11)."""
+    cards = [Reading(name, at + len(words)) for words, name in reader.tiles.items() if reader.stands(words, at)]
+    return cards or _TILES.read(reader, at)
+
+
+TERRAIN: Final[Slot[Tile | str]] = Slot(
+    _TILES.label,
+    _read_terrain,
+    lambda value, many: _TILES.write(value, many) if isinstance(value, Tile) else str(value),
+    words=_TILES.words,
+)
+MODE: Final = choice("Attack Mode", {stance.value: stance for stance in Stance})
+FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
+DEED: Final = choice("move", {deed.value: deed for deed in UnitDeed})
+#: What somebody may do: “may …”.
+LICENCE: Final = choice(
+    "attack diagonally",
+    {
+        **{licence.removeprefix("may "): licence for licence in Licence if licence.startswith("may ")},
+        "change their modes after attacking": Licence.CHANGE_AFTER_ATTACKING,
+    },
+)
+ANSWERED: Final = choice("ability", {answered.value: answered for answered in Answered})
+STATUS: Final = choice(
+    "move",
+    {
+        "move": Status.CANNOT_MOVE,
+        "attack": Status.CANNOT_ATTACK,
+        "counter-attack": Status.CANNOT_COUNTER,
+        "counterattack": Status.CANNOT_COUNTER,
+        "activate abilities": Status.CANNOT_ACTIVATE,
+        "be sacrificed": Status.CANNOT_BE_SACRIFICED,
+        "be destroyed": Status.CANNOT_BE_DESTROYED,
+        "be attacked": Status.CANNOT_BE_ATTACKED,
+        "be counter-attacked": Status.CANNOT_BE_COUNTERED,
+        "be ambushed": Status.CANNOT_BE_AMBUSHED,
+        "ambush": Status.CANNOT_AMBUSH,
+        "be moved by abilities": Status.CANNOT_BE_MOVED,
+        "change its mode": Status.CANNOT_CHANGE_MODE,
+        "change their modes": Status.CANNOT_CHANGE_MODE,
+        "use HL": Status.CANNOT_HEAL,
+        "deal damage": Status.CANNOT_DEAL_DAMAGE,
+    },
+    also={
+        "declare an attack": Status.CANNOT_ATTACK,
+        "declare attacks": Status.CANNOT_ATTACK,
+        "declare any attacks": Status.CANNOT_ATTACK,
+        "attack anything": Status.CANNOT_ATTACK,
+        "attack at all": Status.CANNOT_ATTACK,
+        "move at all": Status.CANNOT_MOVE,
+        "move by itself": Status.CANNOT_MOVE,
+        "change mode": Status.CANNOT_CHANGE_MODE,
+        "change modes": Status.CANNOT_CHANGE_MODE,
+        "switch modes": Status.CANNOT_CHANGE_MODE,
+        "switch its mode": Status.CANNOT_CHANGE_MODE,
+        "use abilities": Status.CANNOT_ACTIVATE,
+        "use its abilities": Status.CANNOT_ACTIVATE,
+        "use their abilities": Status.CANNOT_ACTIVATE,
+        "activate its abilities": Status.CANNOT_ACTIVATE,
+        "activate their abilities": Status.CANNOT_ACTIVATE,
+    },
+)
+#: A player's zones but the field. “Abyss” is the Void where cards are meant (O-1.12).
+ZONE: Final = choice(
+    "ZONE",
+    {
+        "hand": Zone.HAND,
+        "deck": Zone.DECK,
+        "graveyard": Zone.GRAVEYARD,
+        "Void": Zone.VOID,
+        "Abyss": Zone.VOID,
+        "special deck": Zone.SPECIAL,
+        "Archive": Zone.ARCHIVE,
+    },
+)
+#: Where cards that were found or looked at are put.
+SPOT: Final = choice(
+    "SPOT",
+    {
+        "into your hand": Spot.HAND,
+        "into your graveyard": Spot.GRAVEYARD,
+        "into the Void": Spot.VOID,
+        "into your Archive": Spot.ARCHIVE,
+        "on top of your deck": Spot.TOP,
+        "on the bottom of your deck": Spot.BOTTOM,
+        "back into your deck": Spot.SHUFFLED,
+    },
+)
+STANCE: Final = choice("in Attack Mode", {"in Attack Mode": Stance.ATTACK, "in Defence Mode": Stance.DEFENCE})
+
+
+# --- creature types: anybody may have new ones, so whatever stands in the right place is one --------------------------
+
+#: Words that are never part of a type that the parser was not told of, beside those of the grammar.
+_NO_TYPE: Final = frozenset(
+    words_of(
+        """
+        a activate adjacent again all allied also ally an and another any are as at attach attached attacked attacking
+        become becomes both but by can can't cannot card cards change control controls counter counters creature
+        creatures damaged deal defending destroy discard draw during each enemy equip equipped every except exactly face
+        facedown faceup for friendly from gain gains has heads hidden if in instead into is it its leader leaders
+        level levels long may mode monster monsters non of on onto opponent opponent's opponents opposing or other
+        own permanently place random return sacrifice send spawn tails take target targeted than that the their
+        them then these this those three tile tiles to token tokens trick tricks turn two unit units unless until up
+        when four five six seven eight nine ten where which while who with within you your
+        """
+    )
+) | {word for known in (Element, Stat) for member in known for word in words_of(member.label)}
+#: How many words such a type may have.
+_LONGEST_TYPE: Final = 4
+#: And how many letters of it are compared with the types that are known.
+_LONGEST_NAME: Final = 60
+
+_PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
+
+
+def read_type(reader: Reader, at: int) -> Readings:
+    """A type: one that the parser was told of, or up to four words that mean nothing else."""
+    for known, name in reader.known.exactly.get(reader.words[at], ()):
+        if reader.stands(known, at):
+            return (Reading(name, at + len(known)),)
+    length = _free_words(reader, at)
+    if not length:
+        reader.want(at, "TYPE")
+        return ()
+    words = tuple(reader.words[at : at + length])
+    singular = reader.types.get((*words[:-1], words[-1].removesuffix("s")))
+    if singular is not None:
+        return (Reading(singular, at + length),)
+    if meant := _meant(reader, words):
+        reader.quiet = -1
+        reader.want(at, meant)
+        return ()
+    return (Reading(_capitals(reader.written(at, at + length)), at + length, _UNKNOWN),)
+
+
+def type_starts() -> Starts:
+    """What a type may begin with."""
+    return _TYPE_STARTS
+
+
+_TYPE_STARTS: Final = frozenset({STRANGE})
+
+
+def read_known_type(reader: Reader, at: int) -> Readings:
+    """A type that is known, in the singular or plural."""
+    for known, name in reader.known.one_or_many.get(reader.words[at], ()):
+        if reader.stands(known, at):
+            return (Reading(name, at + len(known)),)
+    return ()
+
+
+def is_known_type(reader: Reader, name: str) -> bool:
+    """Whether a type is one that the parser was told of, or a common one."""
+    words = words_of(name)
+    return words in reader.types or words in COMMON_TYPES
+
+
+#: What it costs to take words that nobody knows for a type.
+_UNKNOWN: Final = 1
+#: How alike a type that nobody knows is to a known one, of 1, before it is one that is misspelt.
+_LIKENESS: Final = 0.84
+
+
+def _meant(reader: Reader, words: tuple[str, ...]) -> str | None:
+    """The known type that somebody has misspelt, if it looks like one."""
+    spelt = {" ".join(known): name for known, name in reader.types.items()}
+    found = get_close_matches(" ".join(words)[:_LONGEST_NAME], spelt, n=1, cutoff=_LIKENESS)
+    return spelt[found[0]] if found else None
+
+
+def starts_long_type(reader: Reader, at: int) -> bool:
+    """Whether a known type of several words stands here: “Fire Giant” is then no Fire creature of type Giant."""
+    begun = reader.known.exactly.get(reader.words[at], ())
+    return any(len(words) > 1 and reader.stands(words, at) for words, _ in begun)
+
+
+def _free_words(reader: Reader, at: int) -> int:
+    tokens = reader.tokens[at : at + _LONGEST_TYPE]
+    fits = [token.sort is Sort.WORD and token.word not in GRAMMAR and token.word not in _NO_TYPE for token in tokens]
+    return fits.index(False) if False in fits else len(fits)
+
+
+def _capitals(name: str) -> str:
+    """A type in the spelling of the tree: letter case is free in a text."""
+    return _PARTS.sub(lambda match: _capital(match[0][0]) + match[0][1:].lower(), name)
+
+
+def _capital(letter: str) -> str:
+    """The capital of a letter, where that is one letter too: a name stays the same when it is read again."""
+    return letter.upper() if len(letter.upper()) == 1 else letter
+
+
+def _write_a_type(name: str, _: bool) -> str | None:
+    if not name:
+        return None
+    return f"{'an' if name[0].casefold() in 'aeiou' else 'a'} {name}"
+
+
+TYPE: Final = Slot("TYPE", read_type, lambda value, _: value, begins=type_starts)
+KNOWN_TYPE: Final = Slot("TYPE", read_known_type, lambda value, _: value, begins=type_starts)
+_A_TYPE: Final[Table[str]] = Table(
+    [Phrase(the, "a|an? {value} creature|creatures?", value=slot) for slot in (TYPE, KNOWN_TYPE)]
+)
+#: “becomes a Beast creature” says no more than “becomes a Beast”.
+A_TYPE: Final = Slot("a TYPE", _A_TYPE.read, _write_a_type)
+
+
+def _read_element(reader: Reader, at: int) -> Readings:
+    """An element, but not of a type that begins with its name."""
+    return () if starts_long_type(reader, at) else ELEMENT.read(reader, at)
+
+
+#: An element, but not the beginning of a type that is known.
+ONE_ELEMENT: Final = Slot("ELEMENT", _read_element, ELEMENT.write, begins=ELEMENT.starts)
+_AN_ELEMENT: Final[Table[Element]] = Table([Phrase(the, "a|an? {value} creature|creatures?", value=ONE_ELEMENT)])
+#: “becomes Fire”, but not for a type that begins with an element's name.
+AN_ELEMENT: Final = Slot("ELEMENT", _AN_ELEMENT.read, ELEMENT.write)

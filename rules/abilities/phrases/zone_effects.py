@@ -1,0 +1,249 @@
+"""The phrases of effects on hands, decks and the other zones beside the field."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from rules.abilities.ast import (
+    Chooser,
+    Chosen,
+    ControllerOf,
+    DeckEnd,
+    Dig,
+    Discard,
+    Draw,
+    DrawUpTo,
+    Effect,
+    Look,
+    OwnerOf,
+    Pick,
+    Reveal,
+    Sacrifice,
+    Search,
+    Send,
+    Shuffle,
+    Spot,
+    That,
+    ThatPlayer,
+    They,
+    Whose,
+    Zone,
+)
+from rules.abilities.grammar.reader import Reader, Readings
+from rules.abilities.grammar.templates import Form, Phrase, Slot, choice, one_of
+from rules.abilities.phrases.filters import KIND, KINDS
+from rules.abilities.phrases.targets import DECK, PICKED, TARGET
+from rules.abilities.phrases.words import COUNT, SPOT, UP_TO
+
+
+def _imperative(slot: Slot[object]) -> Slot[object]:
+    """A slot of who does something, whose verb without a subject is in the imperative: “draws” is somebody else's."""
+
+    def read(reader: Reader, at: int) -> Readings:
+        is_third = reader.is_third_person(at)
+        return [reading for reading in slot.read(reader, at) if not (is_third and reading.value is Whose.YOURS)]
+
+    return replace(slot, read=read, begins=slot.starts)
+
+
+#: Who draws, discards or shuffles, with the verb.
+DRAWS: Final = _imperative(
+    choice(
+        "draw",
+        {
+            "draw": Whose.YOURS,
+            "your opponent draws": Whose.OPPONENTS,
+            "each player draws": Whose.BOTH,
+            "its controller draws": ControllerOf(That()),
+            "its owner draws": OwnerOf(That()),
+            "that player draws": ThatPlayer(),
+        },
+        also={"that player draws": They(), "the turn player draws": They(), "they draw": They()},
+    )
+)
+DISCARDS: Final = _imperative(
+    choice(
+        "discard",
+        {
+            "discard": Whose.YOURS,
+            "your opponent discards": Whose.OPPONENTS,
+            "each player discards": Whose.BOTH,
+            "its controller discards": ControllerOf(That()),
+            "its owner discards": OwnerOf(That()),
+            "that player discards": ThatPlayer(),
+        },
+        also={"that player discards": They(), "the turn player discards": They(), "they discard": They()},
+    )
+)
+DISCARDS_ALL: Final = _imperative(
+    choice(
+        "discard your hand",
+        {
+            "discard your hand": Whose.YOURS,
+            "your opponent discards their hand": Whose.OPPONENTS,
+            "each player discards their hand": Whose.BOTH,
+            "its controller discards their hand": ControllerOf(That()),
+            "its owner discards their hand": OwnerOf(That()),
+            "that player discards their hand": ThatPlayer(),
+        },
+        also={
+            "that player discards their hand": They(),
+            "the turn player discards their hand": They(),
+            "each player discards their hands": Whose.BOTH,
+            "they discard their hand": They(),
+        },
+    )
+)
+SHUFFLES: Final = choice(
+    "shuffle your deck",
+    {
+        "shuffle your deck": Whose.YOURS,
+        "your opponent shuffles their deck": Whose.OPPONENTS,
+        "each player shuffles their deck": Whose.BOTH,
+    },
+    also={
+        "that player shuffles their deck": They(),
+        "the turn player shuffles their deck": They(),
+        "they shuffle their deck": They(),
+    },
+)
+#: Whether both players see it.
+LOOKS: Final = choice("look at", {"look at": False, "reveal": True})
+#: Where somebody may search beside the deck.
+SEARCHED: Final = choice(
+    "your deck",
+    {
+        "your deck": (),
+        "your deck or graveyard": (Zone.GRAVEYARD,),
+        "your deck or hand": (Zone.HAND,),
+        "your deck, hand or graveyard": (Zone.HAND, Zone.GRAVEYARD),
+        "your deck or the Void": (Zone.VOID,),
+    },
+)
+
+
+def _discards(words: str, *, how: Chooser = Chooser.DISCARDER, up_to: bool = False) -> Phrase[Discard]:
+    return Phrase(Discard, words, whose=DISCARDS, count=COUNT, filter=KIND, how=how, up_to=up_to)
+
+
+#: In which order the rest is put where it belongs (O-23.9).
+IN_ORDER: Final = choice(
+    "",
+    {"": False, "in any order": True},
+    also={"in an order of your choice": True, "in the order of your choice": True, "in any order you like": True},
+)
+
+
+def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[Dig]:
+    """How many of the cards that are looked at are taken; `take` None: any number."""
+    words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
+    return Phrase(
+        Dig,
+        f"{words} and the_rest|the_others|the_other {{rest}} {{in_any_order}}",
+        in_any_order=IN_ORDER,
+        is_revealed=LOOKS,
+        count=COUNT,
+        whose=DECK,
+        take=take,
+        up_to=up_to,
+        filter=KIND,
+        to=SPOT,
+        rest=SPOT,
+    )
+
+
+#: Cards that are taken elsewhere than out of the own deck: there they are searched for (O-23.9).
+NOT_SEARCHED: Final = replace(
+    TARGET, read=lambda reader, at: [each for each in TARGET.read(reader, at) if not is_in_own_deck(each.value)]
+)
+
+
+def is_in_own_deck(target: object) -> bool:
+    """Whether a target is chosen in the deck of the player who has the ability."""
+    if not isinstance(target, Chosen) or target.filter.zone_of is not Whose.YOURS:
+        return False
+    return Zone.DECK in (target.filter.zone, *target.filter.more_zones)
+
+
+#: What may be said of a deck behind a search, which shuffles it anyway (O-23.9).
+SHUFFLED: Final = (
+    ",_then_shuffle_your_deck|,_then_shuffle_the_deck|,_then_shuffle|,_shuffle_your_deck|and_shuffle_your_deck"
+    "|then_shuffle_your_deck|,_and_shuffle_your_deck|and_shuffle_the_deck|,_and_shuffle|,_shuffle|and_shuffle"
+    "|._then_shuffle_your_deck|._shuffle_your_deck_afterwards|._shuffle_your_deck|._then_shuffle|._shuffle_afterwards?"
+)
+
+
+def _searches(found: str, **fields: object) -> Phrase[Search]:
+    """What becomes of the cards that are found."""
+    words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
+    return Phrase(Search, words, fields, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND)
+
+
+#: Of two phrases for one node the first is written.
+PILE_EFFECTS: Final[list[Form[Effect]]] = [
+    Phrase(Draw, "{who} {count} card/cards", who=DRAWS, count=COUNT),
+    Phrase(
+        DrawUpTo,
+        "{who} until you_have|they_have {count} card/cards in_hand|in_your_hand|in_their_hand",
+        who=DRAWS,
+        count=COUNT,
+    ),
+    _discards("{whose} up_to {count} {filter}", up_to=True),
+    _discards("{whose} {count} random {filter}", how=Chooser.RANDOM),
+    _discards("{whose} {count} {filter} of_your_choice", how=Chooser.YOU),
+    _discards("{whose} {count} {filter} from_your_hand|from_their_hand?"),
+    Phrase(Discard, "{whose} any_number_of {filter}", whose=DISCARDS, count=None, filter=KINDS, up_to=True),
+    Phrase(Discard, "{whose}", whose=DISCARDS_ALL, count=None),
+    Phrase(Sacrifice, "sacrifice {target}", target=TARGET),
+    Phrase(Shuffle, "{whose}", whose=SHUFFLES),
+    Phrase(
+        Dig,
+        "{is_revealed} the top {count} card/cards of {whose} , in any order",
+        is_revealed=LOOKS,
+        count=COUNT,
+        whose=DECK,
+        take=0,
+        to=Spot.HAND,
+        rest=Spot.TOP,
+        in_any_order=True,
+    ),
+    _digs("any_number_of", take=None, up_to=False),
+    _digs("up_to {take}", take=COUNT, up_to=True),
+    _digs("{take}", take=COUNT, up_to=False),
+    Phrase(Look, "look at {target}", target=TARGET),
+    Phrase(Reveal, "reveal {target}", target=TARGET),
+    Phrase(Pick, "choose {target}", target=one_of("TARGET", PICKED)),
+    _searches("and|then add|put it/them|that_card|those_cards to|into your hand", to=Spot.HAND, is_revealed=False),
+    _searches("and|then put it/them|that_card|those_cards {to}", to=SPOT, is_revealed=False),
+    _searches(
+        "and|, reveal it/them|that_card|those_cards ,? and put it/them|that_card|those_cards {to}",
+        to=SPOT,
+        is_revealed=True,
+    ),
+    Phrase(Send, "send {target} to the|your graveyard", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(Send, "send {target} to its/their owner's/owners' graveyard/graveyards", target=TARGET, zone=Zone.GRAVEYARD),
+    Phrase(Send, "cast out {target}", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "exile {target}", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "send {target} to the|your Void|Abyss", target=TARGET, zone=Zone.VOID),
+    Phrase(Send, "return {target} to its/their owner's/owners' hand/hands", target=TARGET, zone=Zone.HAND),
+    Phrase(Send, "return {target} to your hand", target=NOT_SEARCHED, zone=Zone.HAND),
+    Phrase(Send, "add {target} to your hand", target=NOT_SEARCHED, zone=Zone.HAND),
+    Phrase(Send, "shuffle {target} into its/their owner's/owners' deck/decks", target=TARGET, zone=Zone.DECK),
+    Phrase(Send, "shuffle {target} into your deck", target=TARGET, zone=Zone.DECK),
+    Phrase(
+        Send,
+        "put {target} on|onto top|the_top of its/their owner's/owners' deck/decks",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.TOP,
+    ),
+    Phrase(
+        Send,
+        "put {target} on|at the bottom of its/their owner's/owners' deck/decks",
+        target=TARGET,
+        zone=Zone.DECK,
+        end=DeckEnd.BOTTOM,
+    ),
+    Phrase(Send, "put {target} into|in its/their owner's/owners' Archive/Archives", target=TARGET, zone=Zone.ARCHIVE),
+]

@@ -1,0 +1,1508 @@
+"""Effects in a row, and effects that hold effects or whole texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, Generic
+
+from rules.abilities import ast
+from rules.abilities.ast import (
+    Ability,
+    Bar,
+    ChooseOne,
+    ChooseTile,
+    Chosen,
+    Condition,
+    Countable,
+    DealDamage,
+    DieRow,
+    DieTable,
+    Discard,
+    DivideDamage,
+    Do,
+    Draw,
+    Duration,
+    EachPlayer,
+    Effect,
+    EndOfTurn,
+    Every,
+    Filter,
+    FlipCoin,
+    FlipCoins,
+    Forbid,
+    ForTurns,
+    Gain,
+    GainCrystals,
+    If,
+    Instead,
+    It,
+    Lasting,
+    Later,
+    LeaderOf,
+    LimitAttacks,
+    LoseCrystals,
+    LoseHp,
+    May,
+    Moment,
+    Move,
+    Near,
+    Noun,
+    Origin,
+    Pay,
+    PayCrystals,
+    PayHp,
+    Restore,
+    RollDie,
+    Select,
+    Target,
+    That,
+    They,
+    This,
+    Tiles,
+    TurnPoint,
+    Unless,
+    Where,
+    Whose,
+    branches_of,
+)
+from rules.abilities.grammar.lexing import CLOSING, OPENING
+from rules.abilities.grammar.reader import Reader, Reading, Readings, best_of
+from rules.abilities.grammar.templates import (
+    REFUSED,
+    SUBJECTS,
+    Form,
+    Node,
+    Phrase,
+    Slot,
+    Table,
+    choice,
+    fields_of,
+    one_of,
+    the,
+    write_one,
+)
+from rules.abilities.paraphrases import board, flow, other_games, plain, triggers, zones
+from rules.abilities.paraphrases.flow import about
+from rules.abilities.phrases import player_effects
+from rules.abilities.phrases.amounts import FOR_EACH, per_each
+from rules.abilities.phrases.counted_effects import CHOSEN, COUNTED_EFFECTS, PAYING
+from rules.abilities.phrases.effects import EFFECTS
+from rules.abilities.phrases.filters import EXCEPTION
+from rules.abilities.phrases.player_effects import THEIR_DEEDS
+from rules.abilities.phrases.protection import PROTECTIONS
+from rules.abilities.phrases.spawn_rules import SPAWN_RULES, SPAWN_WORDINGS
+from rules.abilities.phrases.targets import PLACE, TARGET
+from rules.abilities.phrases.timing import CONDITION, DURATION
+from rules.abilities.phrases.where import WHERE
+from rules.abilities.phrases.words import AMOUNT, AT_LEAST, COUNT, NAME
+
+_INNER_DURATION: Final[Table[object]] = Table([Phrase(the, ",? {value}", value=DURATION)])
+
+# --- effects in a row ---------------------------------------------------------------------------------------------
+
+#: What joins an effect to the one before it.
+_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and|but")])
+#: What joins an effect to one that holds others, to which it doesn't belong.
+_WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phrase(lambda: (), ",")])
+
+
+def read_effects(reader: Reader, at: int, *, is_wide: bool = False, of_that: bool = False) -> Readings:
+    """Effects in a row: every beginning of it is a way to read it. Where `is_wide`, “;” goes on too.
+
+    `of_that`: who it happens to has been said just before, and is “that creature”.
+    """
+    key = (-3 if of_that else -2 if is_wide else -1), at
+    known = reader.kept.get(key)
+    if known is not None:
+        return known
+    rows = [Reading((), at)]
+    found: list[Reading] = []
+    while rows:
+        longer: list[Reading] = []
+        for row in rows:
+            for effect in _next_effects(reader, row, is_wide=is_wide, of_that=of_that):
+                effects = effect.value if isinstance(effect.value, tuple) else (effect.value,)
+                cost = row.cost + effect.cost
+                longer.append(Reading((*row.value, *effects), effect.end, cost, None, at, (*row.parts, effect)))
+        rows = list(best_of(longer))
+        found += rows
+        rows += [timed for row in rows for timed in _timed(reader, row)]
+    # The longest first: as much as possible belongs together.
+    known = reader.kept[key] = sorted(found, key=_by_end)
+    return known
+
+
+def _by_end(reading: Reading) -> int:
+    return -reading.end
+
+
+def _next_effects(reader: Reader, row: Reading, *, is_wide: bool, of_that: bool) -> Iterator[Reading]:
+    """All ways to read the next effect of a row, behind what joins it to those before.
+
+    Who does it need not be said again: “this creature gains 100 ATK and cannot move”.
+    """
+    if not row.parts and of_that:
+        yield from _OF_THAT_CARD.read(reader, row.end)
+        return
+    if not row.parts:
+        yield from EFFECT.read(reader, row.end)
+        yield from _made_to(reader, row.end)
+        if is_wide and reader.words[row.end] in _BARE_VERBS and _begins(reader, row.end):
+            yield from _OF_THIS_CARD.read(reader, row.end)
+        return
+    subject = row.parts[-1].form.subject if isinstance(row.parts[-1].form, Phrase) else ""
+    reader.want(row.end + (reader.words[row.end] == ","), _shown_joints)
+    joints = [*_JOINT.read(reader, row.end), *(_WIDE_JOINT.read(reader, row.end) if is_wide else ())]
+    for at in dict.fromkeys(joint.end for joint in joints):
+        if reader.is_said_of_both(row.start):
+            # “Both players draw a card and discard a card”: it is no imperative.
+            deeds = THEIR_DEEDS.read(reader, at)
+            yield from deeds
+            if deeds:
+                continue
+        yield from EFFECT.read(reader, at)
+        yield from _made_to(reader, at)
+        for effect in _WITHOUT_SUBJECT[subject].read(reader, at) if subject else ():
+            yield effect
+            for moment in _ONCE_LATER.read(reader, effect.end):
+                yield effect._replace(value=Later(moment.value, (effect.value,)), end=moment.end)
+        if reader.is_third_person(at):
+            yield from THEIR_DEEDS.read(reader, at)
+
+
+def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
+    """“Have 1 creature lose 100 ATK”: what somebody does or suffers."""
+    if reader.words[at] == "have":
+        for effect in EFFECT.read(reader, at + 1):
+            if isinstance(effect.form, Phrase) and effect.form.subject == SUBJECTS[0]:
+                yield effect
+
+
+#: How a sentence goes on that leaves out “this card”.
+_BARE_VERBS: Final = ("may", "cannot", "have")
+
+
+def _begins(reader: Reader, at: int) -> bool:
+    """Whether a sentence begins at a token."""
+    return at == 0 or reader.words[at - 1] == "." or reader.tokens[at - 1].sort in OPENING
+
+
+def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
+    """A row whose last effect has a duration of its own, with which it has to go on."""
+    effect = row.parts[-1]
+    count = len(effect.value) if isinstance(effect.value, tuple) else 1
+    for duration in _INNER_DURATION.read(reader, row.end):
+        lasting = Lasting(row.value[-count:], duration.value)
+        parts = (*row.parts, duration._replace(form=effect.form))
+        yield Reading((*row.value[:-count], lasting), duration.end, row.cost + duration.cost, None, row.start, parts)
+
+
+def _shown_joints() -> Sequence[str]:
+    return ("then EFFECT", "and EFFECT")
+
+
+def write_effects(effects: Sequence[Effect]) -> str:
+    """The effects of a sentence. Raises ValueError where there are none."""
+    if not effects:
+        raise ValueError("a sentence without effects can't be written")
+    written = [write_one(effect, _SAID) for effect in effects]
+    joints = ["; then " if _holds(effect) else ", then " for effect in effects[:-1]]
+    return "".join(part for pair in zip(written, [*joints, ""], strict=True) for part in pair)
+
+
+def _holds(effect: Effect) -> bool:
+    """Whether an effect holds others: what follows it in a row must not be taken for one of them."""
+    return any(branches_of(effect))
+
+
+# --- effects that hold effects ------------------------------------------------------------------------------------
+
+
+def _read_nested(reader: Reader, at: int) -> Readings:
+    """The effects that another holds: as many as there are."""
+    rows = reader.deeper(at, lambda: read_effects(reader, at))
+    return [row for row in rows if row.end == rows[0].end]
+
+
+def _write_nested(effects: Sequence[Effect], _: bool) -> str:
+    if any(_holds(effect) for effect in effects[:-1]):
+        raise ValueError("nothing can follow an effect that holds others and stands within another")
+    return write_effects(effects)
+
+
+def _is_open(effects: Sequence[Effect]) -> bool:
+    """Whether “; if tails” after these effects would belong to a coin among them."""
+    match effects[-1:]:
+        case (FlipCoin(tails=()),):
+            return True
+        case (effect,):
+            return any(_is_open(inner) for inner in branches_of(effect)[-1:])
+        case _:
+            return False
+
+
+_NESTED: Final = Slot("EFFECT", _read_nested, _write_nested)
+
+
+class _Coin(Phrase[FlipCoin]):
+    """“Flip a coin: if heads, EFFECT; if tails, EFFECT”, in either order; one side may be missing."""
+
+    def ways(self) -> list[str]:
+        return [self.shown, "flip a coin: if tails, EFFECT; if heads, EFFECT"]
+
+    def write(self, value: object) -> str | None:
+        if not isinstance(value, FlipCoin):
+            return None
+        if value.tails and _is_open(value.heads):
+            raise ValueError("“if tails” would belong to the coin within “if heads”")
+        if not value.heads and not value.tails:
+            return None
+        sides = (("heads", value.heads), ("tails", value.tails))
+        return "flip a coin: " + "; ".join(f"if {side}, {_write_nested(row, False)}" for side, row in sides if row)
+
+
+_COIN: Final = _Coin(
+    FlipCoin,
+    "flip a|one|1 coin :|, if heads ,? {heads} ; if tails ,? {tails}",
+    told="flip a coin: if heads, EFFECT; if tails, EFFECT",
+    heads=_NESTED,
+    tails=_NESTED,
+)
+
+
+_PAID: Final[Table[object]] = Table(PAYING)
+
+
+def _read_payment(reader: Reader, at: int) -> Readings:
+    """Effects, or something that is paid."""
+    return [*_NESTED.read(reader, at), *_read_paid(reader, at)]
+
+
+def _read_paid(reader: Reader, at: int) -> Readings:
+    return [reading._replace(value=(reading.value,)) for reading in _PAID.read(reader, at)]
+
+
+def _read_begun(reader: Reader, at: int) -> Readings:
+    """The same where more follows that is no part of it: it may end wherever an effect does."""
+    return [*reader.deeper(at, lambda: read_effects(reader, at)), *_read_paid(reader, at)]
+
+
+def _write_payment(effects: Sequence[Effect], _: bool) -> str:
+    """What somebody else pays: “pays 2 Magic Crystals”."""
+    verb, rest = _write_nested(effects, False).split(" ", 1)
+    return f"{verb}s {rest}"
+
+
+_THEIR_DEED: Final[Slot[object]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
+#: What is paid, and nothing else.
+_PAYING: Final = Slot("COST", _read_paid, _write_nested)
+
+
+def _read_payment_of(reader: Reader, at: int) -> Readings:
+    """What somebody else does or pays: “discards 1 card”, said of that player."""
+    if reader.words[at] == "pay":
+        return _read_begun(reader, at)
+    deeds = [row._replace(value=(about(row.value, They(), Whose.YOURS),)) for row in THEIR_DEEDS.read(reader, at)]
+    return [*_read_begun(reader, at), *deeds]
+
+
+_PAYMENT: Final = Slot("COST", _read_payment_of, _write_payment)
+#: What somebody may do, or pay.
+_DEED: Final = Slot("EFFECT", _read_payment, _write_nested)
+_BEGUN: Final = Slot("EFFECT", _read_begun, _write_nested)
+#: “Unless you control a Knight” asks what is so, and nobody is taken control of.
+_OWN_PAYMENT: Final = Slot(
+    "EFFECT",
+    lambda reader, at: () if reader.words[at] == "control" else _read_begun(reader, at),
+    _write_nested,
+)
+
+
+#: Of a number on which nothing happens there is no row.
+_NO_ROW: Final = DieRow(0, 0, ())
+
+
+class _Rows(Generic[Node]):
+    """Several of a kind, one after the other: the options of a choice, the rows of a table."""
+
+    def __init__(self, row: Slot[Node], joint: str, least: int) -> None:
+        self._row = row
+        self._joint = joint
+        self._joints: Table[None] = Table([Phrase(lambda: (), joint)])
+        self._least = least
+
+    def read(self, reader: Reader, at: int) -> Readings:
+        rows = [Reading((), at)]
+        found: list[Reading] = []
+        while rows:
+            longer = []
+            for row in rows:
+                starts = [joint.end for joint in self._joints.read(reader, row.end)] if row.parts else [row.end]
+                for start in starts:
+                    for more in self._row.read(reader, start):
+                        parts, cost = (*row.parts, more), row.cost + more.cost
+                        value = row.value if more.value == _NO_ROW else (*row.value, more.value)
+                        longer.append(Reading(value, more.end, cost, None, at, parts))
+            rows = list(best_of(longer))
+            found += rows
+        return [reading for reading in found if reading.value and len(reading.parts) >= self._least]
+
+    def write(self, values: Sequence[Node], _: bool) -> str | None:
+        written = [self._row.write(value, False) for value in values]
+        if len(written) < self._least or None in written:
+            return None
+        return f"{self._joint} ".join(each or "" for each in written)
+
+
+def _rows_of(label: str, row: Slot[Node], joint: str, least: int = 1) -> Slot[Sequence[Node]]:
+    rows = _Rows(row, joint, least)
+    return Slot(label, rows.read, rows.write)
+
+
+def _die_row(least: int, effects: tuple[Effect, ...], most: int = 0) -> DieRow:
+    return DieRow(least, most or least, effects)
+
+
+_DIE_ROW: Final = one_of(
+    "on N, EFFECT",
+    [
+        Phrase(DieRow, "on {least} to {most} , {effects}", least=COUNT, most=COUNT, effects=_NESTED),
+    ],
+    wordings=[Phrase(_die_row, "on {least} , {effects}", least=COUNT, effects=_NESTED)],
+)
+_OPTIONS: Final = _rows_of("EFFECT; or EFFECT", _NESTED, "; or", least=2)
+
+_WHOSE_TURN: Final = choice(
+    "your turn",
+    {
+        "your turn": (Whose.YOURS, False),
+        "your opponent's turn": (Whose.OPPONENTS, False),
+        "a turn": (Whose.BOTH, False),
+        "its controller's turn": (Whose.BOTH, True),
+    },
+)
+_TURN_POINTS: Final = choice("start", {point.value: point for point in TurnPoint})
+_ALL_TURN_POINTS: Final = choice("starts", {f"{point.value}s": point for point in TurnPoint})
+
+
+def _moment(point: TurnPoint, turn: tuple[Whose, bool]) -> Moment:
+    return Moment(point, *turn)
+
+
+def _write_moment(points: Slot[TurnPoint]) -> Callable[[Moment, bool], str | None]:
+    def write(value: Moment, _: bool) -> str | None:
+        if value.not_now:
+            return None
+        turn = _WHOSE_TURN.write((value.whose, value.its_controllers), False)
+        return None if turn is None else f"{points.write(value.point, False)} of {turn}"
+
+    return write
+
+
+def _moments(points: Slot[TurnPoint]) -> Slot[Moment]:
+    phrase: Phrase[Moment] = Phrase(_moment, "{point} of {turn}", point=points, turn=_WHOSE_TURN)
+    return Slot("start of your turn", Table([phrase]).read, _write_moment(points))
+
+
+_MOMENT: Final = _moments(_TURN_POINTS)
+_MOMENTS: Final = _moments(_ALL_TURN_POINTS)
+#: The end of this turn, whosever it is.
+_THIS_TURN: Final = Moment(TurnPoint.END)
+
+
+class Forward:
+    """How a text within quotation marks is read and written.
+
+    Sentences hold effects, and effects hold texts: `rules.abilities.sentences.structure` says it when it has all its
+    own.
+    """
+
+    read: Callable[[Reader, int], Readings]
+    write: Callable[[Sequence[Ability]], str]
+
+
+TEXTS: Final = Forward()
+
+
+def _read_quoted(reader: Reader, at: int) -> Readings:
+    if reader.tokens[at].sort not in OPENING:
+        reader.want(at, "“TEXT”")
+        return ()
+    found = []
+    for text in reader.deeper(at, lambda: TEXTS.read(reader, at + 1)):
+        if reader.tokens[text.end].sort in CLOSING:
+            found.append(text._replace(end=text.end + 1))
+        else:
+            reader.want(text.end, "”")
+    return found
+
+
+def _write_quoted(abilities: Sequence[Ability], _: bool) -> str | None:
+    return f"“{TEXTS.write(abilities)}”" if abilities else None
+
+
+_IT_IS: Final = "it_is|it's|it_comes_up|it_lands_on|the_result_is"
+
+
+def _rolled_from(at_least: int, effects: tuple[Effect, ...]) -> RollDie:
+    return RollDie(at_least, effects)
+
+
+def _mine_on_tails(heads: tuple[Effect, ...]) -> object:
+    """“Heads: the enemy leader takes 400 damage. Tails: yours does.”"""
+    match heads:
+        case (DealDamage(amount, LeaderOf(Whose.OPPONENTS)),):
+            return FlipCoin(heads, (DealDamage(amount, LeaderOf(Whose.YOURS)),))
+    return REFUSED
+
+
+def _rows(low: int, high: int, effects: tuple[Effect, ...]) -> DieRow:
+    return DieRow(low, high, effects)
+
+
+def _until_six(low: int, effects: tuple[Effect, ...]) -> DieRow:
+    return DieRow(low, 6, effects)
+
+
+_ON_A: Final = "●|•? on|if_it_is? a|an?"
+
+
+#: “1 or 2: …”, “3, 4 or 5: …”, “on 6, …”.
+def _one_or_next(low: int, high: int, effects: tuple[Effect, ...]) -> object:
+    """“1 or 2”: numbers that follow one another."""
+    return DieRow(low, high, effects) if high == low + 1 else REFUSED
+
+
+def _three(low: int, middle: int, high: int, effects: tuple[Effect, ...]) -> object:
+    return DieRow(low, high, effects) if (middle, high) == (low + 1, low + 2) else REFUSED
+
+
+def _no_row(**numbers: int) -> DieRow:
+    """“1, 2 or 3: nothing happens.”"""
+    return _NO_ROW
+
+
+_NO_ROWS: Final[tuple[tuple[str, dict[str, object]], ...]] = (
+    ("{one}", {"one": COUNT}),
+    ("{one} or|, {two}", {"one": COUNT, "two": COUNT}),
+    ("{one} to|-|–|— {two}", {"one": COUNT, "two": COUNT}),
+    ("{one} , {two} ,? or? {three}", {"one": COUNT, "two": COUNT, "three": COUNT}),
+)
+
+
+_ONE_ROW: Final[list[Form[object]]] = [
+    Phrase(_rows, f"{_ON_A} {{low}} to|-|–|— {{high}} :|,|=|->|→ {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+    Phrase(_one_or_next, f"{_ON_A} {{low}} or a? {{high}} :|, {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+    Phrase(
+        _three,
+        f"{_ON_A} {{low}} , {{middle}} ,? or {{high}} :|, {{effects}}",
+        low=COUNT,
+        middle=COUNT,
+        high=COUNT,
+        effects=_NESTED,
+    ),
+    Phrase(
+        _three,
+        f"{_ON_A} {{low}} , {{middle}} , {{high}} :|-|–|— {{effects}}",
+        low=COUNT,
+        middle=COUNT,
+        high=COUNT,
+        effects=_NESTED,
+    ),
+    Phrase(_one_or_next, f"{_ON_A} {{low}} , {{high}} :|-|–|— {{effects}}", low=COUNT, high=COUNT, effects=_NESTED),
+    Phrase(_die_row, f"{_ON_A} {{least}} :|, {{effects}}", least=COUNT, effects=_NESTED),
+    Phrase(_die_row, "{least} -|–|—|= {effects}", least=COUNT, effects=_NESTED),
+    *(Phrase(_no_row, f"{_ON_A} {words} :|,|-|–|— nothing happens?", numbers) for words, numbers in _NO_ROWS),
+]
+_ANY_ROW: Final = one_of(
+    "on N, EFFECT",
+    [
+        *_ONE_ROW,
+        Phrase(_until_six, f"{_ON_A} {{low}} or_more|or_higher :|, {{effects}}", low=COUNT, effects=_NESTED),
+    ],
+)
+#: One row alone: “on 4 or more” is a phrase of its own.
+_ONLY_ROW: Final = _rows_of("on N, EFFECT", one_of("on N, EFFECT", _ONE_ROW), ";", least=1)
+_DIE_ROWS: Final = _rows_of("on N, EFFECT", _ANY_ROW, ".|;|,?", least=2)
+
+
+def _read_timed(reader: Reader, at: int) -> Readings:
+    """Effects that may say how long they last before something else follows."""
+    found = list(_read_begun(reader, at))
+    for row in found[:]:
+        start = row.end + (reader.words[row.end] == ",")
+        for during in DURATION.read(reader, start):
+            value = (Lasting(row.value, during.value),)
+            found.append(Reading(value, during.end, row.cost + during.cost, None, at, (*row.parts, during)))
+    return found
+
+
+_TIMED: Final[Slot[object]] = Slot("EFFECT", _read_timed, lambda value, _: None)
+
+
+def _read_single(reader: Reader, at: int) -> Readings:
+    """One effect alone, where a comma parts it from the next option."""
+    return [row for row in _read_timed(reader, at) if len(row.value) == 1]
+
+
+_SINGLE: Final[Slot[object]] = Slot("EFFECT", _read_single, lambda value, _: None)
+#: The options of a choice, parted in other ways.
+_OTHER_OPTIONS: Final = (
+    _rows_of("EFFECT; EFFECT", _TIMED, "; or|and?", least=2),
+    _rows_of("EFFECT, EFFECT", _SINGLE, ",_or|or|,", least=2),
+)
+#: Options with a mark before each.
+_BULLET: Final = "●|•|○|◦|■|▪|*|-|–|—|·"
+_BULLETS: Final = _rows_of(
+    "EFFECT; EFFECT",
+    one_of("EFFECT", [], wordings=[Phrase(the, f"{_BULLET} {{value}} .|;|,|;_or|,_or?", value=_TIMED)]),
+    "",
+    least=2,
+)
+#: What the opponent chooses from may be said of “them”.
+_THEIRS: Final[Table[object]] = Table(
+    [
+        Phrase(lambda n: (Discard(n, Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
+        Phrase(lambda n: (LoseHp(n, LeaderOf(Whose.OPPONENTS)),), "their leader lose {n} HP", n=AMOUNT),
+        Phrase(lambda n: (DealDamage(n, LeaderOf(Whose.OPPONENTS)),), "their leader take {n} damage", n=AMOUNT),
+        Phrase(
+            lambda n: (LoseCrystals(n),), "they lose|pay {n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT
+        ),
+        Phrase(the, "{value}", value=_SINGLE),
+    ]
+)
+_THEIR_OPTION: Final[Slot[object]] = Slot("EFFECT", _THEIRS.read, lambda value, _: None)
+_THEIR_OPTIONS: Final = _rows_of("EFFECT, EFFECT", _THEIR_OPTION, ",_or|or|,|;_or", least=2)
+#: An effect on which another depends.
+_FIRST: Final[Slot[object]] = Slot("EFFECT", lambda reader, at: _FIRSTS.read(reader, at), lambda value, _: None)
+_PRICE: Final = one_of(
+    "N Magic Crystal(s)",
+    [
+        Phrase(lambda n: Pay(PayCrystals(n)), "{n} Magic_Crystal|Magic_Crystals|crystal|crystals", n=COUNT),
+        Phrase(lambda n: Pay(PayHp(n, LeaderOf(Whose.YOURS))), "{n} HP", n=COUNT),
+    ],
+)
+
+
+def _decided(first: object, condition: Condition, otherwise: tuple[Effect, ...]) -> object:
+    """“Destroy target creature if it is damaged. Otherwise, deal 100 damage to it”: it is chosen in any case."""
+    effects = _several(first)
+    target = getattr(effects[0], "target", None)
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        return (Select(target), If(condition, tuple(about(one, target, that) for one in effects), otherwise))
+    if target is not None and not isinstance(target, It):
+        condition, otherwise = _of_target(condition, target), about(otherwise, It(), target)
+    return If(condition, effects, otherwise)
+
+
+_ORIGINS: Final = {
+    LeaderOf(Whose.YOURS): Origin.YOUR_LEADER,
+    LeaderOf(Whose.OPPONENTS): Origin.OPPONENTS_LEADER,
+    ast.This(): Origin.THIS,
+    ast.Host(): Origin.HOST,
+}
+
+
+def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect, ...]:
+    """“Destroy 1 creature if it is damaged”: “it” is whom the effect has just named, who is chosen in any case."""
+    target = getattr(effects[0], "target", None) if len(effects) == 1 else None
+    if isinstance(target, Chosen) and target.count == 1 and about(condition, It(), target) != condition:
+        that = That(target.filter.noun)
+        return (Select(target), If(about(condition, It(), that), (about(effects[0], target, that),)))
+    if target in _ORIGINS:
+        condition = about(about(condition, It(), target), Origin.IT, _ORIGINS[target])
+    return (If(condition, effects),)
+
+
+def _named(target: Target, effects: tuple[Effect, ...], during: Duration | None = None) -> tuple[Effect, ...]:
+    """A status with a name, whose meaning stands behind it: “freeze a creature: it can't move this turn”."""
+    if during is not None:
+        effects = _several(_lasting(during, effects))
+        if REFUSED in effects:
+            return REFUSED  # type: ignore[return-value]
+    if isinstance(target, Chosen):
+        return (Select(target), *effects)
+    who = It(is_other=True) if isinstance(target, It) else target
+    return tuple(about(effect, It(), who) for effect in effects)
+
+
+def _chosen_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (_targeted(target), *effects)
+
+
+def _selected_first(target: Chosen, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (Select(target), *effects)
+
+
+def _several(effects: Any) -> tuple[Effect, ...]:
+    """One effect, or what a wording says that is several."""
+    return effects if isinstance(effects, tuple) else (effects,)
+
+
+def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], during: Duration | None = None) -> object:
+    """“Heal 1 creature for 200 HP. If it is Light, heal it for 400 instead”: one or the other, of the same one."""
+    effects = _several(first)
+    target = getattr(effects[0], "target", None)
+    chosen: tuple[Effect, ...] = ()
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        chosen, effects = (Select(target),), tuple(about(effect, target, that) for effect in effects)
+    elif target is not None and not isinstance(target, It):
+        more, condition = about(more, It(), target), _of_target(condition, target)
+    if during is not None:
+        effects = (Lasting(effects, during),)
+        if not any(isinstance(effect, Lasting) for effect in more):
+            more = (Lasting(more, during),)
+    return (*chosen, If(condition, more, effects))
+
+
+def _of_target(condition: Condition, target: Target) -> Condition:
+    """A condition on those whom an effect is about, however they are called there."""
+    for said in (It(), That(), That(Noun.CARD)):
+        condition = about(condition, said, target)
+    return condition
+
+
+def _rolled_then(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (RollDie(1, ()), *effects)
+
+
+def _dice_then(count: int, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    return (ast.RollDice(count), *effects)
+
+
+def _flipped_then(count: int, effects: tuple[Effect, ...]) -> object:
+    return (FlipCoins(count), *effects) if count > 1 else REFUSED
+
+
+def _they_choose(one: Effect, other: Effect) -> ChooseOne:
+    """“Your opponent discards a card or loses 2 Magic Crystals”."""
+    said = tuple((about(effect, They(), Whose.OPPONENTS),) for effect in (one, other))
+    return ChooseOne(said, by=Whose.OPPONENTS)
+
+
+def _lined(effects: tuple[Effect, ...], near: Near) -> object:
+    """“Choose a column. Deal 100 damage to all creatures in it”."""
+    line = Where(near, of=Origin.THAT_TILE)
+    told = about(effects, Where(Near.ON, of=Origin.IT), line)
+    return (ChooseTile(Tiles(1)), *told)
+
+
+def _put_off_theirs(first: Effect, point: TurnPoint) -> object:
+    """“Your opponent loses 1 Magic Crystal at the start of their next turn”."""
+    who = getattr(first, "whose", getattr(first, "who", None))
+    return Later(Moment(point, Whose.OPPONENTS), (first,)) if who is Whose.OPPONENTS else REFUSED
+
+
+def _both_too(options: tuple[tuple[Effect, ...], ...], effects: tuple[Effect, ...]) -> object:
+    """“Choose one or both: …. If you chose both, …”."""
+    if len(options) != 2:
+        return REFUSED
+    return ChooseOne((*options, (*options[0], *options[1], *effects)))
+
+
+def _for_each(what: Countable, first: Any) -> object:
+    """“For each heads, add 1 Magic Crystal to your inventory”."""
+    found: list[Effect] = []
+    for effect in _several(first):
+        if isinstance(effect, ast.Send) and isinstance(effect.target, ast.Top) and isinstance(effect.target.count, int):
+            found.append(replace(effect, target=replace(effect.target, count=per_each(effect.target.count, what))))
+            continue
+        name = next((name for name in ("amount", "count") if isinstance(getattr(effect, name, None), int)), None)
+        if name is None or isinstance(effect, DivideDamage | Move):
+            return REFUSED
+        changed: Any = {name: per_each(getattr(effect, name), what)}
+        found.append(replace(effect, **changed))
+    return tuple(found)
+
+
+def _until_moved(first: Effect, moment: Moment) -> object:
+    later = _each_time(first, moment)
+    return replace(later, until_moved=True) if isinstance(later, Later) else REFUSED
+
+
+def _may_pay(effects: tuple[Effect, ...], then: tuple[Effect, ...]) -> object:
+    return May(effects, then) if all(isinstance(effect, Pay) for effect in effects) else REFUSED
+
+
+def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
+    """How long, before what: what comes again and again comes so many times then (O-23.8)."""
+    if not any(isinstance(effect, Later) for effect in effects):
+        return Lasting(effects, duration)
+    if not isinstance(duration, ForTurns):
+        return REFUSED
+    return tuple(
+        (replace(effect, times=duration.turns) if effect.times == 0 else effect)
+        if isinstance(effect, Later)
+        else Lasting((effect,), duration)
+        for effect in effects
+    )
+
+
+def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
+    """“It cannot attack during its controller's next turn”: from its start to its end."""
+    effects = first if isinstance(first, tuple) else (first,)
+    is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
+    return Later(moment, (Lasting(effects, EndOfTurn()),)) if is_so else REFUSED
+
+
+#: What goes on for a time.
+_GOING_ON: Final = (ast.Forbid, ast.Protect, ast.Permit, ast.LimitAttacks, ast.MustAttack, ast.ChangeStat)
+
+
+def _put_off(first: object, moment: Moment, times: int = 1, nth: int = 1) -> Later:
+    return Later(moment, _several(first), times, nth=nth)
+
+
+#: When a Timer counts (O-7.9).
+_YOUR_END: Final = Moment(TurnPoint.END, Whose.YOURS)
+
+
+_TURNS: Final = (
+    ("your", "your", Moment(TurnPoint.START, Whose.YOURS), Moment(TurnPoint.END, Whose.YOURS)),
+    (
+        "your opponent's|their",
+        "your opponent's|their",
+        Moment(TurnPoint.START, Whose.OPPONENTS),
+        Moment(TurnPoint.END, Whose.OPPONENTS),
+    ),
+    (
+        "its controller's|owner's",
+        "its controller's|owner's",
+        Moment(TurnPoint.START, its_controllers=True),
+        Moment(TurnPoint.END, its_controllers=True),
+    ),
+)
+#: Moments that come so many times.
+_NEXT_TIMES: Final = [
+    ("at the end of each|every? of? the? next {times} turns", Moment(TurnPoint.END)),
+    ("at the start|beginning of each|every? of? the? next {times} turns", Moment(TurnPoint.START)),
+    *(
+        (words, moment)
+        for of, whose, start, end in _TURNS
+        for words, moment in (
+            (f"at the start|beginning of each|every? of? {of} next {{times}} turns|start_phases", start),
+            (f"during|in|at each|every? of? {whose} next {{times}} start_phases", start),
+            (f"at the end of each|every? of? {of} next {{times}} turns|end_phases", end),
+            (f"during|in|at each|every? of? {whose} next {{times}} end_phases", end),
+        )
+    ),
+]
+
+
+def _each_time(first: object, moment: Moment) -> object:
+    """“It takes 100 damage during each of your End Phases”: what happens to somebody else again and again."""
+    effects = _several(first)
+    is_so = all(isinstance(getattr(effect, "target", None), It | That | Chosen) for effect in effects)
+    return Later(moment, effects, 0) if is_so else REFUSED
+
+
+def _spared(first: Effect | tuple[Effect, ...], kind: Filter) -> object:
+    """“All creatures cannot attack, except Water creatures”: what is excluded of what the effects are about."""
+    effects = first if isinstance(first, tuple) else (first,)
+    spared: list[Effect] = []
+    for effect in effects:
+        target = getattr(effect, "target", None)
+        if not isinstance(target, Every) or target.filter.but_not is not None:
+            return REFUSED
+        changed: Any = {"target": Every(replace(target.filter, but_not=kind))}
+        spared.append(replace(effect, **changed))
+    return tuple(spared) if isinstance(first, tuple) else spared[0]
+
+
+def _while_there(first: Effect | tuple[Effect, ...], where: Where) -> object:
+    """“Other creatures you control gain 100 ATK while adjacent to this card”: where those are that are meant."""
+    effects = first if isinstance(first, tuple) else (first,)
+    placed: list[Effect] = []
+    for effect in effects:
+        target = getattr(effect, "target", None)
+        if where.of is not Origin.THIS or not isinstance(target, Every) or target.filter.where is not None:
+            return REFUSED
+        if where.near in (Near.ON_TERRAIN, Near.OF_ELEMENT):
+            return REFUSED
+        changed: Any = {"target": Every(replace(target.filter, where=where))}
+        placed.append(replace(effect, **changed))
+    return tuple(placed) if isinstance(first, tuple) else placed[0]
+
+
+def _carrying(count: int, name: str, target: Target) -> Condition:
+    return ast.HasCounters(target, name, count)
+
+
+def _on_even(words: bool, effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """“Roll a die. On an even number, …”."""
+    is_even = ast.IsEven(ast.DieResult())
+    return (RollDie(1, ()), If(is_even if words else ast.Not(is_even), effects))
+
+
+def _rolled_exactly(exactly: int, effects: tuple[Effect, ...]) -> DieTable:
+    return DieTable((DieRow(exactly, exactly, effects),))
+
+
+_EVEN: Final = choice(
+    "on an even number",
+    {
+        "on an even number": True,
+        "on an even result": True,
+        "if it is even": True,
+        "if the result is even": True,
+        "if you roll an even number": True,
+        "on an odd number": False,
+        "on an odd result": False,
+        "if you roll an odd number": False,
+    },
+)
+
+
+def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
+    return Do((first,), then)
+
+
+def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
+    """What goes on “unless your opponent pays” would ask again at each deed, and not once."""
+    return REFUSED if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
+
+
+def _unless_they(first: Effect, paid: Effect) -> object:
+    """“Your opponent discards a card unless they pay”: whom it happens to is asked."""
+    whose = _theirs(first)
+    return REFUSED if whose is None else _unless(first, paid, whose)
+
+
+def _theirs(first: Effect) -> Any:
+    """Who “they” are in “they lose 1 Magic Crystal unless they pay”: whom it happens to."""
+    who = getattr(first, "whose", getattr(first, "who", None))
+    if isinstance(first, ast.Negate):
+        return They()
+    return who if who in (Whose.OPPONENTS, They()) else None
+
+
+def _unless_done(first: Effect, paid: tuple[Effect, ...], whose: Whose = Whose.OPPONENTS) -> object:
+    """“Your opponent loses 1 Magic Crystal unless they discard a card”: something is done in place of it."""
+    if len(paid) != 1 or not isinstance(paid[0], Discard | ast.Sacrifice | LoseCrystals | ast.Send):
+        return REFUSED
+    return _unless(first, paid[0], whose)
+
+
+def _unless_they_do(first: Effect, paid: tuple[Effect, ...]) -> object:
+    whose = _theirs(first)
+    return REFUSED if whose is None else _unless_done(first, paid, whose)
+
+
+def _choose(options: tuple[tuple[Effect, ...], ...], by: Whose, least: int, most: int) -> object:
+    return ChooseOne(options, least, most, by) if len(options) > most or least < most else REFUSED
+
+
+def _instead(
+    make: Callable[..., Effect], condition: Condition, least: int, most: int, target: Target | None = None
+) -> tuple[Effect, ...]:
+    """“Deal 200 damage to a creature. If …, deal 400 instead”: to the same one."""
+    if target is None:
+        return (If(condition, (make(most),), (make(least),)),)
+    if isinstance(target, Chosen):
+        that = That(target.filter.noun)
+        return (Select(target), If(condition, (make(most, that),), (make(least, that),)))
+    return (If(_of_target(condition, target), (make(most, target),), (make(least, target),)),)
+
+
+def _draw(count: int) -> Draw:
+    return Draw(count)
+
+
+def _gain(count: int) -> GainCrystals:
+    return GainCrystals(count)
+
+
+_TEXT: Final = Slot("“TEXT”", _read_quoted, _write_quoted)
+
+
+def _targeted(target: Chosen) -> Select:
+    return Select(replace(target, targets=True))
+
+
+#: Moments that come once.
+_NEXT_MOMENTS: Final = (
+    ("at the start|beginning of your next turn", Moment(TurnPoint.START, Whose.YOURS)),
+    ("during|at|in your next start phase", Moment(TurnPoint.START, Whose.YOURS)),
+    ("at the end of your next turn", Moment(TurnPoint.END, Whose.YOURS, not_now=True)),
+    ("during|at|in your next end phase", Moment(TurnPoint.END, Whose.YOURS)),
+    ("at the start|beginning of your opponent's next turn", Moment(TurnPoint.START, Whose.OPPONENTS)),
+    ("during|at|in your opponent's next start phase", Moment(TurnPoint.START, Whose.OPPONENTS)),
+    ("at the end of your opponent's next turn", Moment(TurnPoint.END, Whose.OPPONENTS, not_now=True)),
+    ("during|at|in your opponent's next end phase", Moment(TurnPoint.END, Whose.OPPONENTS)),
+    ("during|at|in the|this_turn's end phase", Moment(TurnPoint.END)),
+    ("at the end of the|this_turn's end phase", Moment(TurnPoint.END)),
+    ("at the start|beginning of the next turn", Moment(TurnPoint.START)),
+    ("at the start|beginning of its controller's next turn", Moment(TurnPoint.START, its_controllers=True)),
+    ("during|at|in its controller's next start phase", Moment(TurnPoint.START, its_controllers=True)),
+    ("at the end of its controller's next turn", Moment(TurnPoint.END, its_controllers=True)),
+    ("during|at|in its controller's next end phase", Moment(TurnPoint.END, its_controllers=True)),
+    ("at end of turn", Moment(TurnPoint.END)),
+    ("at the end of turn", Moment(TurnPoint.END)),
+)
+#: The same behind an effect.
+_MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(TurnPoint.END)))
+_ONCE_LATER: Final[Table[Moment]] = Table([Phrase(the, words, value=moment) for words, moment in _MOMENTS_BEHIND])
+ALL_EFFECTS: Final[list[Form[Effect]]] = [
+    *EFFECTS,
+    *PROTECTIONS,
+    *COUNTED_EFFECTS,
+    *SPAWN_RULES,
+    Phrase(Instead, "instead , nothing happens", effects=()),
+    Phrase(Instead, "instead , {effects}", effects=_NESTED),
+    Phrase(Gain, "{target} gains/gain|has|have {abilities}", target=TARGET, abilities=_TEXT),
+    _COIN,
+    Phrase(
+        RollDie,
+        "roll a|one|1 die: on {at_least} or more,|higher,|more|higher {effects}",
+        at_least=AT_LEAST,
+        effects=_NESTED,
+    ),
+    Phrase(DieTable, "roll a|one|1 die: {rows}", rows=_rows_of("on N to N, EFFECT", _DIE_ROW, ";", least=1)),
+    Phrase(If, "if {condition} , {effects}", condition=CONDITION, effects=_NESTED, otherwise=()),
+    Phrase(
+        If,
+        "if {condition} , {effects} ; otherwise , {otherwise}",
+        condition=CONDITION,
+        effects=_NESTED,
+        otherwise=_NESTED,
+    ),
+    Phrase(Do, "first , {effects} ; if_that_was_done , {then}", effects=_BEGUN, then=_NESTED, otherwise=()),
+    Phrase(
+        Do,
+        "first , {effects} ; if_that_was_done , {then} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=_NESTED,
+    ),
+    Phrase(May, "you may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.YOURS),
+    Phrase(
+        May,
+        "you may {effects} ; if_that_is_done , {then}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=(),
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        May,
+        "you may {effects} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=(),
+        otherwise=_NESTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(
+        May,
+        "you may {effects} ; if_that_is_done , {then} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=_NESTED,
+        otherwise=_NESTED,
+        whose=Whose.YOURS,
+    ),
+    Phrase(May, "your opponent may {effects}", effects=_DEED, then=(), otherwise=(), whose=Whose.OPPONENTS),
+    Phrase(
+        May,
+        "your opponent may {effects} ; otherwise , {otherwise}",
+        effects=_BEGUN,
+        then=(),
+        otherwise=_NESTED,
+        whose=Whose.OPPONENTS,
+    ),
+    Phrase(
+        Unless,
+        "unless your opponent {payment} , {effects}",
+        whose=Whose.OPPONENTS,
+        payment=_PAYMENT,
+        effects=_NESTED,
+    ),
+    Phrase(Unless, "unless you {payment} , {effects}", whose=Whose.YOURS, payment=_OWN_PAYMENT, effects=_NESTED),
+    *(
+        Phrase(ChooseOne, f"{words} : {{options}}", options=_OPTIONS, by=by, least=least, most=most)
+        for words, by, least, most in (
+            ("choose one", Whose.YOURS, 1, 1),
+            ("choose one or both", Whose.YOURS, 1, 2),
+            ("choose two", Whose.YOURS, 2, 2),
+            ("your opponent chooses one", Whose.OPPONENTS, 1, 1),
+        )
+    ),
+    Phrase(Later, "at the end of the turn , {effects}", moment=_THIS_TURN, effects=_NESTED, times=1),
+    Phrase(Later, "at the next {moment} , {effects}", moment=_MOMENT, effects=_NESTED, times=1),
+    *(
+        Phrase(
+            Later,
+            f"at the end of {words} next turn , {{effects}}",
+            moment=Moment(TurnPoint.END, whose, not_now=True),
+            effects=_NESTED,
+            times=1,
+        )
+        for words, whose in (("your", Whose.YOURS), ("your opponent's", Whose.OPPONENTS))
+    ),
+    Phrase(Later, "at each {moment} from_now_on , {effects}", moment=_MOMENT, effects=_NESTED, times=0),
+    Phrase(
+        Later,
+        "at each {moment} until it moves , {effects}",
+        moment=_MOMENT,
+        effects=_NESTED,
+        times=0,
+        until_moved=True,
+    ),
+    Phrase(Later, "at the next {times} {moment} , {effects}", times=COUNT, moment=_MOMENTS, effects=_NESTED),
+    Phrase(Later, "after {nth} turn/turns , {effects}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1),
+    Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
+    Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
+]
+#: The same said otherwise. What a wording says may be several effects.
+_WORDINGS: Final[list[Form[object]]] = [
+    Phrase(Instead, "instead {effects}", effects=_NESTED),
+    *(
+        Phrase(Instead, words, effects=())
+        for words in (
+            "it|this_creature|this_card|that_creature|the_equipped_creature is not destroyed",
+            "it|this_creature|this_card|that_creature isn't|survives destroyed?",
+            "it|this_creature|this_card|that_creature survives",
+            "prevent|negate|cancel|ignore that|the|its destruction",
+            "it|this_creature|this_card stays on the field",
+        )
+    ),
+    *(
+        Phrase(
+            _in_next_turn,
+            f"{{first}} {words}",
+            first=_FIRST,
+            moment=Moment(TurnPoint.START, whose, its_controllers=its),
+        )
+        for words, whose, its in (
+            ("during|on|in its|their|that_creature's controller's|controllers'|owner's? next turn", Whose.BOTH, True),
+            ("during|on|in your next turn", Whose.YOURS, False),
+            ("during|on|in your_opponent's next turn", Whose.OPPONENTS, False),
+        )
+    ),
+    Phrase(Gain, "{target} has|have {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(Gain, "{target} gain|has|have :|, {abilities}", target=TARGET, abilities=_TEXT),
+    Phrase(
+        Gain,
+        "{target} gain|has|have the|this|these|following"
+        " ability|abilities|following_ability|text|effect :|,? {abilities}",
+        target=TARGET,
+        abilities=_TEXT,
+    ),
+    Phrase(
+        Gain,
+        "give {target} this|the_following|the? ability|text|effect? :|,? {abilities}",
+        target=TARGET,
+        abilities=_TEXT,
+    ),
+    Phrase(_spared, "{first} ,? except|except_for|but_not|other_than {kind}", first=_FIRST, kind=EXCEPTION),
+    Phrase(_while_there, "{first} ,? while {where}", first=_FIRST, where=WHERE),
+    Phrase(_while_there, "{first} ,? while they are {where}", first=_FIRST, where=WHERE),
+    *(
+        Phrase(_spared, f"{{first}} ,? unless {they}", first=_FIRST, kind=EXCEPTION)
+        for they in (
+            "it is a|an {kind}",
+            "they are {kind}",
+            "that_creature is a|an {kind}",
+            "the creature is a|an {kind}",
+        )
+    ),
+    # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
+    Phrase(_targeted, "target {target}", target=CHOSEN),
+    Phrase(ChooseTile, "target {place}", place=PLACE),
+    Phrase(
+        FlipCoin,
+        "flip a|one|1 coin :|, if tails ,? {tails} ; if heads ,? {heads}",
+        canonical=_COIN,
+        heads=_NESTED,
+        tails=_NESTED,
+    ),
+    Phrase(FlipCoin, "flip a|one|1 coin :|, if heads ,? {heads}", canonical=_COIN, heads=_NESTED),
+    Phrase(FlipCoin, "flip a|one|1 coin :|, if tails ,? {tails}", canonical=_COIN, tails=_NESTED),
+    *(
+        Phrase(FlipCoin, f"flip a coin and_call_it? {words}", fields)
+        for heads, tails in (
+            ("on heads ,|:?", "on tails ,|:?"),
+            ("if it_is|it's|it_comes_up|it_lands_on|the_result_is heads ,?", f"if {_IT_IS} tails ,?"),
+            ("if heads ,|:?", "if tails ,|:?"),
+            ("heads ,|:", "tails ,|:"),
+            ("if you call it right ,?", "if you call it wrong ,?"),
+            ("if you win|call_it_correctly the_flip|the_toss|it? ,?", "if you lose|don't the_flip|the_toss|it? ,?"),
+        )
+        for words, fields in (
+            (f".|;|,|: {heads} {{heads}}", {"heads": _NESTED}),
+            (f".|;|,|: {tails} {{tails}}", {"tails": _NESTED}),
+            (f".|;|,|: {tails} {{tails}} .|;|,|:|,_and {heads} {{heads}}", {"tails": _TIMED, "heads": _NESTED}),
+            (
+                f".|;|,|: {tails} {{tails}} .|;|, otherwise|if_not|else ,? {{heads}}",
+                {"tails": _TIMED, "heads": _NESTED},
+            ),
+            (f".|;|,|: {heads} {{heads}} .|;|,|:|,_and {tails} {{tails}}", {"heads": _TIMED, "tails": _NESTED}),
+            (
+                f".|;|,|: {heads} {{heads}} .|;|, otherwise|if_not|else ,? {{tails}}",
+                {"heads": _TIMED, "tails": _NESTED},
+            ),
+        )
+    ),
+    *(
+        Phrase(FlipCoin, f"flip a coin and_call_it? .|;|,|: {side} {{{name}}}", fields_of({name: _NESTED}))
+        for name, side in (
+            ("tails", "on tails ,|:?"),
+            ("tails", f"if {_IT_IS} tails ,?"),
+            ("tails", "tails ,|:"),
+            ("tails", "if you lose the_flip|the_toss|it? ,?"),
+        )
+    ),
+    *(
+        Phrase(_mine_on_tails, f"flip a coin .|;|,|: {heads} {{heads}} .|;|,|: {tails} {yours}", heads=_TIMED)
+        for heads, tails in (
+            ("on heads ,|:?", "on tails ,|:?"),
+            ("if heads ,|:?", "if tails ,|:?"),
+            ("heads ,|:", "tails ,|:"),
+        )
+        for yours in ("yours|your_leader does|do", "yours|your_leader takes|take it|them?")
+    ),
+    *(
+        Phrase(_rolled_from, f"roll a {words}", at_least=COUNT, effects=_NESTED)
+        for words in (
+            "die .|;|,|: if it_is|it's|it_shows|the_result_is {at_least} or_more|or_higher ,? {effects}",
+            "die .|;|,|: if you_roll {at_least} or_more|or_higher ,? {effects}",
+            "die .|;|,|: on a? {at_least} or_more|or_higher ,? {effects}",
+        )
+    ),
+    Phrase(DieTable, "roll a die|six_sided_die and_apply_the_result? .|;|,|: {rows}", rows=_DIE_ROWS),
+    Phrase(DieTable, "roll a die .|;|,|: {rows}", rows=_ONLY_ROW),
+    Phrase(If, "if {condition} : {effects}", condition=CONDITION, effects=_NESTED),
+    *(
+        Phrase(
+            If,
+            f"if {{condition}} ,|: {{effects}} {words} ,? {{otherwise}}",
+            condition=CONDITION,
+            effects=_TIMED,
+            otherwise=_NESTED,
+        )
+        for words in (
+            ".|; otherwise|if_not|else|if_it_isn't|if_it_is_not|if_you_don't|if_you_do_not",
+            ",_otherwise|,_or_else|,_if_not|otherwise",
+        )
+    ),
+    # What is named is what happens to it: “poison it: it loses 50 HP at the end of each turn”.
+    *(
+        Phrase(_named, f"{status} {{target}} :|.|; {{effects}}", target=TARGET, effects=_NESTED)
+        for status in (
+            "poison|burn|freeze|curse|stun|paralyse|paralyze|petrify|root|mark|haunt|bewitch|weaken|entangle|blind|chill",
+            "put|lay|place a|the spell|curse|mark on|upon",
+        )
+    ),
+    *(
+        Phrase(_named, words, target=TARGET, during=DURATION, effects=_NESTED)
+        for words in (
+            "poison|burn|freeze|curse|stun|paralyse|paralyze|petrify|root|mark|weaken|entangle|blind|chill"
+            " {target} ,? {during} :|.|; {effects}",
+        )
+    ),
+    *(
+        Phrase(_named, f"{{target}} become|is|are {status} :|.|; {{effects}}", target=TARGET, effects=_NESTED)
+        for status in (
+            "poisoned|burned|burnt|burning|frozen|cursed|stunned|paralysed|paralyzed|petrified|rooted|marked|haunted",
+            "bewitched|weakened|entangled|blinded|chilled|asleep|confused|silenced",
+        )
+    ),
+    Phrase(_lasting, "{duration} ,|:? {effects}", duration=DURATION, effects=_NESTED),
+    # “Target 1 creature: if it is face-down, destroy it”.
+    Phrase(_chosen_first, "target {target} : {effects}", target=CHOSEN, effects=_NESTED),
+    Phrase(_selected_first, "choose {target} : {effects}", target=CHOSEN, effects=_NESTED),
+    *(
+        Phrase(
+            _instead_of,
+            f"{words} .|;|, {condition}",
+            fields_of({"during": DURATION} if "during" in words else {}),
+            first=_FIRST,
+            condition=CONDITION,
+            more=_TIMED,
+        )
+        for words in ("{first}", "{first} ,? {during}")
+        for condition in (
+            "but? if {condition} ,? {more} instead",
+            "but? if {condition} ,? instead {more}",
+            "but? if {condition} , {more} instead of that",
+        )
+    ),
+    *(
+        Phrase(
+            _both_too,
+            "choose one or both :|. {options} .|;|, if you chose|choose|have_chosen both ,? {effects}",
+            options=options,
+            effects=_NESTED,
+        )
+        for options in (_OPTIONS, *_OTHER_OPTIONS)
+    ),
+    # What a die shows decides in any way.
+    Phrase(_rolled_then, "roll a die .|;|,|: {effects}", effects=_NESTED),
+    Phrase(_dice_then, "roll {count} dice .|;|,|:|and {effects}", count=COUNT, effects=_NESTED),
+    Phrase(_dice_then, "roll a|one|1 die {count} times .|;|,|: {effects}", count=COUNT, effects=_NESTED),
+    Phrase(_dice_then, "roll a|one|1 die twice .|;|,|: {effects}", count=2, effects=_NESTED),
+    Phrase(_flipped_then, "flip {count} coins|coin .|;|,|: {effects}", count=COUNT, effects=_NESTED),
+    # Somebody else's choice of two things.
+    *(
+        Phrase(_they_choose, f"your opponent {{one}} {words} {{other}}", one=_THEIR_DEED, other=_THEIR_DEED)
+        for words in ("or", ", or", ",_or_else|or_else")
+    ),
+    *(
+        Phrase(_lined, f"choose|target a|one|1 {line} ;|.|,|: {{effects}}", effects=_NESTED, near=near)
+        for line, near in (("column", Near.SAME_COLUMN), ("row", Near.SAME_ROW))
+    ),
+    Phrase(_put_off_theirs, "{first} at the start|beginning of their next turn", first=_FIRST, point=TurnPoint.START),
+    Phrase(_put_off_theirs, "{first} at the end of their next turn", first=_FIRST, point=TurnPoint.END),
+    *(
+        Phrase(Later, f"{words} ,? {{effects}}", moment=moment, effects=_NESTED, times=0)
+        for words, moment in (
+            ("at the start|beginning of each of its controller's turns", Moment(TurnPoint.START, its_controllers=True)),
+            ("at the end of each of its controller's turns", Moment(TurnPoint.END, its_controllers=True)),
+            ("during each of its controller's start phases", Moment(TurnPoint.START, its_controllers=True)),
+            ("during each of its controller's end phases", Moment(TurnPoint.END, its_controllers=True)),
+        )
+    ),
+    Phrase(_for_each, "{what} ,? {first}", what=FOR_EACH, first=_FIRST),
+    Phrase(_for_each, "{first} {what}", what=FOR_EACH, first=_FIRST),
+    Phrase(May, "you may also {effects}", effects=_NESTED),
+    Phrase(_may_pay, "you may {effects} to {then}", effects=_PAYING, then=_NESTED),
+    *(
+        Phrase(May, f"you may {{effects}} .|;|, {words} ,? {{then}}", effects=_BEGUN, then=_NESTED)
+        for words in ("if you do", "and if you do", "if you did", "when you do", "if so")
+    ),
+    *(
+        Phrase(May, f"you may {{effects}} . {words} ,? {{otherwise}}", effects=_BEGUN, otherwise=_NESTED)
+        for words in ("if you don't", "if you do not", "otherwise")
+    ),
+    Phrase(
+        May,
+        "you may {effects} . if_you_do ,? {then} . otherwise|if_you_don't|if_you_do_not ,? {otherwise}",
+        effects=_BEGUN,
+        then=_BEGUN,
+        otherwise=_NESTED,
+    ),
+    Phrase(_done_if, "{first} .|,_and|,|; if they|you|it|this_creature do|does ,? {then}", first=_FIRST, then=_NESTED),
+    *(
+        Phrase(_unless, f"{{first}} unless {who} pay {{paid}}", first=_FIRST, paid=_PRICE, whose=whose)
+        for who, whose in (
+            ("your opponent", Whose.OPPONENTS),
+            ("its controller", Whose.OPPONENTS),
+            ("you", Whose.YOURS),
+        )
+    ),
+    Phrase(_unless_they, "{first} unless they|that_player|its_controller pay {paid}", first=_FIRST, paid=_PRICE),
+    Phrase(_unless_they_do, "{first} unless they|that_player {paid}", first=_FIRST, paid=_PAYMENT),
+    *(
+        Phrase(_unless_done, f"{{first}} unless {who} {{paid}}", first=_FIRST, paid=_PAYMENT, whose=whose)
+        for who, whose in (
+            ("your opponent", Whose.OPPONENTS),
+            ("its controller", Whose.OPPONENTS),
+            ("you", Whose.YOURS),
+        )
+    ),
+    *(
+        Phrase(_unless, f"{who} pay {{paid}} {words} {{first}}", first=_FIRST, paid=_PRICE, whose=Whose.YOURS)
+        for who in ("you must", "you have to", "you", "")
+        for words in ("or", "or else", ", or")
+    ),
+    Phrase(
+        If,
+        "with {condition} , {effects}",
+        condition=one_of(
+            "CONDITION",
+            [],
+            wordings=[
+                Phrase(_carrying, f"{words} {{name}} counters on {{target}}", count=AT_LEAST, name=NAME, target=TARGET)
+                for words in ("{count} or_more|or_higher", "at_least {count}")
+            ],
+        ),
+        effects=_NESTED,
+        otherwise=(),
+    ),
+    Phrase(_on_even, "roll a die .|;|,|: {words} ,|: {effects}", words=_EVEN, effects=_NESTED),
+    *(
+        Phrase(_rolled_exactly, f"roll a die .|;|,|: {words} ,|: {{effects}}", exactly=COUNT, effects=_NESTED)
+        for words in ("if you roll|rolled|throw a|an? {exactly}", "if it_is|it's|it_shows a|an {exactly}")
+    ),
+    *(
+        Phrase(_choose, f"{words} :|.|—|–|- {{options}}", options=options, by=by, least=least, most=most)
+        for words, by, least, most in (
+            ("choose one|1", Whose.YOURS, 1, 1),
+            ("choose|target one|1 of the_following|these effects|options|abilities?", Whose.YOURS, 1, 1),
+            (
+                "choose|apply|use one|1 of the_following|these effects|options|abilities? and_apply_it?",
+                Whose.YOURS,
+                1,
+                1,
+            ),
+            ("activate one|1 of these|the_following effects?", Whose.YOURS, 1, 1),
+            ("choose one_or_both|1_or_both", Whose.YOURS, 1, 2),
+        )
+        for options in (*_OTHER_OPTIONS, _BULLETS)
+    ),
+    *(
+        Phrase(partial(_instead, make), f"{base} .|,|; if {{condition}} ,? {more}", fields, condition=CONDITION)
+        for base, more, make, fields in (
+            (
+                "deal {least} damage to {target}",
+                "deal {most} damage|damage_to_it? instead",
+                DealDamage,
+                {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
+            ),
+            ("draw {least} card|cards", "draw {most} card|cards? instead", _draw, {"least": COUNT, "most": COUNT}),
+            (
+                "gain {least} Magic_Crystal|Magic_Crystals|crystals|crystal",
+                "gain {most} Magic_Crystal|Magic_Crystals|crystals|crystal? instead",
+                _gain,
+                {"least": COUNT, "most": COUNT},
+            ),
+            (
+                "restore {least} HP to {target}",
+                "restore {most} HP? instead",
+                Restore,
+                {"least": AMOUNT, "most": AMOUNT, "target": TARGET},
+            ),
+        )
+    ),
+    # What comes later.
+    *(
+        Phrase(Later, f"{words} ,|:? {{effects}}", moment=moment, effects=_NESTED, times=1)
+        for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(TurnPoint.END)))
+    ),
+    *(
+        Phrase(Later, f"{words} ,|:? {{effects}}", times=COUNT, moment=moment, effects=_NESTED)
+        for words, moment in _NEXT_TIMES
+    ),
+    *(
+        Phrase(Later, f"{words} ,|:? {{effects}}", nth=COUNT, moment=_YOUR_END, effects=_NESTED, times=1)
+        for words in (
+            "after|in {nth} turns|turn",
+            "{nth} turns|turn later|from_now",
+            "{nth} turns|turn after this|that",
+            "{nth} turns|turn after activation|activating_it",
+            "{nth} turns|turn after this_card|this_trick|it is activated|spawned",
+        )
+    ),
+    Phrase(EachPlayer, "each player {effects}", effects=_NESTED, unsure=1),
+    Phrase(
+        _decided,
+        "{first} if {condition} . otherwise|if_not ,? {otherwise}",
+        first=_FIRST,
+        condition=CONDITION,
+        otherwise=_NESTED,
+    ),
+    Phrase(
+        _choose, "your opponent choose one|1 :|. {options}", options=_THEIR_OPTIONS, by=Whose.OPPONENTS, least=1, most=1
+    ),
+    *(
+        Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
+        for whose, moments in (
+            ("your", (Moment(TurnPoint.START, Whose.YOURS), Moment(TurnPoint.END, Whose.YOURS))),
+            ("your opponent's", (Moment(TurnPoint.START, Whose.OPPONENTS), Moment(TurnPoint.END, Whose.OPPONENTS))),
+            (
+                "its|their controller's|controllers'",
+                (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True)),
+            ),
+            (
+                "its owner's",
+                (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True)),
+            ),
+            ("its", (Moment(TurnPoint.START, its_controllers=True), Moment(TurnPoint.END, its_controllers=True))),
+        )
+        for words, moment in (
+            (f"during|in|at each of {whose} start phases|phase", moments[0]),
+            (f"during|in|at each of {whose} end phases|phase", moments[1]),
+            (f"at the start|beginning of each of {whose} turns", moments[0]),
+            (f"at the end of each of {whose} turns", moments[1]),
+            (f"at the start|beginning of {whose} turns|turn", moments[0]),
+            (f"at the end of {whose} turns|turn", moments[1]),
+        )
+    ),
+    *(
+        Phrase(_each_time, f"{{first}} {words}", first=_FIRST, moment=moment)
+        for words, moment in (
+            ("at the end of each|every turn", Moment(TurnPoint.END)),
+            ("at the start|beginning of each|every turn", Moment(TurnPoint.START)),
+            ("during|in each|every end_phase", Moment(TurnPoint.END)),
+            ("during|in each|every start_phase", Moment(TurnPoint.START)),
+        )
+    ),
+    *(
+        Phrase(_until_moved, f"{{first}} {words} {until}", first=_FIRST, moment=moment)
+        for words, moment in (
+            ("at the end of each|every turn", Moment(TurnPoint.END)),
+            ("at the start|beginning of each|every turn", Moment(TurnPoint.START)),
+            ("at the end of each of your turns", Moment(TurnPoint.END, Whose.YOURS)),
+            ("at the start|beginning of each of your turns", Moment(TurnPoint.START, Whose.YOURS)),
+            ("each turn", Moment(TurnPoint.END)),
+        )
+        for until in ("until it moves", "until it|that_creature leaves its tile", "until it has moved")
+    ),
+    *(Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment) for words, moment in _MOMENTS_BEHIND),
+    *(
+        Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=moment, times=COUNT)
+        for words, moment in _NEXT_TIMES
+    ),
+    *(
+        Phrase(_put_off, f"{{first}} {words}", first=_FIRST, moment=_YOUR_END, nth=COUNT)
+        for words in (",? after {nth} turns|turn", "{nth} turns|turn later|from_now")
+    ),
+]
+_ALL_WORDINGS: Final = [
+    *_WORDINGS,
+    *flow.WORDINGS,
+    *triggers.WORDINGS,
+    *zones.WORDINGS,
+    *player_effects.WORDINGS,
+    *board.WORDINGS,
+    *other_games.WORDINGS,
+    *plain.WORDINGS,
+    *SPAWN_WORDINGS,
+]
+_SAID: Final = [*ALL_EFFECTS, *PAYING]
+EFFECT: Final = one_of("EFFECT", ALL_EFFECTS, wordings=_ALL_WORDINGS)
+#: Effects that do not begin with another: on these one may depend.
+_FIRSTS: Final[Table[object]] = Table(
+    [
+        *EFFECTS,
+        *COUNTED_EFFECTS,
+        *PROTECTIONS,
+        *flow.WORDINGS,
+        *triggers.WORDINGS,
+        *zones.WORDINGS,
+        *board.WORDINGS,
+        *other_games.WORDINGS,
+        *player_effects.WORDINGS,
+        *plain.WORDINGS,
+    ]
+)
+#: The effects without who does them, by who that is.
+_WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
+    subject: Table(
+        [
+            phrase.without_subject(It())
+            for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
+            if isinstance(phrase, Phrase) and phrase.subject == subject
+        ]
+    )
+    for subject in SUBJECTS
+}
+
+
+def _of(target: ast.Target) -> Table[object]:
+    """What a card does or suffers, without that card."""
+    return Table(
+        [
+            phrase.without_subject(target)
+            for phrase in (*ALL_EFFECTS, *_ALL_WORDINGS)
+            if isinstance(phrase, Phrase) and phrase.subject == SUBJECTS[0]
+        ]
+    )
+
+
+#: Of a sentence that doesn't say that it is this card.
+_OF_THIS_CARD: Final = _of(This(Noun.CARD))
+#: Of one that begins with whom something happens to: “creatures that attack this card lose 100 ATK”.
+_OF_THAT_CARD: Final = _of(That())

@@ -1,0 +1,237 @@
+"""How sentences begin that say in their subject what sets them off: “creatures that attack this creature lose 100 ATK”.
+
+And what is given up for an ability: “instead of attacking, you may …”.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.ast import (
+    AnyOf,
+    ChangeTerrain,
+    Duration,
+    Effect,
+    EndOfTurn,
+    Event,
+    Filter,
+    Forbid,
+    Host,
+    InMode,
+    IsKind,
+    Lasting,
+    Not,
+    Noun,
+    Past,
+    Player,
+    PutCounters,
+    Stance,
+    Status,
+    Subject,
+    This,
+    ThisTile,
+    TileLeft,
+    When,
+    Where,
+    Whose,
+    Zone,
+)
+from rules.abilities.grammar.templates import REFUSED, Form, Phrase, Slot, fields_of, one_of, the
+from rules.abilities.phrases.events import WHO
+from rules.abilities.phrases.filters import FILTER, FILTERS
+from rules.abilities.phrases.timing import stands_here
+from rules.abilities.phrases.where import WHERE
+from rules.abilities.phrases.words import COUNT, MODE, NAME, TERRAIN
+from rules.vocabulary import Tile
+
+_EACH_TURN: Final = "each|every|per turn"
+#: Those of whom a sentence speaks that happens to one of them.
+_ONES: Final[Slot[object]] = one_of(
+    "FILTER creatures",
+    [],
+    wordings=[
+        Phrase(the, "{value}", value=FILTERS),
+        Phrase(the, "all|any|each|every|a|an {value}", value=FILTER),
+    ],
+)
+#: This creature, or the one that wears this card.
+_OWN: Final = Slot(
+    "this creature",
+    lambda reader, at: [each for each in WHO.read(reader, at) if isinstance(each.value, This | Host)],
+    lambda value, _: None,
+)
+
+
+def _is_plain(wanted: Filter) -> bool:
+    return wanted.zone is Zone.FIELD and wanted.noun is Noun.CREATURE
+
+
+def _they_do(event: Event, who: Filter, what: Subject | None = None, where: Where | None = None) -> object:
+    """What one of them does; it is “that creature” then."""
+    if not _is_plain(who):
+        return REFUSED
+    return {"when": When(event, AnyOf(who), what, where=where), "of_that": True}
+
+
+def _done_to_them(event: Event, who: Subject, what: Filter) -> object:
+    """What is done to one of them by this creature."""
+    return {"when": When(event, who, AnyOf(what)), "of_that": True} if _is_plain(what) else REFUSED
+
+
+def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) -> object:
+    """“The first creature you Miracle Spawn each turn gains …”."""
+    if not _is_plain(what) or what.controller not in (None, whose):
+        return REFUSED
+    said: dict[str, object] = {"when": When(event, Player(whose), AnyOf(what)), "of_that": True}
+    return said if uses is None else {**said, "uses": uses}
+
+
+def _used(what: Filter, whose: Whose) -> object:
+    """“Every trick you activate gives this creature 50 ATK”."""
+    if what.noun is not Noun.TRICK or what.zone is not Zone.FIELD or what.controller not in (None, whose):
+        return REFUSED
+    return {"when": When(Event.ACTIVATES, Player(whose), AnyOf(what))}
+
+
+def _spawned_there(where: Where) -> object:
+    """“When this creature is spawned on an Ocean tile”: when it is, and stands there."""
+    found = stands_here(where)
+    return REFUSED if found is REFUSED else {"when": When(Event.SPAWNED), "condition": found}
+
+
+def _changed_to(who: Subject, mode: Stance) -> object:
+    """“When this creature changes to Defence Mode”."""
+    if not isinstance(who, This | Host):
+        return REFUSED
+    return {"when": When(Event.CHANGES_MODE, who), "condition": InMode(who, mode)}
+
+
+_SPAWNING: Final = (("spawn", Event.SPAWNS), ("Miracle_Spawn", Event.MIRACLE_SPAWNS))
+_PLAYERS: Final = (("you", Whose.YOURS), ("your_opponent", Whose.OPPONENTS))
+_MOVE: Final = "move|come|step|walk|go|moves|comes|steps|walks|goes"
+_THAT_DO: Final = "that|which|who"
+
+#: What may be given up, and the deed that must not have been done yet.
+_FORGONE: Final = (
+    ("attacking|an_attack|its_attack|declaring_an_attack", (Past.ATTACKED, Status.CANNOT_ATTACK)),
+    ("moving|its_move|a_move", (Past.MOVED, Status.CANNOT_MOVE)),
+)
+
+
+def _forgoing(deed: tuple[Past, Status]) -> dict[str, object]:
+    past, status = deed
+    return {"forgoes": status, "condition": Not(IsKind(This(), Filter(past=past)))}
+
+
+def _forgoing_first(deed: tuple[Past, Status]) -> dict[str, object]:
+    return {**_forgoing(deed), "price": ()}
+
+
+def forgone(effects: tuple[Effect, ...], duration: Duration | None, status: Status) -> tuple[Effect, ...]:
+    """Effects for which this creature gives up to move or to attack this turn."""
+    done = effects if duration is None else (Lasting(effects, duration),)
+    return (*done, Lasting((Forbid(This(), status),), EndOfTurn()))
+
+
+#: What stands before the effects of a sentence.
+OPENINGS: Final[list[Form[object]]] = [
+    *(
+        Phrase(_brought, words, more, event=event, what=what, whose=whose)
+        for spawn, event in _SPAWNING
+        for you, whose in _PLAYERS
+        for words, what, more in (
+            (f"the first {{what}} {you} {spawn} {_EACH_TURN}", FILTER, {"uses": 1}),
+            (f"{{what}} {you} {spawn}", _ONES, {}),
+        )
+    ),
+    *(Phrase(_used, f"each|every {{what}} {you} activate|play", what=FILTER, whose=whose) for you, whose in _PLAYERS),
+    *(
+        Phrase(_they_do, f"{{who}} {_THAT_DO} {words}", fields_of({name: slot}), who=_ONES, event=event)
+        for words, event, name, slot in (
+            ("attack|attacks|declare_an_attack_on|declares_an_attack_on {what}", Event.ATTACKS, "what", _OWN),
+            ("ambush|ambushes {what}", Event.AMBUSHES, "what", _OWN),
+            ("damage|damages {what}", Event.DEALS_DAMAGE, "what", _OWN),
+            (f"{_MOVE} {{where}}", Event.ENTERS, "where", WHERE),
+            (f"{_MOVE}|enter|enters onto|to|into|on? a|any tile {{where}}", Event.ENTERS, "where", WHERE),
+        )
+    ),
+    *(
+        Phrase(_they_do, f"{{who}} {_THAT_DO} {words}", who=_ONES, event=event)
+        for words, event in (
+            (f"{_MOVE} onto|on|over this card|creature|trick", Event.OVERLAPS),
+            (f"{_MOVE} onto|on this card's|creature's? tile", Event.OVERLAPS),
+        )
+    ),
+    *(
+        Phrase(_done_to_them, words, what=_ONES, who=_OWN, event=event)
+        for words, event in (
+            ("{what} attacked by {who}", Event.ATTACKS),
+            ("{what} that? {who} attack|attacks", Event.ATTACKS),
+            ("{what} ambushed by {who}", Event.AMBUSHES),
+            ("{what} that? {who} ambush|ambushes", Event.AMBUSHES),
+            ("{what} damaged|hurt by {who}", Event.DEALS_DAMAGE),
+            ("{what} that? {who} damage|damages|hurt|hurts", Event.DEALS_DAMAGE),
+        )
+    ),
+    *(
+        Phrase(_spawned_there, words, where=WHERE)
+        for words in (
+            "when this creature is spawned {where} ,?",
+            "when|if you spawn this creature {where} ,?",
+            "if this creature is spawned {where} ,?",
+            "when spawned {where} ,?",
+            "if spawned {where} ,?",
+        )
+    ),
+    *(
+        Phrase(_changed_to, f"{when} {{who}} {words} {{mode}} ,?", who=WHO, mode=MODE)
+        for when in ("when", "if")
+        for words in ("change|changes|switch|switches|turn|turns|goes|is_changed|is_switched|is_put|is_turned to|into",)
+    ),
+    *(
+        Phrase(_forgoing_first, f"instead of {words} ,? you|this_creature|it|this_card may", deed=deed)
+        for words, deed in _FORGONE
+    ),
+]
+#: And behind them.
+FORGOING: Final[list[Form[object]]] = [
+    Phrase(_forgoing, f",? instead of {words}", deed=deed) for words, deed in _FORGONE
+]
+
+
+def _entering(name: str, count: int) -> dict[str, object]:
+    return {"when": When(Event.SPAWNED), "effects": (PutCounters(count, name, This()),)}
+
+
+def _trail(who: Subject, terrain: Tile | str, *, is_left: bool) -> object:
+    """“Each tile this creature leaves becomes Burning Lands”."""
+    if not isinstance(who, This):
+        return REFUSED
+    place = TileLeft() if is_left else ThisTile()
+    return {"when": When(Event.MOVES, who), "effects": (ChangeTerrain(place, terrain),)}
+
+
+_TURNS_INTO: Final = "become|becomes|turn_into|turns_into|is_changed_to|change_to|changes_into"
+#: Sentences that say when and what in one.
+WHOLE_SENTENCES: Final[list[Form[object]]] = [
+    *(
+        Phrase(_entering, f"this creature|card {enters} with {{count}} {{name}} counter|counters on_it?", said)
+        for enters in (
+            "come|comes|enter|enters into? play|the_field",
+            "enter|enters|arrives|comes_in",
+            "is spawned|summoned",
+            "start|starts",
+        )
+        for said in ({"name": NAME, "count": COUNT},)
+    ),
+    *(
+        Phrase(_trail, f"each|every|any|all|the tile|tiles {words} {_TURNS_INTO} {{terrain}} tile|tiles?", said)
+        for words, is_left in (
+            ("that? {who} leave|leaves|left", True),
+            ("that? {who} moves|move off|from|away_from", True),
+            ("that? {who} moves|move onto|to|on", False),
+            ("that? {who} enter|enters", False),
+        )
+        for said in ({"who": _OWN, "terrain": TERRAIN, "is_left": is_left},)
+    ),
+]

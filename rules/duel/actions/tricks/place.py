@@ -1,0 +1,75 @@
+"""Placing a trick from hand face-down (D-7.1), and where tricks from hand may lie."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from rules.abilities.ast import PlayerDeed
+from rules.duel.events import zones
+from rules.duel.queries.movement_range import room_for_tricks
+from rules.duel.queries.protection import allowed_area, count_deed, is_barred
+from rules.duel.state.actions import Act, Action, Declared, Listed, Pile, placements_on
+from rules.duel.state.duel import Duel
+from rules.duel.state.faults import BARRED, Fault, main_faults, player_name, tile_name
+from rules.duel.state.log import What, note
+from rules.duel.state.setup_data import Card
+
+_NO_SUCH_CARD: Final = Fault(("D-7.1",), "{player} has no trick {card} in hand.")
+_NOT_BESIDE: Final = Fault(("D-7.1", "O-7.3"), "{tile} is not adjacent to the leader.")
+_TRICK_THERE: Final = Fault(("O-7.3", "O-3.5"), "There is a trick on {tile} already.")
+_UNIT_THERE: Final = Fault(("O-7.3",), "An opposing unit stands on {tile}.")
+
+
+def area_for(duel: Duel, player: int) -> int:
+    """The tiles on which a player may lay tricks from hand: next to the leader, where there is room (D-7.1, O-7.3)."""
+    return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
+
+
+def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
+    """The placements of a trick in hand on the tiles of an area, of those that there are for it."""
+    return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't place `action.card` on `action.tile`."""
+    yield from main_faults(duel, "Placing a trick", "O-5.4")
+    yield from hand_faults(duel, action, player)
+
+
+def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't lay `action.card` on `action.tile`, whichever side up."""
+    card, tile = duel.table.cards[action.card], tile_name(duel, action.tile)
+    if not card.is_trick or action.card not in duel.players[player].hand:
+        yield _NO_SUCH_CARD.about(player=player_name(player), card=card.name)
+    if is_barred(duel, player, PlayerDeed.PLACE, card, action.tile):
+        yield BARRED.about(player=player_name(player), card=card.name)
+    if area_for(duel, player) >> action.tile & 1:
+        return
+    if not duel.table.near[duel.players[player].leader.tile] >> action.tile & 1:
+        yield _NOT_BESIDE.about(tile=tile)
+    if duel.tricks[action.tile] is not None:
+        yield _TRICK_THERE.about(tile=tile)
+    unit = duel.units[action.tile]
+    if unit is not None and unit.control != player:
+        yield _UNIT_THERE.about(tile=tile)
+
+
+def declare(duel: Duel, action: Listed) -> Declared:
+    """Declare a placement: the trick is on its way from the hand."""
+    _, card, tile, *_ = action
+    duel.players[duel.active].hand.remove(card)
+    count_deed(duel, duel.active, PlayerDeed.PLACE, card)
+    return Declared(Act.PLACE, duel.active, card, tile)
+
+
+def carry_out(duel: Duel, declared: Declared) -> None:
+    """The trick is laid; where it can't lie any more it goes to the graveyard."""
+    _, player, card, tile, _, _, _, _ = declared
+    if not room_for_tricks(duel, player) >> tile & 1:
+        note(duel, What.BLOCKED, player, card, tile, tile)
+        zones.send(duel, card, player, Pile.GRAVEYARD)
+        return
+    zones.lay(duel, card, player, tile)
+    if duel.log is not None:
+        note(duel, What.PLACE, player, card, tile, sees=player)

@@ -1,0 +1,34 @@
+"""Placing a leader before the first turn (D-3.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules.duel.state.actions import Act, Action, Listed
+from rules.duel.state.duel import Duel
+from rules.duel.state.faults import Fault, tile_name
+from rules.duel.turn_flow.setup import place_leader
+from tcg.chance import Chance
+
+_PLACED: Final = Fault(("D-3.5",), "The leaders have been placed.")
+_OTHER_ROW: Final = Fault(("D-3.5",), "A leader starts in its own first row, {first} to {last}.")
+
+
+def options(duel: Duel) -> list[Listed]:
+    """The tiles on which the leader may be placed: its own first row."""
+    return [Action(Act.LEADER, tile=tile) for tile in duel.table.home_rows[duel.active]]
+
+
+def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
+    """Why a player can't place the leader on `action.tile`."""
+    row = duel.table.home_rows[player]
+    if duel.phase is not None:
+        yield _PLACED
+    if action.tile not in row:
+        yield _OTHER_ROW.about(first=tile_name(duel, row[0]), last=tile_name(duel, row[-1]))
+
+
+def apply(duel: Duel, action: Listed, _: Chance) -> None:
+    """Place the leader."""
+    place_leader(duel, action[2])

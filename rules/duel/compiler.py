@@ -1,0 +1,995 @@
+"""Abilities made ready to run: what has to be chosen, in which order, and what each step works on.
+
+A `CompiledAbility` is what one activation or trigger does, a `CardScript` all that a card can do. `slots` are the
+choices that an activation needs, in the order in which they are written (O-8.7): what costs need, then effect by effect
+the targets, the tiles or path, and the mode of a creature that comes in. A `Step` knows the slots that belong to its
+effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields, is_dataclass, replace
+from enum import IntEnum
+from typing import Any, Final, TypeGuard
+
+from rules.abilities import ast
+from rules.abilities.ast import Ability, Answered, Duration, Effect, Event, Filter, Target, When
+from rules.cards import CardDef
+from rules.duel.dependence import INDEPENDENT, Dependence, dependence_of
+from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation, Kind, TrickClass
+
+
+class SlotKind(IntEnum):
+    """What is chosen in a slot."""
+
+    HOST = 0
+    CARDS = 1
+    DISCARD = 2
+    PATHS = 3
+    TILES = 4
+    MODES = 5
+    AIM = 6
+    PILE = 7
+    ATTACHED = 8
+    OPTIONS = 9
+    NUMBER = 10
+    SHARES = 11
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """One choice. `size` things, fewer where `up_to`; what fits depends on the kind:
+
+    HOST a creature to equip · CARDS what `filter` says · DISCARD cards of the hand · PATHS one for each mover, up to
+    `tiles` long · TILES by `where` (`place` says which) · MODES for creatures that come in · AIM a link of the chain ·
+    PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another · OPTIONS of a text that
+    has several, at least `least` · NUMBER a number · SHARES the parts of `total`, one for each that was chosen.
+
+    `subject` says which creature “that creature” is, `tile_slot` in which slot “that tile” was chosen; with
+    `as_many_as` there are as many as were chosen in that slot. `needs_free`: tiles for units, in the order of the
+    units; `is_beside_host`: beside what something is detached from; `is_plain`: one creature, a host or another, of
+    which only the controller matters; `is_for_tricks`: the tiles are for tricks; `is_to_attach`: what is chosen will be
+    attached; `is_diagonal`: paths lead diagonally, `is_exact`: over all of `tiles` where any does; `targets`: what is
+    chosen is a target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is there
+    only if that `option` was chosen in slot `of`.
+    """
+
+    kind: SlotKind
+    size: int = 1
+    up_to: bool = False
+    filter: Filter | None = None
+    target: Target | None = None
+    tiles: int = 0
+    place: ast.Place | None = None
+    zone: ast.Zone = ast.Zone.FIELD
+    subject: int = -1
+    tile_slot: int = -1
+    needs_free: bool = False
+    as_many_as: int = -1
+    is_beside_host: bool = False
+    is_plain: bool = False
+    is_for_tricks: bool = False
+    is_to_attach: bool = False
+    is_diagonal: bool = False
+    is_exact: bool = False
+    targets: bool = False
+    least: int = 0
+    total: int = 0
+    options: tuple[tuple[Effect, ...], ...] = ()
+    amount: ast.Amount = 1
+    of: int = -1
+    option: int = 0
+
+
+#: When a card on the field may answer: at any time, having an Instant, or a trap that negates or answers attacks; in a
+#: chain; when its trap is set off; never.
+ANY_TIME: Final = 0
+IN_CHAIN: Final = 1
+SET_OFF: Final = 2
+NEVER: Final = 3
+
+#: What an attack sets off. All of it works before the damage (O-5.8).
+ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES, Event.AMBUSHED})
+#: Those who are known by an attack alone.
+_FIGHTERS: Final = (ast.Attacker, ast.Attacked)
+#: What a card waits for that is not on the field when it happens, or is no longer.
+OFF_FIELD: Final = frozenset(
+    {Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}
+)
+
+#: `subject` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
+SUBJECT_OF_EVENT: Final = -1
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Step:
+    """One effect with how long it lasts, its slots and what “that creature” means in it.
+
+    `first` is the number of its first slot, NONE without; `tile_slot` that in which “that tile” was chosen. `grant` is
+    the compiled quoted text. `nested` are the steps of the effects that it holds (`ast.branches_of`). `is_continuous`:
+    it applies as long as its card stays, instead of happening once; `dependence` is what changes its outcome then.
+    `counted` is the slot of what an amount speaks of, `offered` that of the options that it has; NONE without.
+    """
+
+    effect: Effect
+    duration: Duration | None
+    first: int
+    subject: int
+    number: int
+    grant: CardScript | None = None
+    nested: tuple[tuple[Step, ...], ...] = ()
+    is_continuous: bool = False
+    dependence: Dependence = INDEPENDENT
+    counted: int = -1
+    tile_slot: int = -1
+    offered: int = -1
+
+
+def effects_of(step: Step) -> Iterator[Effect]:
+    """The effect of a step, or those that it holds."""
+    nested = [effect for steps in step.nested for one in steps for effect in effects_of(one)]
+    if nested:
+        yield from nested
+    else:
+        yield step.effect
+
+
+@dataclass(slots=True, eq=False)
+class CompiledAbility:
+    """What one activation or trigger does. `number` is its own in the table, `when` the trigger or trap condition.
+
+    `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
+    it negates. `is_free`: some step needs no choice. `one_shot` are the steps that happen once, `continuous` those that
+    do not; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
+    those, by slot and number, of which something needs no choice. `is_optional`: it is something that the player may do
+    or leave. `conditions` must be met for it to be activated or triggered. `has_areas`: tiles are fixed at activation
+    (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
+    tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
+    chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
+    `is_on_attack`: an attack sets it off; `is_before`: a trap with it answers what it waits for before that is carried
+    out, whatever it does. `needs_attack`: all that it does is for who attacks or is attacked, whom nothing else tells.
+    """
+
+    number: int = -1
+    steps: tuple[Step, ...] = ()
+    slots: tuple[Slot, ...] = ()
+    costs: tuple[tuple[ast.Cost, int], ...] = ()
+    speed: int = PLAIN_ABILITY_SPEED
+    when: When | None = None
+    answers: Answered | None = None
+    is_instant: bool = False
+    is_chain: bool = False
+    is_unavoidable: bool = False
+    once_per_duel: bool = False
+    uses: int | None = 1
+    crystals: int = 0
+    is_free: bool = False
+    one_shot: tuple[Step, ...] = ()
+    continuous: tuple[Step, ...] = ()
+    outlasts: bool = False
+    has_areas: bool = False
+    is_plain: bool = False
+    freed_by: tuple[int, ...] = ()
+    frees_own: bool = False
+    is_independent: bool = False
+    has_options: bool = False
+    free_options: frozenset[tuple[int, int]] = frozenset()
+    is_optional: bool = False
+    conditions: tuple[ast.Condition, ...] = ()
+    is_tile_free: bool = False
+    is_tile_free_in_reach: bool = False
+    is_on_attack: bool = False
+    is_before: bool = False
+    needs_attack: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class CardScript:
+    """All that a card can do.
+
+    `activated` in the order of the text; `triggered` those with `when`; `continuous` what applies as long as the card
+    stays (`duration` is None or a While). A trick has an `ability`, unless it only waits: `traps`. `timer` is the
+    number of turns of a Timer (O-7.9). `terms` say where, how and at what cost the card itself is spawned or activated.
+    """
+
+    activated: tuple[CompiledAbility, ...] = ()
+    triggered: tuple[CompiledAbility, ...] = ()
+    continuous: tuple[Step, ...] = ()
+    ability: CompiledAbility | None = None
+    traps: tuple[CompiledAbility, ...] = ()
+    timer: int = 1
+    terms: tuple[Step, ...] = ()
+
+    @property
+    def triggers_on(self) -> frozenset[Event]:
+        """The events that set something of it off."""
+        return frozenset(one.when.event for one in (*self.triggered, *self.traps) if one.when is not None)
+
+    @property
+    def answer(self) -> int:
+        """When the card may answer from the field."""
+        compiled = (*self.activated, *((self.ability,) if self.ability is not None else ()))
+        if any(ability.is_instant for ability in compiled):
+            return ANY_TIME
+        if any(trap.answers or trap.is_on_attack for trap in self.traps):
+            return ANY_TIME
+        if any(ability.is_chain for ability in compiled) or any(trap.is_before for trap in self.traps):
+            return IN_CHAIN
+        return SET_OFF if self.traps else NEVER
+
+
+@dataclass(slots=True)
+class CompiledAbilities:
+    """The abilities of a table as they are compiled."""
+
+    all: list[CompiledAbility] = field(default_factory=list)
+    events: set[Event] = field(default_factory=set)
+    wide_events: set[Event] = field(default_factory=set)
+    effects: set[type] = field(default_factory=set)
+    has_continuous: bool = False
+    has_hosts: bool = False
+    counts: bool = False
+    recounts: bool = False
+    measures_from_leaders: bool = False
+    follows_battles: bool = False
+    ends_at_start: bool = False
+    #: Those of creatures and leaders that are activated, granted ones among them.
+    activated: list[CompiledAbility] = field(default_factory=list)
+    limits_attacks: bool = False
+    protects_tricks: bool = False
+    unit_answer: int = NEVER
+    answering: set[Event] = field(default_factory=set)
+    #: The tokens that texts describe, by name and what they are.
+    tokens: dict[tuple[str, ast.Printed], None] = field(default_factory=dict)
+
+    def add(self, ability: CompiledAbility) -> CompiledAbility:
+        """Number an ability, which may hold some that have been added before, and remember what triggers it."""
+        ability.number = len(self.all)
+        self.all.append(ability)
+        if ability.when is not None:
+            self.events.add(ability.when.event)
+            if not isinstance(ability.when.who, ast.This):
+                self.wide_events.add(ability.when.event)
+        return ability
+
+
+#: Effects that are continuous where their card stays (O-7.8); all others happen once.
+_CONTINUOUS: Final = (
+    ast.ChangeStat, ast.SetStat, ast.Forbid, ast.Again, ast.MoreSpawns, ast.MaySacrificeTokens, ast.AttackFrom,
+    ast.ReduceDamage, ast.Gain, ast.Become, ast.TakeControl, ast.ChangeTerrain, ast.Prevent, ast.Permit,
+    ast.LimitAttacks, ast.LimitAttackers, ast.MustAttack, ast.AttackWhere, ast.MoveFurther, ast.AmbushTimes,
+    ast.CountMore, ast.ChangeRange, ast.SetRange, ast.SetFieldBuff, ast.Protect, ast.Silence, ast.Bar,
+    ast.SpawnPlace, ast.SpawnOnly, ast.ChangeCost, ast.PreventNext, ast.Unlockable, ast.LimitMoves,
+    ast.ScaleDamage, ast.ScaleDealt,
+)  # fmt: skip
+
+
+def steps_in(steps: Iterable[Step]) -> Iterator[Step]:
+    """Steps with those that they hold, each before its own."""
+    for step in steps:
+        yield step
+        for nested in step.nested:
+            yield from steps_in(nested)
+
+
+def is_lasting(effect: Effect) -> bool:
+    """Whether an effect holds for some time, rather than happening once."""
+    return isinstance(effect, _CONTINUOUS)
+
+
+def compile_script(card: CardDef, compiled: CompiledAbilities) -> CardScript:
+    """What `card` can do."""
+    if card.kind is Kind.TRICK:
+        return _compile_trick(card, compiled)
+    return compile_abilities(card.abilities, compiled)
+
+
+def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities) -> CardScript:
+    """What a creature or leader with `abilities` can do."""
+    activated: list[CompiledAbility] = []
+    triggered: list[CompiledAbility] = []
+    continuous: list[Step] = []
+    for parsed in map(as_activated, abilities):
+        if parsed.when is not None:
+            triggered.append(_compile(compiled, [_sparing(parsed)], when=parsed.when))
+        elif parsed.is_activated or parsed.costs:
+            activated.append(_compile(compiled, [parsed]))
+            compiled.activated.append(activated[-1])
+        else:
+            continuous += _continuous_steps(compiled, parsed)
+    terms = tuple(step for step in continuous if _is_term(step.effect))
+    script = CardScript(tuple(activated), tuple(triggered), tuple(continuous), terms=terms)
+    compiled.unit_answer = min(compiled.unit_answer, script.answer)
+    return script
+
+
+def as_activated(parsed: Ability) -> Ability:
+    """What a creature or leader “may” do without “When …” is activated: nothing else asks its player (O-1.16)."""
+    if parsed.when is not None or not any(map(_may_be_left, parsed.effects)):
+        return parsed
+    match parsed.effects:
+        case (ast.May(effects=effects, then=()),):
+            return replace(parsed, effects=effects, is_activated=True)
+    return replace(parsed, is_activated=True)
+
+
+def _compile_trick(card: CardDef, compiled: CompiledAbilities) -> CardScript:
+    classes = set(card.classes)
+    plain = [parsed for parsed in card.abilities if parsed.when is None]
+    waiting = [parsed for parsed in card.abilities if parsed.when is not None]
+    stays = bool(classes & {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP})
+    is_trap = TrickClass.TRAP in classes or not stays
+    script = CardScript(
+        timer=max([1, *(a.duration.turns for a in card.abilities if isinstance(a.duration, ast.ForTurns))])
+    )
+    if plain or not waiting or not is_trap:
+        script.ability = _compile(compiled, plain, card=card)
+        compiled.has_continuous |= bool(script.ability.continuous)
+    script.terms = tuple(
+        _Maker(compiled).step(effect, during, is_continuous=True)
+        for parsed in plain
+        for effect, during in _spread(parsed.effects, _during(parsed))
+        if _is_term(effect)
+    )
+    if is_trap:
+        script.traps = tuple(
+            _compile(compiled, [_sparing(parsed)], card=card, when=parsed.when)
+            for parsed in waiting
+            if not _is_off_field(parsed.when)
+        )
+    script.triggered = tuple(
+        _compile(compiled, [_sparing(parsed)], when=parsed.when)
+        for parsed in waiting
+        if stays or _is_off_field(parsed.when)
+    )
+    return script
+
+
+def _is_term(effect: Effect) -> bool:
+    """Whether an effect says of its own card where, how or at what cost it is spawned or activated."""
+    if isinstance(effect, ast.SpawnPlace | ast.ChangeCost):
+        return effect.of is None
+    return isinstance(effect, ast.SpawnOnly)
+
+
+def _during(parsed: Ability) -> Duration | None:
+    """How long an ability is continuous: while its condition is met, if it has one."""
+    duration = parsed.duration if isinstance(parsed.duration, ast.While) else None
+    return duration if parsed.condition is None else _as_well(duration, parsed.condition)
+
+
+#: What no text says by itself stands behind what happens instead.
+_SPARE: Final[Any] = ast.Spare()
+
+
+def _sparing(parsed: Ability) -> Ability:
+    """An ability of which something happens instead: where all of that was done, the unit of the event is spared."""
+    match parsed.effects:
+        case (ast.Instead(effects=(ast.May() as may,)),):
+            return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
+        case (ast.Instead(effects=effects),):
+            return replace(parsed, effects=(ast.Do(effects, (_SPARE,)),))
+    return parsed
+
+
+def _is_off_field(when: When | None) -> bool:
+    """Whether a card waits for what happens to itself in another zone, so that it is no trap."""
+    return when is not None and when.event in OFF_FIELD and isinstance(when.who, ast.This)
+
+
+def _continuous_steps(compiled: CompiledAbilities, parsed: Ability) -> list[Step]:
+    compiled.has_continuous = True
+    maker = _Maker(compiled)
+    maker.offer(parsed.effects)
+    return [
+        maker.step(effect, during, is_continuous=True) for effect, during in _spread(parsed.effects, _during(parsed))
+    ]
+
+
+def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
+    """Continuous effects, each with how long it is: what one holds under a condition is while that is met."""
+    for effect in effects:
+        match effect:
+            case ast.If(condition=condition, effects=some, otherwise=others):
+                yield from _spread(some, _as_well(duration, condition))
+                yield from _spread(others, _as_well(duration, ast.Not(condition)))
+            case ast.Lasting(effects=some, duration=ast.While(condition=condition)):
+                yield from _spread(some, _as_well(duration, condition))
+            case _:
+                yield effect, duration
+
+
+def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
+    """As long as it was, and while a condition is met."""
+    if not isinstance(duration, ast.While):
+        return ast.While(condition)
+    return ast.While(ast.AllOf((duration.condition, condition)))
+
+
+def _compile(
+    compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
+) -> CompiledAbility:
+    """One ability of sentences that happen together; `card` is the trick that they stand on."""
+    ability = CompiledAbility(when=when)
+    maker = _Maker(compiled)
+    maker.waits = when is not None and not isinstance(when.who, ast.Player)
+    stays = False
+    if card is not None:
+        stays = _set_trick(ability, card, maker)
+    costs, steps = [], []
+    for parsed in abilities:
+        maker.offer(parsed.effects)
+    for parsed in abilities:
+        costs += [(cost, maker.cost(cost)) for cost in parsed.costs]
+    maker.targets = card is not None and TrickClass.TARGET in card.classes
+    for parsed in abilities:
+        for effect in parsed.effects:
+            if isinstance(effect, ast.EquipOnly | ast.Outlast):
+                continue
+            parts = list(_spread([effect], parsed.duration))
+            if card is not None and all(_is_term(part) for part, _ in parts):
+                continue
+            if stays and _lasts(parsed.duration, card) and all(_may_be_continuous(*part) for part in parts):
+                steps += [maker.step(part, during, is_continuous=True) for part, during in parts]
+            else:
+                steps.append(maker.step(effect, parsed.duration))
+    ability.steps, ability.slots, ability.costs = tuple(steps), tuple(maker.slots), tuple(costs)
+    ability.one_shot = tuple(step for step in steps if not step.is_continuous)
+    ability.continuous = tuple(step for step in steps if step.is_continuous)
+    ability.is_free = any(is_free(step) for step in steps)
+    ability.has_areas = any(is_measured(getattr(step.effect, "target", None)) for step in steps_in(steps))
+    ability.is_plain = not costs and len(maker.slots) == 1 and maker.slots[0].is_plain
+    sacrificed = [(cost, slot) for cost, slot in costs if isinstance(cost, ast.SacrificeTarget)]
+    ability.freed_by = tuple(slot for _, slot in sacrificed if slot != -1)
+    ability.frees_own = any(isinstance(cost.target, ast.This) for cost, _ in sacrificed)
+    asks_for_room = any(slot.needs_free for slot in maker.slots)
+    ability.has_options = any(slot.kind is SlotKind.OPTIONS for slot in maker.slots)
+    ability.free_options = frozenset(
+        (step.offered, number)
+        for step in steps_in(steps)
+        if step.offered != -1
+        for number, nested in enumerate(step.nested, 1)
+        if any(map(is_free, nested))
+    )
+    ability.is_optional = len(steps) == 1 and _may_be_left(steps[0].effect)
+    ability.conditions = tuple(parsed.condition for parsed in abilities if parsed.condition is not None)
+    compiled.recounts |= any(map(_is_fleeting, ability.conditions))
+    ability.is_independent = not (ability.freed_by and asks_for_room) and not any(
+        slot.of != -1 or _depends(slot, maker.slots[:number]) for number, slot in enumerate(maker.slots)
+    )
+    ability.is_tile_free = not any(_asks_tile(slot, is_limited=False) for slot in maker.slots)
+    ability.is_tile_free_in_reach = not any(_asks_tile(slot, is_limited=True) for slot in maker.slots)
+    ability.answers = next(_answered(effect for parsed in abilities for effect in parsed.effects), None)
+    ability.crystals += sum(
+        cost.count for cost, _ in costs if isinstance(cost, ast.PayCrystals) and isinstance(cost.count, int)
+    )
+    if when is not None:
+        ability.is_on_attack = when.event in ON_ATTACK
+        ability.is_before = ability.is_on_attack or when.event is Event.TARGETED
+        if ability.answers is not None and not ability.is_on_attack:
+            compiled.answering.add(when.event)
+    else:
+        ability.needs_attack = bool(steps) and all(isinstance(_target_of(step), _FIGHTERS) for step in steps)
+    _set_marks(ability, abilities, is_trick=card is not None)
+    return compiled.add(ability)
+
+
+def _target_of(step: Step) -> object:
+    return getattr(step.effect, "target", None)
+
+
+def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
+    """Whether an effect of a trick that stays may be continuous; who wins “while” something is so wins as soon as it
+    is.
+    """
+    return isinstance(effect, _CONTINUOUS) or (isinstance(effect, ast.WinDuel) and isinstance(duration, ast.While))
+
+
+def is_free(step: Step) -> bool:
+    """Whether something of a step happens without a choice on activation."""
+    if not step.nested:
+        return step.first == -1
+    if isinstance(step.effect, ast.ChooseOne) and step.first != -1:
+        return False
+    return any(is_free(one) for nested in step.nested for one in nested)
+
+
+def _may_be_left(effect: Effect) -> bool:
+    """Whether an effect is something that its player may do or leave, and nothing follows from leaving it."""
+    return isinstance(effect, ast.May) and not effect.otherwise and effect.whose is ast.Whose.YOURS
+
+
+def _is_fleeting(condition: ast.Condition) -> bool:
+    """Whether a condition may change without a unit's coming, going or moving."""
+    match condition:
+        case ast.OnTerrain() | ast.IsFaceUp() | ast.IsOnField():
+            return False
+        case ast.Controls(filter=filter_):
+            return filter_.is_fleeting or filter_.noun is not ast.Noun.CREATURE
+        case ast.Not(condition=inner):
+            return _is_fleeting(inner)
+        case ast.AllOf(conditions=several) | ast.AnyOfThese(conditions=several):
+            return any(map(_is_fleeting, several))
+    return True
+
+
+def _compares(said: object) -> bool:
+    """Whether cards are compared with another one, which may be gone by then."""
+    if isinstance(said, tuple):
+        return any(map(_compares, said))
+    if not is_dataclass(said):
+        return False
+    return isinstance(said, ast.Compared) or any(_compares(getattr(said, each.name)) for each in fields(said))
+
+
+def _measures_from_leaders(said: object) -> bool:
+    """Whether anything is measured from where a leader stands."""
+    if isinstance(said, ast.Where):
+        return said.of in _LEADERS
+    if isinstance(said, tuple):
+        return any(map(_measures_from_leaders, said))
+    return is_dataclass(said) and any(_measures_from_leaders(getattr(said, each.name)) for each in fields(said))
+
+
+_LEADERS: Final = (ast.Origin.YOUR_LEADER, ast.Origin.OPPONENTS_LEADER, ast.Origin.LEADERS)
+
+
+def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
+    """Whether what a trick does is continuous as long as it stays, rather than for a time of its own (O-7.8, O-7.9)."""
+    if isinstance(duration, ast.ForTurns):
+        return card is not None and TrickClass.TIMER in card.classes
+    return duration is None or isinstance(duration, ast.While)
+
+
+def _set_trick(ability: CompiledAbility, card: CardDef, maker: _Maker) -> bool:
+    """What the card itself decides; whether it stays on the field."""
+    activation = card.activation or Activation.NORMAL
+    ability.speed = TRICK_SPEED[activation]
+    ability.is_instant = activation is Activation.INSTANT
+    ability.is_chain = activation is Activation.CHAIN
+    ability.is_unavoidable = TrickClass.UNAVOIDABLE in card.classes
+    ability.crystals = card.level or 0
+    ability.uses = None
+    if TrickClass.EQUIP in card.classes:
+        rules = [effect for parsed in card.abilities for effect in parsed.effects]
+        hosts = next((effect.filter for effect in rules if isinstance(effect, ast.EquipOnly)), None)
+        targets = TrickClass.TARGET in card.classes
+        maker.slots.append(Slot(SlotKind.HOST, filter=hosts, is_plain=hosts is None, targets=targets))
+        ability.outlasts = any(isinstance(effect, ast.Outlast) for effect in rules)
+        maker.compiled.has_hosts |= hosts is not None
+        maker.compiled.has_continuous |= hosts is not None
+    return bool({TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes))
+
+
+def _set_marks(ability: CompiledAbility, abilities: list[Ability], *, is_trick: bool) -> None:
+    for parsed in abilities:
+        marks = parsed.marks
+        ability.is_unavoidable |= marks.unavoidable
+        ability.once_per_duel |= marks.once_per_duel
+        if marks.uses is not None:
+            ability.uses = marks.uses
+        if not is_trick:
+            ability.is_instant |= marks.instant
+            ability.is_chain |= marks.chain
+            if marks.instant:
+                ability.speed = INSTANT_ABILITY_SPEED
+    if ability.when is not None and not is_trick and all(parsed.marks.uses is None for parsed in abilities):
+        ability.uses = None
+
+
+def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
+    """What effects negate, those that a coin or die decides about among them."""
+    for effect in effects:
+        match effect:
+            case ast.Negate(what=what):
+                yield what
+            case ast.Redirect():
+                yield Answered.ATTACK
+            case _:
+                for branch in ast.branches_of(effect):
+                    yield from _answered(branch)
+
+
+def counted_in(effect: Effect) -> Iterator[ast.Amount]:
+    """The amounts of an effect that have to be counted (O-23.4)."""
+    for name in ("amount", "count"):
+        amount = getattr(effect, name, 0)
+        if not isinstance(amount, int):
+            yield amount
+
+
+def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
+    """The cards that an amount speaks of."""
+    match amount:
+        case ast.Times(amount=inner):
+            yield from _looked_at(inner)
+        case ast.Plus(first=first, second=second):
+            yield from _looked_at(first)
+            yield from _looked_at(second)
+        case ast.StatOf(target=target) | ast.MaxHpOf(target=target) | ast.LevelOf(target=target):
+            yield target
+        case ast.PerEach(what=ast.CountersOn(target=target) | ast.AttachedTo(target=target)):
+            yield target
+        case ast.PerEach(what=ast.EquipsOn(target=target)):
+            yield target
+
+
+def is_measured(target: object) -> TypeGuard[ast.Every]:
+    """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
+    if not isinstance(target, ast.Every) or target.filter.where is None:
+        return False
+    return target.filter.where.near is not ast.Near.ON_TERRAIN or target.filter.where.also is not None
+
+
+def _is_of_controller(effect: ast.Effect) -> bool:
+    """Whether an effect is about a player who is known by having controlled a card, which may be gone by then."""
+    spoken_of = (effect, getattr(effect, "target", None))
+    players = [getattr(each, name, None) for each in spoken_of for name in ("who", "whose")]
+    return any(isinstance(player, ast.ControllerOf) for player in players)
+
+
+def _is_about_attacks(effect: Effect) -> bool:
+    """Whether an effect says who may or must be attacked."""
+    if isinstance(effect, ast.Forbid):
+        return effect.status is ast.Status.CANNOT_BE_ATTACKED
+    return isinstance(effect, ast.LimitAttacks | ast.LimitAttackers | ast.MustAttack)
+
+
+def _keeps_tricks(effect: Effect) -> bool:
+    """Whether an effect may keep tricks from being destroyed."""
+    if not isinstance(effect, ast.Forbid) or effect.status is not ast.Status.CANNOT_BE_DESTROYED:
+        return False
+    target = effect.target
+    noun = target.noun if isinstance(target, ast.This | ast.That) else getattr(target, "filter", Filter()).noun
+    return noun is not ast.Noun.CREATURE
+
+
+def _depends(slot: Slot, before: list[Slot]) -> bool:
+    """Whether what fits a slot depends on what has been chosen `before`, its number left aside."""
+    if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
+        return True
+    where = slot.place.where if isinstance(slot.place, ast.Tiles) else slot.filter.where if slot.filter else None
+    if where is not None and _depends_on(where.of, slot):
+        return True
+    if slot.filter is not None and slot.filter.other and before:
+        return True
+    # What a cost discards can't be chosen any more.
+    from_hand = slot.kind is SlotKind.DISCARD or (slot.kind is SlotKind.PILE and slot.zone is ast.Zone.HAND)
+    return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)
+
+
+def _depends_on(origin: ast.Origin, slot: Slot) -> bool:
+    """Whether what a slot measures from is chosen before it: another card or tile, or the host of an equip."""
+    return (
+        origin is ast.Origin.HOST
+        or (origin is ast.Origin.THAT and slot.subject >= 0)
+        or (origin is ast.Origin.THAT_TILE and slot.tile_slot >= 0)
+    )
+
+
+#: What is chosen elsewhere than on the field.
+_ANYWHERE: Final = (
+    SlotKind.PILE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES, SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES,
+)  # fmt: skip
+
+
+def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
+    """Whether what fits a slot depends on the tile of the card; `is_limited` by its reach."""
+    if slot.kind in _ANYWHERE:
+        return False
+    if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, ast.AnyTile)):
+        return slot.is_beside_host
+    where = slot.place.where if isinstance(slot.place, ast.Tiles) else slot.filter.where if slot.filter else None
+    is_chosen = slot.target is None or isinstance(slot.target, ast.Chosen)
+    return slot.kind is SlotKind.HOST or is_limited or where is not None or not is_chosen
+
+
+def _own(target: Target) -> Target:
+    """Whom a player sacrifices: one of their own, unless the text says otherwise (D-1.4, D-6.4)."""
+    if not isinstance(target, ast.Chosen) or target.filter.controller is not None:
+        return target
+    return replace(target, filter=replace(target.filter, controller=ast.Whose.YOURS))
+
+
+def _is_plain(target: ast.Chosen) -> bool:
+    filter_ = target.filter
+    return target.count == 1 and not target.up_to and filter_ == Filter(controller=filter_.controller)
+
+
+#: Targets that are found, looked at or picked only when the effect is carried out; later they are “that card”.
+_FOUND_LATER: Final = (ast.Picked, ast.AtRandom, ast.Extreme, ast.Top)
+#: Effects whose cards, once they are found, are “that card”.
+_FINDING: Final = (ast.Search, ast.Dig, ast.Discard)
+#: As many tiles as are chosen for creatures whose number is not known yet.
+_MANY: Final = 4
+#: As many as there are.
+_ANY_SIZE: Final = 99
+
+
+def _most(target: Target) -> int:
+    """How many tiles are chosen at most for what a target means: its number may not be known yet."""
+    if isinstance(target, ast.Every):
+        return _MANY
+    count = getattr(target, "count", 1)
+    return count if isinstance(count, int) else _MANY
+
+
+def _is_choice(effect: Effect) -> TypeGuard[ast.ChooseOne]:
+    """Whether an effect has options that are chosen on activation; the opponent chooses when it is carried out."""
+    return isinstance(effect, ast.ChooseOne) and effect.by is ast.Whose.YOURS
+
+
+class _Maker:
+    """Makes the steps of one ability, handing out its slots in the order of the text."""
+
+    def __init__(self, compiled: CompiledAbilities) -> None:
+        self.compiled = compiled
+        self.slots: list[Slot] = []
+        #: Whether every choice of an effect is a target: on a trick of class Target (O-23.1).
+        self.targets = False
+        #: The slots of the options that are chosen, as they will be needed, and of which option slots are now.
+        self._offered: list[int] = []
+        self._of, self._option = -1, 0
+        self._subject = SUBJECT_OF_EVENT
+        #: Whether it waits for an event that is about somebody.
+        self.waits = False
+        self._tile_slot = -1
+        self._count = 0
+
+    def offer(self, effects: Iterable[Effect]) -> None:
+        """Add the slots of options: they are chosen before everything else (O-23.19)."""
+        for effect in effects:
+            if not _is_choice(effect):
+                for branch in ast.branches_of(effect):
+                    self.offer(branch)
+                continue
+            slot = Slot(
+                SlotKind.OPTIONS, effect.most, effect.least < effect.most, least=effect.least, options=effect.options
+            )
+            number = self._add(slot)
+            self._offered.append(number)
+            outer = self._of, self._option
+            for option, branch in enumerate(effect.options, 1):
+                self._of, self._option = number, option
+                self.offer(branch)
+            self._of, self._option = outer
+
+    def cost(self, cost: ast.Cost) -> int:
+        """The slot that a cost needs, NONE where it needs none."""
+        first = len(self.slots)
+        match cost:
+            case ast.PayCrystals(count=ast.AnyNumber()):
+                self.slots.append(Slot(SlotKind.NUMBER))
+            case ast.DiscardCards(count=count, filter=filter_):
+                size = count if isinstance(count, int) else _ANY_SIZE
+                self.slots.append(Slot(SlotKind.DISCARD, size, size == _ANY_SIZE, filter_, least=1))
+            case ast.SacrificeTarget(target=target):
+                self._choose(_own(target))
+            case ast.SpendCounters(target=target):
+                self._choose(target)
+        return first if len(self.slots) > first else -1
+
+    def step(self, effect: Effect, duration: Duration | None, *, is_continuous: bool = False) -> Step:
+        """The step of an effect, with its slots."""
+        number = self._count
+        self._count += 1
+        self.compiled.effects.add(type(effect))
+        subject, tile_slot, first = self._subject, self._tile_slot, len(self.slots)
+        nested: tuple[tuple[Step, ...], ...] = ()
+        grant, offered = None, -1
+        match effect:
+            case ast.Sacrifice(target=ast.Chosen() as target):
+                self._choose(_own(target))
+            case ast.Move():
+                self._paths(effect)
+            case ast.PutOn(target=target, place=place):
+                movers = self._choose(target)
+                is_trick = isinstance(target, ast.Chosen) and target.filter.noun is ast.Noun.TRICK
+                chosen = self._chosen_after(first)
+                self._tiles(place, count=movers, needs_free=True, as_many_as=chosen, is_for_tricks=is_trick)
+            case ast.SwapPlaces(target=target, other=other) | ast.TradeStat(target=target, other=other):
+                self._choose(target)
+                if other is not None:
+                    self._choose(other)
+            case (
+                ast.LimitAttacks(target=target, whom=other)
+                | ast.LimitAttackers(target=target, whom=other)
+                | ast.MustAttack(target=target, whom=other)
+            ):
+                self._choose(target)
+                if other is not None:
+                    self._choose(other)
+            case ast.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place, up_to=up_to, mode=mode):
+                pile = self._add(Slot(SlotKind.PILE, count, up_to, filter_, zone=zone))
+                self._come_in(place, count, mode, as_many_as=pile)
+                self._subject = -2 - number
+            case ast.SpawnThese(target=target, place=place, mode=mode):
+                self._choose(target)
+                self._come_in(place, _most(target), mode, as_many_as=self._chosen_after(first))
+                self._subject = -2 - number
+            case ast.SpawnTokens(count=count, place=place, printed=printed, mode=mode):
+                if printed is not None:
+                    self.compiled.tokens.setdefault((effect.name, printed))
+                size = count if isinstance(count, int) else _MANY
+                self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
+                if mode is None:
+                    self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
+                self._subject = -2 - number
+            case ast.SpawnCopies(count=count, target=target, place=place, mode=mode):
+                self._choose(target)
+                before = len(self.slots)
+                self._tiles(place, count=count, needs_free=True, to_spawn=True)
+                if mode is None:
+                    self._add(Slot(SlotKind.MODES, count, as_many_as=self._chosen_after(before)))
+                self._subject = -2 - number
+            case ast.GainAbilities(target=target, other=other) | ast.BecomeCopy(target=target, other=other):
+                self._choose(target)
+                self._choose(other)
+            case ast.Attach(target=target):
+                self._choose(target)
+                if len(self.slots) > first:
+                    self.slots[first] = replace(self.slots[first], is_plain=False, is_to_attach=True)
+            case ast.Detach(target=target):
+                self._detach(target)
+            case ast.ChangeTerrain(place=place) | ast.ChooseTile(place=place):
+                self._tiles(place)
+            case ast.PutCounters(target=target) | ast.TakeCounters(target=target):
+                if isinstance(target, ast.Place):
+                    self._tiles(target)
+                else:
+                    self._choose(target)
+            case ast.Negate(what=Answered.ABILITY, of=of):
+                self._add(Slot(SlotKind.AIM, filter=of))
+            case _ if ast.branches_of(effect):
+                offered = self._offered.pop(0) if _is_choice(effect) else -1
+                nested = self._branches(effect, duration, offered)
+            case ast.DivideDamage(amount=amount, target=target):
+                size = self._choose(target)
+                number_of = self._chosen_after(first)
+                self._add(Slot(SlotKind.SHARES, size, as_many_as=number_of, total=amount))
+                self._subject = number_of
+            case ast.Gain(target=target, abilities=abilities):
+                self._choose(target)
+                grant = compile_abilities(abilities, self.compiled)
+            case _:
+                aimed: Target | None = getattr(effect, "target", None)
+                if aimed is not None:
+                    self._choose(aimed)
+                if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
+                    self._subject = -2 - number
+        self.compiled.limits_attacks |= _is_about_attacks(effect)
+        self.compiled.protects_tricks |= _keeps_tricks(effect)
+        self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))
+        first = first if len(self.slots) > first else -1
+        counted = self._counted(effect)
+        every = getattr(effect, "target", None)
+        # Who has the highest or lowest stat changes as counted amounts do.
+        is_counted = (is_continuous and isinstance(every, ast.Extreme)) or any(True for _ in counted_in(effect))
+        self.compiled.counts |= (
+            is_counted or _compares(effect) or _is_of_controller(effect) or isinstance(effect, ast.If)
+        )
+        is_passing = isinstance(every, ast.Every) and every.filter.is_fleeting
+        self.compiled.recounts |= (is_counted or is_passing) and is_continuous
+        if isinstance(duration, ast.While):
+            self.compiled.has_continuous = True
+            self.compiled.recounts |= _is_fleeting(duration.condition)
+        names_fighter = any(isinstance(node, _FIGHTERS) for node in ast.nodes_of(effect))
+        self.compiled.follows_battles |= names_fighter or isinstance(duration, ast.EndOfBattle)
+        if isinstance(duration, ast.UntilYourTurn):
+            self.compiled.ends_at_start = True
+        if isinstance(effect, ast.ChangeTerrain):
+            self.compiled.has_continuous |= duration is not None
+        dependence = dependence_of(effect, duration, is_counted=is_counted)
+        return Step(
+            effect,
+            duration,
+            first,
+            subject,
+            number,
+            grant,
+            nested,
+            is_continuous,
+            dependence,
+            counted,
+            tile_slot,
+            offered,
+        )
+
+    def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
+        """The steps of what an effect holds; “that creature” is in each branch what it was before them,
+        or where nobody was spoken of, the one of the first branch (“if heads, destroy target creature; otherwise, …”).
+
+        Afterwards it is what the first branch has made it; so it is in what follows if something was done. `offered` is
+        the slot in which a branch is chosen, NONE without.
+        """
+        if isinstance(effect, ast.Lasting):
+            duration = effect.duration
+        outer, before, after = (self._of, self._option), self._subject, self._subject
+        nested = []
+        for number, branch in enumerate(ast.branches_of(effect)):
+            if offered != -1:
+                self._of, self._option = offered, number + 1
+            if number and not (number == 1 and isinstance(effect, ast.May | ast.Do)):
+                # Where nobody was spoken of before, what the first branch chose is chosen for all of them.
+                is_chosen_anyway = before == SUBJECT_OF_EVENT and not self.waits and offered == -1 and after >= 0
+                self._subject = after if is_chosen_anyway else before
+            nested.append(tuple(self.step(part, duration) for part in branch))
+            after = self._subject if number == 0 else after
+        self._of, self._option = outer
+        self._subject = after
+        return tuple(nested)
+
+    def _counted(self, effect: Effect) -> int:
+        """Add the slot of what an amount speaks of, if it is to be chosen; its number, NONE without."""
+        targets = [target for amount in counted_in(effect) for target in _looked_at(amount)]
+        for target in targets:
+            if isinstance(target, ast.Chosen):
+                self._choose(target)
+                return len(self.slots) - 1
+        return -1
+
+    def _come_in(self, place: ast.Place | None, count: int, mode: ast.Stance | None, *, as_many_as: int) -> None:
+        """Add the slots of creatures that come in: their tiles, and the mode of each unless the text says it."""
+        self._tiles(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
+        if mode is None:
+            self._add(Slot(SlotKind.MODES, count, as_many_as=len(self.slots) - 1))
+
+    def _add(self, slot: Slot, *, is_target: bool = False) -> int:
+        slot = replace(slot, targets=is_target or self.targets, subject=self._subject, tile_slot=self._tile_slot)
+        self.slots.append(replace(slot, of=self._of, option=self._option))
+        return len(self.slots) - 1
+
+    def _detach(self, target: Target) -> None:
+        """The slots of a creature that is detached and the tile it goes to; without a choice it goes where it can."""
+        if isinstance(target, ast.Chosen):
+            worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
+            number = self._subject = self._add(worn)
+            self._add(Slot(SlotKind.TILES, target.count, needs_free=True, as_many_as=number, is_beside_host=True))
+
+    def _chosen_after(self, first: int) -> int:
+        """The slot added last since there were `first`, NONE without."""
+        return len(self.slots) - 1 if len(self.slots) > first else -1
+
+    def _choose(self, target: Target) -> int:
+        """Add the slot that a target needs, if any; how many cards it stands for at most."""
+        if not isinstance(target, ast.Chosen):
+            return 1
+        kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.PILE
+        slot = Slot(
+            kind, target.count, target.up_to, target.filter, zone=target.filter.zone, is_plain=_is_plain(target)
+        )
+        self._subject = self._add(slot, is_target=target.targets)
+        return target.count
+
+    def _paths(self, move: ast.Move) -> None:
+        target = move.target
+        count, up_to = (target.count, target.up_to) if isinstance(target, ast.Chosen) else (1, False)
+        slot = Slot(SlotKind.PATHS, count, up_to, target=target, tiles=move.tiles)
+        slot = replace(slot, is_diagonal=move.diagonally, is_exact=move.exactly)
+        if isinstance(target, ast.Chosen):
+            slot = replace(slot, filter=target.filter, is_plain=_is_plain(target))
+        number = self._add(slot, is_target=isinstance(target, ast.Chosen) and target.targets)
+        if isinstance(target, ast.Chosen):
+            self._subject = number
+
+    def _tiles(
+        self,
+        place: ast.Place | None,
+        *,
+        count: int = 1,
+        needs_free: bool = False,
+        to_spawn: bool = False,
+        as_many_as: int = -1,
+        is_for_tricks: bool = False,
+        amount: ast.Amount = 1,
+    ) -> None:
+        """Add the slot of a place; the default of a spawn is next to the leader (D-6.2)."""
+        if not isinstance(place, ast.Tiles | ast.AnyTile) and not (place is None and to_spawn):
+            return
+        if isinstance(place, ast.Tiles) and isinstance(amount, int):
+            count = place.count
+        up_to = isinstance(place, ast.Tiles) and place.up_to
+        slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, as_many_as=as_many_as)
+        slot = replace(slot, amount=amount)
+        self._tile_slot = self._add(replace(slot, is_for_tricks=is_for_tricks))

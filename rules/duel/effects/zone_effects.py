@@ -1,0 +1,430 @@
+"""Effects on hands, decks and other zones: drawing, discarding, searching, looking, sending (group 15, O-23.9)."""
+
+from __future__ import annotations
+
+from itertools import islice, permutations
+from typing import Final
+
+from rules.abilities import ast
+from rules.abilities.ast import Chooser, DeckEnd, Event, Spot, Zone
+from rules.duel.choices.picks import groups_of
+from rules.duel.choices.targets import MAX_CHOICES
+from rules.duel.compiler import OFF_FIELD, Step
+from rules.duel.continuous import invalidation
+from rules.duel.events.costs import is_good_for
+from rules.duel.events.zones import discard, discard_trick, draw, equips_first, leave, sacrifice, send
+from rules.duel.queries.amounts import amount_of
+from rules.duel.queries.matching import card_matches
+from rules.duel.queries.target_resolution import (
+    card_by_serial,
+    cards_of,
+    in_turn,
+    players_matching,
+    players_of,
+    references_of,
+)
+from rules.duel.queries.zone_contents import PILE_OF_ZONE, cards_matching, pile_of
+from rules.duel.state.actions import NONE, Pile, Ref, RefKind
+from rules.duel.state.duel import Duel, Link, ObjectReference, Question, QuestionKind, Trick
+from rules.duel.state.log import What, note, seen_by
+from rules.duel.state.tasks import DiscardFor
+from tcg.chance import Chance
+
+_PILES: Final = {
+    Spot.HAND: Pile.HAND,
+    Spot.GRAVEYARD: Pile.GRAVEYARD,
+    Spot.VOID: Pile.VOID,
+    Spot.ARCHIVE: Pile.ARCHIVE,
+}
+_OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+
+
+# --- drawing and discarding ---------------------------------------------------------------------------------------
+
+
+def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Draw) -> None:
+    """“Draw N cards”, whoever does."""
+    link = duel.links[number]
+    count = amount_of(duel, link, step, effect.count)
+    link.amount_done = 0
+    for player in players_matching(duel, link, step, effect.who):
+        before = len(duel.players[player].hand)
+        draw(duel, player, count)
+        drawn = len(duel.players[player].hand) - before
+        link.did(link.amount_done + drawn, link.amount_done + count)
+
+
+def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DrawUpTo) -> None:
+    """“Draw cards until you have N in hand”."""
+    link = duel.links[number]
+    count = amount_of(duel, link, step, effect.count)
+    for player in players_matching(duel, link, step, effect.who):
+        draw(duel, player, max(0, count - len(duel.players[player].hand)))
+
+
+def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Discard) -> None:
+    """One player after the other discards; with too few cards all of them go (O-21.3)."""
+    first, *others = players_matching(duel, duel.links[number], step, effect.whose) or (NONE,)
+    for player in reversed(others):
+        duel.todo.append(DiscardFor(number, step, player))
+    if first != NONE:
+        discard_of(duel, rng, number, step, first)
+
+
+def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
+    """What `player` discards is chosen by that player, by the other one, or by chance."""
+    link, effect = duel.links[number], step.effect
+    if not isinstance(effect, ast.Discard):
+        return
+    cards = duel.table.cards
+    hand = sorted(
+        card for card in duel.players[player].hand if card_matches(duel, cards[card], effect.filter, link.serial)
+    )
+    refs = [Ref(RefKind.CARD, player, card, Pile.HAND) for card in hand]
+    count = len(refs) if effect.count is None else amount_of(duel, link, step, effect.count)
+    link.is_undone |= not effect.up_to and len(refs) < max(1, count)
+    if effect.how is Chooser.RANDOM:
+        rng.shuffle(refs)
+        discard_chosen(duel, rng, number, step, tuple(refs[: max(0, count)]))
+        return
+    if effect.how is Chooser.YOU:
+        for card in sorted(duel.players[player].hand):
+            note(duel, What.LOOK, link.player, card, sees=link.player)
+    options = groups_of(refs, count, up_to=effect.up_to)
+    if len(options) == 1:
+        discard_chosen(duel, rng, number, step, options[0][0])
+    else:
+        chooser = link.player if effect.how is Chooser.YOU else player
+        duel.question = Question(QuestionKind.DISCARD, chooser, options, step=step, number=number)
+
+
+def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Discard the cards that were chosen."""
+    link = duel.links[number]
+    for ref in refs:
+        discard(duel, ref.at, ref.card)
+    link.amount_done = len(refs)
+    link.made[step.number] = tuple(ObjectReference(card=ref.card, player=ref.at, pile=Pile.GRAVEYARD) for ref in refs)
+
+
+# --- searching, looking ------------------------------------------------------------------------------------------
+
+
+def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search) -> None:
+    """“Search your deck for …”: what is found is chosen while it is carried out."""
+    player = duel.links[number].player
+    found: list[Ref] = []
+    for zone in (Zone.DECK, *effect.more_zones):
+        pile = PILE_OF_ZONE[zone]
+        cards = sorted(pile_of(duel, player, pile))
+        serial = duel.links[number].serial
+        fitting = [card for card in cards if card_matches(duel, duel.table.cards[card], effect.filter, serial)]
+        found += [Ref(RefKind.CARD, player, card, pile) for card in fitting]
+    options = groups_of(found, effect.count, up_to=effect.up_to)
+    duel.links[number].is_undone |= not found
+    if len(options) == 1:
+        find_chosen(duel, rng, number, step, options[0][0])
+    else:
+        duel.question = Question(QuestionKind.SEARCH, player, options, step=step, number=number)
+
+
+def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Take the cards that were found out of their zones, shuffle the deck, and put them where they belong."""
+    link, effect = duel.links[number], step.effect
+    if not isinstance(effect, ast.Search):
+        return
+    invalidation.decks_changed(duel)
+    for ref in refs:
+        _take(duel, ref.at, Pile(ref.pile), ref.card)
+        if effect.is_revealed:
+            note(duel, What.REVEAL, ref.at, ref.card)
+    on_deck = effect.to in (Spot.TOP, Spot.BOTTOM)
+    if on_deck:
+        shuffle(duel, rng, link.player)
+    for ref in refs:
+        put(duel, ref.card, ref.at, effect.to, NONE if effect.is_revealed or ref.pile in _OPEN else link.player)
+    if not on_deck:
+        shuffle(duel, rng, link.player)
+    link.amount_done = len(refs)
+    link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
+
+
+def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
+    """A card where it was put, to be spoken of later in the text."""
+    pile = _PILES.get(spot, Pile.DECK)
+    if duel.table.cards[card].is_special and pile in (Pile.HAND, Pile.DECK):
+        pile = Pile.SPECIAL
+    return ObjectReference(card=card, player=owner, pile=pile)
+
+
+def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
+    """Put a card that has left its place where a text says; a deck is shuffled by whoever put it there."""
+    send(duel, card, owner, _PILES.get(spot, Pile.DECK), sees, at_bottom=spot is Spot.BOTTOM)
+
+
+def shuffle(duel: Duel, rng: Chance, player: int) -> None:
+    """Shuffle a deck."""
+    rng.shuffle(duel.players[player].deck)
+    note(duel, What.SHUFFLE, player)
+
+
+def shuffle_some(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.Shuffle) -> None:
+    """“Shuffle your deck”."""
+    for player in in_turn(duel, players_of(effect.whose, duel.links[number].player)):
+        shuffle(duel, rng, player)
+
+
+def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.Reveal) -> None:
+    """“Look at TARGET”, “Reveal TARGET”: nothing moves; who may see it is told what it is (O-23.9)."""
+    link = duel.links[number]
+    is_for_both = isinstance(effect, ast.Reveal)
+    what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
+    cards = cards_of(duel, link, step, effect.target)
+    references = zone_references(duel, link, step, effect.target)
+    for card in cards:
+        who = card.control if is_for_both else link.player
+        note(duel, what, who, card.card, card.tile, sees=sees if seen_by(card) != NONE else NONE)
+    for reference in references:
+        is_open = reference.pile in _OPEN
+        note(
+            duel, what, reference.player if is_for_both else link.player, reference.card, sees=NONE if is_open else sees
+        )
+    link.amount_done = len(cards) + len(references)
+    if references:
+        link.made[step.number] = references
+
+
+def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Dig) -> None:
+    """“Look at the top N cards …”: some are taken, the rest is put elsewhere."""
+    link = duel.links[number]
+    owner = players_of(effect.whose, link.player)[0]
+    refs = [Ref(RefKind.CARD, owner, card, Pile.DECK) for card in _top(duel, link, step, effect, owner)]
+    for ref in refs:
+        what, sees = (What.REVEAL, NONE) if effect.is_revealed else (What.LOOK, link.player)
+        note(duel, what, link.player, ref.card, sees=sees)
+    fitting = sorted(ref for ref in refs if card_matches(duel, duel.table.cards[ref.card], effect.filter, link.serial))
+    count = len(fitting) if effect.take is None else effect.take
+    options = groups_of(fitting, count, up_to=effect.up_to or effect.take is None)
+    if len(options) == 1:
+        dig_chosen(duel, rng, number, step, options[0][0])
+    else:
+        duel.question = Question(QuestionKind.DIG, link.player, options, step=step, number=number)
+
+
+def _top(duel: Duel, link: Link, step: Step, effect: ast.Dig, owner: int) -> list[int]:
+    deck = duel.players[owner].deck
+    count = max(0, amount_of(duel, link, step, effect.count))
+    return deck[::-1][:count]
+
+
+def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Put what was taken where it belongs, then the rest, in an order that is asked for where it matters."""
+    link, effect = duel.links[number], step.effect
+    if not isinstance(effect, ast.Dig):
+        return
+    owner = players_of(effect.whose, link.player)[0]
+    looked_at = _top(duel, link, step, effect, owner)
+    invalidation.decks_changed(duel)
+    for _ in looked_at:
+        duel.players[owner].deck.pop()
+    for ref in refs:
+        looked_at.remove(ref.card)
+    sees = NONE if effect.is_revealed else link.player
+    if not effect.in_any_order and effect.rest in (Spot.TOP, Spot.BOTTOM):
+        rng.shuffle(looked_at)
+    rest = tuple(Ref(RefKind.CARD, owner, card, Pile.DECK) for card in looked_at)
+    orders: list[tuple[Ref, ...]] = _orders(rest) if effect.in_any_order else [rest]
+    if effect.rest is Spot.TOP:
+        # What lies on the rest comes after it.
+        _lay_back(duel, rest, effect.rest, sees)
+        _put_all(duel, rng, refs, effect.to, sees)
+    else:
+        _put_all(duel, rng, refs, effect.to, sees)
+        _lay_back(duel, rest, effect.rest, sees)
+    if effect.rest is Spot.SHUFFLED or effect.to is Spot.SHUFFLED:
+        shuffle(duel, rng, owner)
+    link.did(len(refs))
+    link.made[step.number] = tuple(_lying(duel, ref.card, ref.at, effect.to) for ref in refs)
+    if len(orders) > 1:
+        options = tuple((order,) for order in orders)
+        duel.question = Question(QuestionKind.ARRANGE, link.player, options, step=step, number=number)
+
+
+def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
+    """Every order of some cards, the first one on top."""
+    return list(dict.fromkeys(islice(permutations(refs), MAX_CHOICES)))
+
+
+def _put_all(duel: Duel, rng: Chance, refs: tuple[Ref, ...], spot: Spot, sees: int) -> None:
+    for ref in reversed(refs) if spot is Spot.TOP else refs:
+        put(duel, ref.card, ref.at, spot, sees)
+
+
+def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
+    """Put the rest somewhere, the first card on top."""
+    for ref in reversed(rest) if spot is Spot.TOP else rest:
+        put(duel, ref.card, ref.at, spot, sees)
+
+
+def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
+    """Put cards that were laid back on a deck, or under it, into the order that was chosen: the first one on top."""
+    effect, link = step.effect, duel.links[number]
+    if not refs or not isinstance(effect, ast.Dig):
+        return
+    side = duel.players[refs[0].at]
+    cards = [ref.card for ref in reversed(refs)]
+    if effect.rest is Spot.BOTTOM:
+        start = 0
+    else:
+        # What was taken may lie on the rest.
+        above = len(link.made[step.number]) if effect.to is Spot.TOP else 0
+        start = len(side.deck) - above - len(cards)
+    side.deck = [*side.deck[:start], *cards, *side.deck[start + len(cards) :]]
+
+
+# --- sending ------------------------------------------------------------------------------------------------------
+
+
+def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send) -> None:
+    """Put cards, on the field or elsewhere, into a zone of their owners."""
+    link = duel.links[number]
+    pile, at_bottom = PILE_OF_ZONE[effect.zone], effect.end is DeckEnd.BOTTOM
+    cards = cards_of(duel, link, step, effect.target)
+    owners = [card.owner for card in cards]
+    for card in equips_first(cards):
+        if isinstance(card, Trick):
+            discard_trick(duel, card, pile, at_bottom=at_bottom)
+        else:
+            leave(duel, card, pile, at_bottom=at_bottom)
+    link.targets = _put_in(link.targets, {card.serial for card in cards}, pile)
+    references = () if cards else zone_references(duel, link, step, effect.target)
+    for reference in references:
+        source = Pile(reference.pile)
+        if source is Pile.HAND and pile is Pile.GRAVEYARD and reference.card in duel.players[reference.player].hand:
+            discard(duel, reference.player, reference.card)
+            owners.append(reference.player)
+            continue
+        if not _take(duel, reference.player, source, reference.card, from_bottom=_is_from_bottom(effect.target)):
+            continue
+        invalidation.decks_changed(duel)
+        sees = NONE if source in _OPEN else link.player if source is Pile.DECK else reference.player
+        send(duel, reference.card, reference.player, pile, sees, at_bottom=at_bottom)
+        owners.append(reference.player)
+    link.did(len(owners))
+    if isinstance(effect.target, ast.Top):
+        link.made[step.number] = tuple(reference._replace(pile=pile) for reference in references)
+    searched = {
+        reference.player
+        for reference in references
+        if reference.pile == Pile.DECK and isinstance(effect.target, ast.Chosen)
+    }
+    shuffled = set(owners) if pile is Pile.DECK and effect.end is None else set()
+    for player in sorted(searched | shuffled):
+        shuffle(duel, rng, player)
+
+
+def _put_in(
+    targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], pile: Pile
+) -> tuple[tuple[ObjectReference, ...], ...]:
+    """What was chosen, with the zone of what has been put there: the text may go on about it."""
+    return tuple(
+        tuple(reference._replace(pile=pile) if reference.serial in serials else reference for reference in group)
+        for group in targets
+    )
+
+
+def _is_from_bottom(target: ast.Target) -> bool:
+    return isinstance(target, ast.Top) and target.from_bottom
+
+
+def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool = False) -> bool:
+    """Take the newest copy of a card, or the oldest one, out of a zone; whether there was any."""
+    zone = pile_of(duel, player, pile)
+    if card not in zone:
+        return False
+    del zone[zone.index(card) if from_bottom else len(zone) - 1 - zone[::-1].index(card)]
+    return True
+
+
+def take_from_pile(duel: Duel, reference: ObjectReference) -> bool:
+    """Take a card that is remembered out of its zone; whether it was still there."""
+    return _take(duel, reference.player, Pile(reference.pile), reference.card)
+
+
+def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
+    """The cards outside the field that a target means: found there, chosen, picked, or where the event sent them."""
+    if isinstance(target, ast.Every):
+        if target.filter.zone is Zone.FIELD:
+            return ()
+        found = cards_matching(duel, target.filter, link.player, link.serial)
+        return tuple(ObjectReference(card=card, player=owner, pile=pile) for owner, card, pile in found)
+    if isinstance(target, ast.Top):
+        return tuple(
+            ObjectReference(card=card, player=player, pile=Pile.DECK)
+            for player in players_matching(duel, link, step, target.whose)
+            for card in _end_of_deck(duel, link, step, target, player)
+        )
+    references = _this(duel, link) if isinstance(target, ast.This) else references_of(link, step, target)
+    placed = (
+        reference if reference.pile != NONE else reference._replace(pile=_gone_to(duel, reference))
+        for reference in references
+    )
+    return tuple(
+        reference
+        for reference in placed
+        if reference.card in pile_of(duel, reference.player, Pile(reference.pile))
+        and card_by_serial(duel, reference.serial) is None
+    )
+
+
+def _gone_to(duel: Duel, reference: ObjectReference) -> Pile:
+    """Where a card lies that has left the field: in its owner's graveyard, or else in the Void."""
+    owner = duel.players[reference.player]
+    return Pile.VOID if reference.card in owner.void and reference.card not in owner.graveyard else Pile.GRAVEYARD
+
+
+def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
+    """The card that has the ability, where the event that set it off has taken it off the field or out of a zone."""
+    if link.event not in OFF_FIELD:
+        return ()
+    for pile in (Pile.VOID, Pile.GRAVEYARD) if link.event is Event.EXILED else (Pile.GRAVEYARD, Pile.VOID):
+        if link.card in pile_of(duel, link.owner, pile):
+            return (ObjectReference(card=link.card, player=link.owner, pile=pile),)
+    return ()
+
+
+def _end_of_deck(duel: Duel, link: Link, step: Step, target: ast.Top, player: int) -> list[int]:
+    deck = duel.players[player].deck
+    count = max(0, amount_of(duel, link, step, target.count))
+    return deck[:count] if target.from_bottom else deck[::-1][:count]
+
+
+def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sacrifice) -> None:
+    """“Sacrifice TARGET”: what can't be sacrificed stays (O-21.1)."""
+    link = duel.links[number]
+    cost = ast.SacrificeTarget(effect.target)
+    cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]
+    for card in equips_first(cards):
+        sacrifice(duel, card.control, card)
+    link.did(len(cards))
+
+
+__all__ = [
+    "arrange",
+    "dig",
+    "dig_chosen",
+    "discard_chosen",
+    "discard_some",
+    "draw_some",
+    "draw_up_to",
+    "find_chosen",
+    "look",
+    "put",
+    "sacrifice_some",
+    "search",
+    "send_some",
+    "shuffle",
+    "shuffle_some",
+    "take_from_pile",
+    "zone_references",
+]

@@ -1,0 +1,160 @@
+"""Damage: what Protect takes off it, HP, leaders (groups 12, 13, 19)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities import ast
+from rules.abilities.ast import Event, Harm, Means, Status
+from rules.duel.continuous import invalidation
+from rules.duel.events.triggers import emit
+from rules.duel.events.zones import turn_up
+from rules.duel.queries.matching import is_aimed, is_by
+from rules.duel.queries.protection import is_protected
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import WHOLE, Culprit, Duel, ModKind, Unit
+from rules.duel.state.log import What, note
+
+#: No damage is larger, however often it is doubled.
+_MOST: Final = 99_999
+
+
+def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
+    """What is left of damage after reductions and prevention, which come last (O-13.6). Uses prevention up."""
+    if amount <= 0:
+        return 0
+    if is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
+        note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount)
+        return 0
+    scaled = _scaled(duel, unit, amount, culprit, is_surplus=is_surplus)
+    left = max(0, scaled - _less(duel, unit, culprit))
+    extras = unit.extras
+    if extras is not None and left and any(mod.kind is ModKind.PREVENT for mod in extras.mods):
+        kept = []
+        for mod in extras.mods:
+            if mod.kind is ModKind.PREVENT:
+                taken = min(left, mod.amount)
+                if mod.amount == WHOLE:
+                    # All of one damage, so that nothing is left for another.
+                    if not left:
+                        kept.append(mod)
+                    elif mod.source != NONE:
+                        kept.append(mod._replace(value=0))
+                    left = 0
+                    continue
+                left -= taken
+                # What a continuous effect prevents is kept at 0: it is given once.
+                if mod.amount > taken or mod.source != NONE:
+                    kept.append(mod._replace(value=mod.amount - taken))
+            else:
+                kept.append(mod)
+        extras.mods = kept
+    if left < amount:
+        note(duel, What.SPARED, unit.control, unit.card, unit.tile, n=amount - left)
+    return left
+
+
+def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
+    """Whether a text lets the one that would deal damage deal none (O-1.14)."""
+    doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    return doer is not None and Status.CANNOT_DEAL_DAMAGE in doer.traits.statuses
+
+
+def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
+    """How much damage is, doubled and halved as texts of who takes and of who deals it say, rounded down (O-23.4).
+
+    Surplus is left of what has been doubled already, unless a text is about damage to leaders alone.
+    """
+    doubled = halved = 0
+    for taken, player, source in unit.traits.scalings:
+        if taken.cause == ast.Cause() or is_by(duel, culprit, taken.cause, player, unit.serial, source):
+            doubled, halved = doubled + taken.doubles, halved + (not taken.doubles)
+    doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    for dealt, aimed in () if doer is None else doer.traits.scalings_dealt:
+        is_fought = dealt.means is None or culprit.means in (Means.BATTLE, Means.AMBUSH)
+        is_counted = not is_surplus or isinstance(dealt.whom, ast.LeaderOf)
+        if is_fought and is_counted and is_aimed(duel, unit, aimed):
+            doubled, halved = doubled + dealt.doubles, halved + (not dealt.doubles)
+    for _ in range(doubled):
+        amount = min(2 * amount, _MOST)
+    for _ in range(halved):
+        amount //= 2
+    return amount
+
+
+def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
+    """By how much damage that `culprit` does is reduced."""
+    less: int = unit.traits.damage_less
+    for effect, amount, player, source in unit.traits.reductions:
+        if is_by(duel, culprit, effect.cause, player, unit.serial, source):
+            less += amount
+    return less
+
+
+def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
+    """Whether damage would take the last HP of a creature, with what is spared of it; nothing is used up."""
+    if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
+        return False
+    mods = () if unit.extras is None else unit.extras.mods
+    prevented = sum(mod.amount for mod in mods if mod.kind is ModKind.PREVENT)
+    left = _scaled(duel, unit, amount, culprit) - _less(duel, unit, culprit) - prevented
+    return left >= unit.hp
+
+
+def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
+    """Take damage off a leader's HP; below 0 is 0 (O-19.5). `is_surplus`: beside what a creature takes."""
+    leader = duel.players[player].leader
+    amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
+    if amount > 0:
+        leader.hp = max(0, leader.hp - amount)
+        invalidation.hp_changed(duel)
+        note(duel, What.LEADER_DAMAGE, player, leader.card, leader.tile, leader.hp, amount)
+        _emit_damage(duel, leader, amount, culprit, is_surplus=is_surplus)
+
+
+def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
+    """Ability damage: straight to HP, the shield untouched (D-13.1, O-13.2), no surplus (O-13.1).
+
+    A face-down creature is turned up first (D-13.3, O-11.4).
+    """
+    if amount <= 0:
+        return
+    if unit.is_leader:
+        hurt_leader(duel, unit.control, amount, culprit)
+        return
+    turn_up(duel, unit)
+    take(duel, unit, spared(duel, unit, amount, culprit), culprit)
+
+
+def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
+    """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
+    surplus = max(0, amount - unit.hp)
+    unit.hp = max(0, unit.hp - amount)
+    invalidation.hp_changed(duel)
+    if amount > 0:
+        note(duel, What.DAMAGE, unit.control, unit.card, unit.tile, unit.hp, amount)
+        if unit.hp <= 0:
+            duel.culprits[unit.serial] = culprit
+        _emit_damage(duel, unit, amount, culprit)
+    return surplus
+
+
+def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
+    """Emit what has been hurt, and by what."""
+    events = duel.table.events
+    if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
+        return
+    actor = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
+    emit(duel, Event.DAMAGED, unit.control, unit, actor, culprit, amount)
+    if actor is not None:
+        emit(duel, Event.DEALS_DAMAGE, actor.control, actor, unit, culprit, amount, is_surplus=is_surplus)
+
+
+def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
+    """Take HP off a unit: no shield, no prevention, no surplus (O-23.3). How many it had of them."""
+    lost = max(0, min(amount, unit.hp))
+    if lost:
+        unit.hp -= lost
+        invalidation.hp_changed(duel)
+        note(duel, What.LOSES_HP, unit.control, unit.card, unit.tile, unit.hp, lost)
+    return lost

@@ -1,0 +1,130 @@
+"""Cards moved by abilities: along a path that was named, or put elsewhere without one (groups 10 and 14)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.abilities.ast import Event, Licence, Status
+from rules.duel.continuous import invalidation
+from rules.duel.events import clash
+from rules.duel.events.outcome import check
+from rules.duel.events.triggers import emit, emit_entered
+from rules.duel.events.zones import carry, step_to
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import Duel, Entered, Unit
+from rules.duel.state.log import What, note
+from rules.duel.state.tasks import Travel
+
+
+def travel(duel: Duel, task: Travel) -> None:
+    """Move a unit tile by tile; it stops before a tile that has become occupied.
+
+    Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). On an opposing creature
+    that this chain brought there it meets a Clash (O-14.1).
+    """
+    unit = duel.unit(task.serial)
+    begun, what = task.at, What.TRAVEL if task.link != NONE else What.MOVE
+    if unit is None or unit.tile != begun:
+        return
+    path = task.path
+    if path and (_is_held(unit) or Status.CANNOT_MOVE in unit.traits.statuses):
+        note(duel, What.HELD, unit.control, unit.card, begun)
+        path = ()
+    before = len(duel.set_off)
+    is_through = Licence.MOVE_THROUGH in unit.traits.licences
+    for done, tile in enumerate(path, 1):
+        if is_through and duel.units[tile] is not None and done < len(path):
+            continue
+        if not _go(duel, unit, tile, task.start, task.link):
+            break
+        if len(duel.set_off) > before:
+            note(duel, what, unit.control, unit.card, begun, tile)
+            duel.set_off_on_path, duel.set_off = duel.set_off[before:], duel.set_off[:before]
+            duel.todo.append(replace(task, at=tile, path=path[done:]))
+            return
+    if duel.units[unit.tile] is unit:
+        if unit.tile != begun:
+            note(duel, what, unit.control, unit.card, begun, unit.tile)
+        if unit.tile != task.start:
+            emit(duel, Event.MOVES, unit.control, unit, left=task.start)
+    check(duel)
+
+
+def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
+    """Put a unit on another tile without a path (D-10.10); “back” is where it came from (O-14.6)."""
+    start = unit.tile
+    if _is_held(unit):
+        note(duel, What.HELD, unit.control, unit.card, start)
+    elif tile != start and _go(duel, unit, tile, start, link):
+        note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
+
+
+def _is_held(unit: Unit) -> bool:
+    """Whether no ability takes a unit from its tile."""
+    return Status.CANNOT_BE_MOVED in unit.traits.statuses
+
+
+def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
+    """How many of `tiles` a unit can be pushed."""
+    tile, board = unit.tile, duel.table.board
+    for done in range(0 if _is_held(unit) else tiles):
+        after = board.beyond(tile, *way)
+        if after is None or duel.units[after] is not None:
+            return done
+        tile = after
+    return 0 if _is_held(unit) else tiles
+
+
+def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
+    """Put a unit on the next tiles in a straight line until a unit, the edge or the number stops it (O-23.14)."""
+    start = unit.tile
+    if _is_held(unit):
+        note(duel, What.HELD, unit.control, unit.card, start)
+        return
+    for _ in range(tiles):
+        tile = duel.table.board.beyond(unit.tile, *way)
+        if tile is None or duel.units[tile] is not None or duel.unit(unit.serial) is None:
+            break
+        back, before = unit.tile, clash.total(unit)
+        step_to(duel, unit, tile)
+        duel.entered[tile] = Entered(unit.serial, link, back, start, before, unit.hp)
+    if unit.tile != start:
+        note(duel, What.RELOCATE, unit.control, unit.card, start, unit.tile)
+
+
+def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
+    """Put two units on each other's tiles; what they carry goes with them."""
+    held = [unit for unit in (one, other) if _is_held(unit)]
+    if held:
+        note(duel, What.HELD, held[0].control, held[0].card, held[0].tile)
+        return
+    places = ((one, one.tile, other.tile), (other, other.tile, one.tile))
+    totals = [clash.total(unit) for unit, _, _ in places]
+    for unit, _, _ in places:
+        duel.lift(unit)
+    for (unit, start, tile), before in zip(places, totals, strict=True):
+        duel.stand(unit, tile)
+        carry(unit, tile)
+        duel.entered[tile] = Entered(unit.serial, link, start, start, before, unit.hp)
+        note(duel, What.RELOCATE, unit.control, unit.card, start, tile)
+    for unit, start, _ in places:
+        invalidation.unit_moved(duel, unit, start)
+        if duel.table.triggers_on_entering:
+            emit_entered(duel, unit)
+
+
+def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:
+    """One step; whether the unit stands on `tile` now and may go on."""
+    back, before = unit.tile, clash.total(unit)
+    is_stopped = False
+    if duel.units[tile] is not None:
+        entered = clash.opponent_on(duel, tile, unit.control, link)
+        if entered is None or unit.is_leader:
+            note(duel, What.BLOCKED, unit.control, unit.card, unit.tile, tile)
+            return False
+        if not clash.clash(duel, tile, clash.Contestant(unit, before, back, start), entered):
+            return False
+        is_stopped = True
+    step_to(duel, unit, tile)
+    duel.entered[tile] = Entered(unit.serial, link, back, start, before, unit.hp)
+    return not is_stopped

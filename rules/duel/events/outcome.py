@@ -1,0 +1,96 @@
+"""State checks: what is destroyed, and who has won (Appendix B, groups 15 and 19)."""
+
+from __future__ import annotations
+
+from rules.abilities.ast import PlayerDeed
+from rules.duel.continuous import fast_paths, invalidation
+from rules.duel.events.zones import destroy_units, drop_equips, is_indestructible
+from rules.duel.queries.protection import is_barred
+from rules.duel.state.duel import DRAW, PLAYERS, Duel, Player, Unit
+from rules.duel.state.log import What, note
+from rules.duel.state.parameters import FamineTiming
+
+#: A loop in which nobody chooses anything ends in a draw after so many repetitions (O-21.4).
+MAX_LOOPS = 100
+
+
+def outcome(duel: Duel) -> int | None:
+    """The winner (0 south, 1 north), DRAW, or None while the duel goes on."""
+    return duel.result
+
+
+def check(duel: Duel) -> None:
+    """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
+    if duel.result is not None or fast_paths.can_skip_check(duel):
+        return
+    invalidation.begin_check(duel)
+    is_decided = False
+    while True:
+        doomed: list[Unit] | None = None
+        if duel.needs_check:
+            duel.needs_check = False
+            for player, side in enumerate(duel.players):
+                if not side.deck or side.has_failed_draw or side.is_beaten:
+                    is_decided |= has_lost(duel, player)
+                for unit in side.units:
+                    if unit.hp <= 0:
+                        if unit.is_leader:
+                            is_decided |= has_lost(duel, player)
+                        elif not is_indestructible(duel, unit):
+                            doomed = [unit] if doomed is None else [*doomed, unit]
+        if doomed:
+            destroy_units(duel, doomed)
+        elif duel.needs_refresh:
+            invalidation.refresh(duel)
+            if duel.table.has_hosts:
+                drop_equips(duel)
+        elif not duel.needs_check:
+            break
+    if is_decided:
+        settle(duel)
+
+
+def settle(duel: Duel) -> None:
+    """Declare the winner; both losing at one moment is a draw (O-19.3, O-19.4)."""
+    lost = [has_lost(duel, player) for player in PLAYERS]
+    for player in PLAYERS:
+        if is_out_of_cards(duel, duel.players[player]):
+            note(duel, What.FAMINE, player)
+    end(duel, DRAW if all(lost) else lost.index(False))
+
+
+def has_lost(duel: Duel, player: int) -> bool:
+    """Whether a player's leader is at 0 HP, the deck has run out, or a card says so (D-19.1, D-19.3, D-19.5).
+
+    None of it counts as long as a text says that the player can't lose (D-21.1).
+    """
+    side = duel.players[player]
+    has = side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)
+    return has and not is_barred(duel, player, PlayerDeed.LOSE)
+
+
+def is_out_of_cards(duel: Duel, side: Player) -> bool:
+    """Whether a player has run out of cards: with the deck empty, or with a draw that failed (O-19.1, G-1)."""
+    if side.is_passive:
+        return False
+    if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:
+        return not side.deck
+    return side.has_failed_draw
+
+
+def end(duel: Duel, result: int) -> None:
+    """The duel is over at once; what was still to happen is dropped (O-8.11)."""
+    duel.result = result
+    duel.todo.clear()
+    duel.pending.clear()
+    duel.set_off.clear()
+    duel.set_off_on_path.clear()
+    duel.suspended.clear()
+    duel.replacements.clear()
+    duel.held_back.clear()
+    duel.window = None
+    duel.question = None
+    if result == DRAW:
+        note(duel, What.DRAW_GAME)
+    else:
+        note(duel, What.WIN, result)

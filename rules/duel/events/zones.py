@@ -1,0 +1,368 @@
+"""Cards changing their zone: arriving, leaving, being drawn, discarded, destroyed (groups 3 and 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rules.abilities.ast import Event, Harm, Licence, PlayerDeed, Status
+from rules.duel.continuous import invalidation
+from rules.duel.events.triggers import emit, emit_entered, emit_locked
+from rules.duel.queries.matching import is_there, matches
+from rules.duel.queries.protection import is_barred, is_protected
+from rules.duel.queries.stats import natural
+from rules.duel.queries.zone_contents import pile_of
+from rules.duel.state.actions import NONE, Mode, Pile
+from rules.duel.state.duel import (
+    FOREVER,
+    Arrival,
+    Culprit,
+    Duel,
+    Extras,
+    Mod,
+    ModKind,
+    Trick,
+    Unit,
+    new_trick,
+    new_unit,
+)
+from rules.duel.state.log import What, note
+
+_SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
+#: What is emitted of a card that comes to a zone.
+_CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
+
+
+_OPEN_PILES = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
+_PILE_NAMES = ("hand", "deck", "graveyard", "Void", "special deck", "Archive")
+
+
+def arrive(
+    duel: Duel,
+    card: int,
+    owner: int,
+    tile: int,
+    mode: int,
+    arrived: Arrival,
+    control: int = NONE,
+    sacrificed: int = 0,
+) -> Unit:
+    """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10).
+
+    `sacrificed` is how many went for it in a Sacrifice Spawn.
+    """
+    definition = duel.table.cards[card]
+    duel.stamp += 1
+    terrain = duel.terrain[tile]
+    traits = natural(duel.table, definition, terrain)
+    unit = new_unit(duel.stamp, card, owner, tile, traits, is_leader=definition.is_leader)
+    if control not in (NONE, owner):
+        unit.control = control
+        duel.stamp += 1
+        unit.with_extras().mods.append(Mod(ModKind.CONTROL, control, duel.stamp))
+    unit.is_face_up = mode != Mode.FACEDOWN
+    unit.is_attacking = mode == Mode.ATTACK
+    unit.arrived = arrived
+    duel.stand(unit, tile)
+    duel.players[unit.control].units.append(unit)
+    invalidation.unit_came(duel, unit)
+    emit_arrived(duel, unit, sacrificed)
+    return unit
+
+
+def emit_arrived(duel: Duel, unit: Unit, sacrificed: int) -> None:
+    """Emit that a unit has been spawned and has entered its tile."""
+    if not duel.table.events:
+        return
+    player, arrived = unit.control, unit.arrived
+    emit(duel, Event.SPAWNED, player, unit)
+    emit(duel, Event.SPAWNS, player, None, unit)
+    if arrived is Arrival.MIRACLE:
+        emit(duel, Event.MIRACLE_SPAWNED, player, unit)
+        emit(duel, Event.MIRACLE_SPAWNS, player, None, unit)
+    elif arrived is not Arrival.EARLIER:
+        # A Sacrifice Spawn is a Normal Spawn too (O-6.2).
+        emit(duel, Event.NORMAL_SPAWNED, player, unit)
+        if arrived is Arrival.SACRIFICE:
+            emit(duel, Event.SACRIFICE_SPAWNED, player, unit, amount=sacrificed)
+    if duel.table.triggers_on_entering:
+        emit_entered(duel, unit)
+
+
+def send(
+    duel: Duel,
+    card: int,
+    owner: int,
+    pile: Pile,
+    sees: int = NONE,
+    left: Unit | Trick | None = None,
+    *,
+    at_bottom: bool = False,
+) -> None:
+    """Put a card that has left its place into a zone of its owner (D-15.1).
+
+    A token ceases to exist (O-15.1); a special-deck creature goes to its special deck instead of hand or deck (O-15.4).
+    `sees` is the only player who knew it where it was; in a graveyard or Void everybody does. `left` is what it was on
+    the field. `at_bottom`: under the cards that lie there, not on them.
+    """
+    definition = duel.table.cards[card]
+    if definition.is_token:
+        note(duel, What.CEASES, owner, card)
+        return
+    if definition.is_special and pile in (Pile.HAND, Pile.DECK):
+        pile = Pile.SPECIAL
+    zone = pile_of(duel, owner, pile)
+    if at_bottom:
+        zone.insert(0, card)
+    else:
+        zone.append(card)
+    if duel.log is not None:
+        note(duel, What.SENT, owner, card, word=_PILE_NAMES[pile], sees=NONE if pile in _OPEN_PILES else sees)
+    event = _CAME.get(pile)
+    if event is not None and event in duel.table.events:
+        emit(duel, event, owner if left is None else left.control, left or definition)
+    if left is not None and pile is Pile.GRAVEYARD and Event.SENT_FROM_FIELD in duel.table.events:
+        emit(duel, Event.SENT_FROM_FIELD, left.control, left)
+
+
+def take_off(duel: Duel, unit: Unit) -> None:
+    """Take a unit off the board; what it carried goes to the graveyards (D-15.7, O-7.11). Nothing is remembered."""
+    duel.lift(unit)
+    duel.players[unit.control].units.remove(unit)
+    if duel.table.counts:
+        duel.departed[unit.serial] = unit
+    if duel.entered:
+        duel.entered.pop(unit.tile, None)
+    invalidation.unit_left(duel, unit)
+    if unit.extras is not None:
+        _take_carried(duel, unit.extras)
+
+
+def _take_carried(duel: Duel, extras: Extras) -> None:
+    """Put what a unit carries, and what is attached to that, into the graveyards (D-1.11, D-15.7)."""
+    carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
+    for card in carried:
+        if Event.LEAVES in duel.table.events:
+            emit(duel, Event.LEAVES, card.control, card)
+        send(duel, card.card, card.owner, Pile.GRAVEYARD, left=card)
+        if isinstance(card, Unit) and card.extras is not None:
+            _take_carried(duel, card.extras)
+
+
+def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
+    """Cards that leave the field at one moment, in the order in which they do: an equip among them goes where it is
+    sent itself, and not to the graveyard with its host, which takes along only what stays (D-15.7, O-15.5).
+    """
+    equips = [card for card in cards if isinstance(card, Trick) and card.host != NONE]
+    return [*equips, *(card for card in cards if isinstance(card, Unit) or card.host == NONE)]
+
+
+def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> None:
+    """A creature leaves the field for a zone of its owner, without being destroyed. Leaders never do (O-15.8)."""
+    if unit.is_leader:
+        return
+    if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
+        pile = Pile.VOID
+    take_off(duel, unit)
+    if duel.culprits:
+        duel.culprits.pop(unit.serial, None)
+    if Event.LEAVES in duel.table.events:
+        emit(duel, Event.LEAVES, unit.control, unit)
+    send(duel, unit.card, unit.owner, pile, NONE if unit.is_face_up else unit.control, unit, at_bottom=at_bottom)
+
+
+def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
+    """A player puts a card of theirs into its owner's graveyard; it is not destroyed (D-1.4, D-6.8)."""
+    if duel.log is not None:
+        note(duel, What.SACRIFICE, player, card.card, card.tile)
+    if not duel.table.events.isdisjoint(_SACRIFICES):
+        emit(duel, Event.SACRIFICED, player, card)
+        emit(duel, Event.SACRIFICES, player, None, card)
+    if isinstance(card, Unit):
+        leave(duel, card, Pile.GRAVEYARD)
+    else:
+        discard_trick(duel, card)
+
+
+def is_indestructible(duel: Duel, unit: Unit, culprit: Culprit | None = None) -> bool:
+    """Whether a text keeps a unit from being destroyed; `culprit` None: by what has taken its last HP."""
+    if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
+        return True
+    return is_protected(duel, unit, Harm.DESTROYED, culprit or duel.culprits.get(unit.serial))
+
+
+def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = None) -> None:
+    """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5).
+
+    `culprit` None: what has taken their last HP.
+    """
+    in_order = sorted(
+        (unit for unit in units if not unit.is_leader), key=lambda unit: (unit.owner != duel.active, unit.tile)
+    )
+    doomed = []
+    for unit in in_order:
+        if is_indestructible(duel, unit, culprit):
+            note(duel, What.PROTECTED, unit.control, unit.card, unit.tile)
+        else:
+            doomed.append(unit)
+    for unit in doomed:
+        note(duel, What.DESTROYED, unit.control, unit.card, unit.tile)
+        _emit_destroyed(duel, unit, culprit or duel.culprits.get(unit.serial))
+    piles = [_pile_of_victim(duel, culprit or duel.culprits.get(unit.serial)) for unit in doomed]
+    for unit, pile in zip(doomed, piles, strict=True):
+        leave(duel, unit, pile)
+
+
+def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
+    """Where what is destroyed goes: to the graveyard, unless the creature that destroys it casts it out."""
+    actor = None if culprit is None else duel.unit(culprit.serial)
+    return Pile.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else Pile.GRAVEYARD
+
+
+def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> None:
+    emit(duel, Event.DESTROYED, card.control, card, culprit=culprit)
+    actor = None if culprit is None else duel.unit(culprit.serial) or duel.trick(culprit.serial)
+    if actor is not None:
+        emit(duel, Event.DESTROYS, actor.control, actor, card, culprit)
+
+
+def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
+    """Destroy a trick, unless a text keeps it."""
+    if is_protected(duel, trick, Harm.DESTROYED, culprit):
+        note(duel, What.PROTECTED, trick.control, trick.card, trick.tile)
+        return
+    note(duel, What.DESTROYED, trick.control, trick.card, trick.tile)
+    _emit_destroyed(duel, trick, culprit)
+    _outlast(duel, trick)
+    discard_trick(duel, trick)
+
+
+def _outlast(duel: Duel, trick: Trick) -> None:
+    """What an equip has given stays, where its text says so, when it is destroyed and its host is not (O-23.21)."""
+    activation = trick.activation
+    if activation is None or activation.ability is None or not activation.ability.outlasts:
+        return
+    for unit in (unit for side in duel.players for unit in side.units if unit.extras is not None):
+        extras = unit.with_extras()
+        extras.mods += [mod._replace(until=FOREVER) for mod in extras.derived if mod.stamp == activation.stamp]
+
+
+def drop_equips(duel: Duel) -> None:
+    """Equips whose hosts are no longer such as they ask for go to the graveyard, not destroyed (O-23.20)."""
+    for unit in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
+        for equip in unit.with_extras().equips[:]:
+            ability = None if equip.activation is None else equip.activation.ability
+            wanted = None if ability is None or not ability.slots else ability.slots[0].filter
+            if wanted is None:
+                continue
+            is_at = is_there(duel, unit.tile, wanted.where, equip.control, unit.tile, NONE)
+            if not is_at or not matches(duel, unit, wanted, equip.control, equip.serial):
+                note(duel, What.UNFIT, equip.control, equip.card, unit.tile)
+                discard_trick(duel, equip)
+
+
+def remove_trick(duel: Duel, trick: Trick) -> None:
+    """Take a loose or equipped trick from where it is."""
+    invalidation.trick_left(duel, trick)
+    if trick.host == NONE:
+        duel.pick_up(trick)
+        duel.players[trick.control].tricks.remove(trick)
+        return
+    for side in duel.players:
+        for unit in side.units:
+            if unit.extras is not None and trick in unit.extras.equips:
+                unit.extras.equips.remove(trick)
+
+
+def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_bottom: bool = False) -> None:
+    """A trick leaves the field for a zone of its owner."""
+    remove_trick(duel, trick)
+    if duel.table.counts:
+        duel.departed[trick.serial] = trick
+    if Event.LEAVES in duel.table.events:
+        emit(duel, Event.LEAVES, trick.control, trick)
+    sees = NONE if trick.is_face_up else trick.control
+    send(duel, trick.card, trick.owner, pile, sees, trick, at_bottom=at_bottom)
+
+
+def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
+    """Lay a trick face-down on a tile without a loose trick."""
+    duel.stamp += 1
+    trick = new_trick(duel.stamp, duel.table.cards[card], owner, tile)
+    duel.lay(trick, tile)
+    duel.players[owner].tricks.append(trick)
+    return trick
+
+
+def draw(duel: Duel, player: int, count: int) -> None:
+    """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
+    side = duel.players[player]
+    if side.is_passive or is_barred(duel, player, PlayerDeed.DRAW):
+        return
+    for _ in range(count):
+        if not side.deck:
+            side.has_failed_draw = True
+            invalidation.decks_changed(duel)
+            break
+        card = side.deck.pop()
+        side.hand.append(card)
+        if duel.log is not None:
+            note(duel, What.DRAW, player, card, sees=player)
+        if Event.DRAWS in duel.table.events:
+            emit(duel, Event.DRAWS, player)
+    if not side.deck:
+        invalidation.decks_changed(duel)
+
+
+def discard(duel: Duel, player: int, card: int) -> None:
+    """Put a card of the hand into the graveyard (D-1.13)."""
+    side = duel.players[player]
+    side.hand.remove(card)
+    side.graveyard.append(card)
+    note(duel, What.DISCARD, player, card)
+    definition = duel.table.cards[card]
+    emit(duel, Event.DISCARDED, player, definition)
+    emit(duel, Event.DISCARDS, player, None, definition)
+    emit(duel, Event.SENT, player, definition)
+
+
+def turn_up(duel: Duel, unit: Unit) -> None:
+    """Turn a face-down creature up, into Defence Mode (O-11.4)."""
+    if unit.is_face_up:
+        return
+    unit.is_face_up = True
+    invalidation.unit_turned(duel, unit)
+    note(duel, What.TURNED_UP, unit.control, unit.card, unit.tile)
+    emit_turned_up(duel, unit)
+
+
+def emit_turned_up(duel: Duel, unit: Unit) -> None:
+    """Emit that a unit has been turned face-up, and may lock down a trick now (O-10.3)."""
+    emit(duel, Event.TURNED_UP, unit.control, unit)
+    emit_locked(duel, unit)
+
+
+def carry(unit: Unit, tile: int) -> None:
+    """Take a unit to a tile, with everything that is fastened to it and to that (O-10.10)."""
+    unit.tile = tile
+    if unit.extras is not None:
+        for equip in unit.extras.equips:
+            equip.tile = tile
+        for attached in unit.extras.attached:
+            carry(attached, tile)
+
+
+def step_to(duel: Duel, unit: Unit, tile: int) -> None:
+    """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
+    before = unit.tile
+    units = duel.units
+    units[before], units[tile] = None, unit
+    unit.tile = tile
+    duel.players[unit.control].area ^= 1 << before | 1 << tile
+    if duel.entered:
+        duel.entered.pop(before, None)
+    if unit.extras is not None:
+        carry(unit, tile)
+    invalidation.unit_moved(duel, unit, before)
+    if duel.table.triggers_on_entering:
+        emit_entered(duel, unit)

@@ -1,0 +1,52 @@
+"""The log in words: a sentence for each entry, and the rules that it follows.
+
+`viewers` are the players for whom it is told. What an entry keeps for one player (`sees`) is “a card” to everybody
+else; without any it is for a spectator, with both players it has everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import Duel
+from rules.duel.state.log import CHOOSING, RULES_OF, TO_A_TILE, Entry, Pick
+
+PLAYER_NAMES: Final = ("South", "North")
+#: What a card is called that one may not know.
+HIDDEN: Final = "a card"
+
+
+def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
+    """One entry as a sentence."""
+    names = duel.table.board.names
+    is_known = entry.sees == NONE or entry.sees in viewers
+    template = CHOOSING[entry.what] if entry.chosen else entry.what.value
+    said = template.format(
+        who=PLAYER_NAMES[entry.who] if entry.who != NONE else "Nobody",
+        card=duel.table.cards[entry.card].name if is_known and entry.card != NONE else HIDDEN,
+        tile=names[entry.tile] if entry.tile != NONE else "the field",
+        to=names[entry.to] if entry.what in TO_A_TILE and entry.to != NONE else entry.to,
+        n=entry.n,
+        s="" if abs(entry.n) == 1 else "s",
+        word=entry.word,
+        chosen=", ".join(_picked(duel, pick, viewers) for pick in entry.chosen),
+    )
+    return said[0].upper() + said[1:]
+
+
+def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
+    """Something chosen: “Ice Hare (C4)”, with the way that it goes “Ice Hare (C4, D4)”, “Imp (graveyard)”, “C4”."""
+    names = duel.table.board.names
+    way = [names[tile] for tile in (pick.tile, *pick.path) if tile != NONE]
+    if pick.card == NONE:
+        return " ".join([*way, pick.word]).strip()
+    name = duel.table.cards[pick.card].name if pick.sees == NONE or pick.sees in viewers else HIDDEN
+    where = ", ".join(way) or pick.word
+    return f"{name} ({where})"
+
+
+def rules_cited(entry: Entry) -> tuple[str, ...]:
+    """The ids of the rules that an entry follows, each once."""
+    return tuple(dict.fromkeys((*RULES_OF[entry.what], *entry.rules)))

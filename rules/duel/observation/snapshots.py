@@ -1,0 +1,66 @@
+"""Snapshots of a duel: everything in a state as plain data, hidden things included.
+
+Two states with equal snapshots go on alike.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import Enum
+from typing import Any, Final
+
+from rules.duel.compiler import CardScript, CompiledAbility, Step
+from rules.duel.state.duel import Duel, Extras, Link, Player, Trick, Unit, Window
+from rules.duel.state.tasks import Task
+from rules.duel.state.traits import Traits
+
+#: What has fields to look into.
+_OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
+#: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what
+#: is there.
+_LEFT_OUT: Final = frozenset(
+    {
+        "table",
+        "answer",
+        "triggers_on",
+        "farthest",
+        "area",
+        "quick_area",
+        "trick_area",
+        "log",
+        "responses",
+        "dependence",
+    }
+)
+
+
+def snapshot(duel: Duel) -> dict[str, object]:
+    """Everything in a state, hidden things included, as plain data that JSON can hold."""
+    plain: dict[str, Any] = _plain(duel)
+    return plain
+
+
+def _plain(value: Any) -> Any:
+    if value is None or (isinstance(value, int | str) and not isinstance(value, Enum)):
+        return value
+    if isinstance(value, Enum):
+        return value.name
+    if isinstance(value, _OPEN):
+        slots = [slot for slot in value.__slots__ if slot not in _LEFT_OUT]
+        return {slot: _plain(getattr(value, slot)) for slot in slots if hasattr(value, slot)}
+    if isinstance(value, CompiledAbility):
+        return f"ability {value.number}"
+    if isinstance(value, CardScript):
+        abilities = [*value.activated, *value.triggered, *value.traps, *([value.ability] if value.ability else ())]
+        return [[ability.number for ability in abilities], [_plain(step) for step in value.continuous]]
+    if isinstance(value, Step):
+        return [repr(value.effect), repr(value.duration), value.first, value.subject, value.number]
+    if isinstance(value, dict):
+        return [[_plain(key), _plain(value[key])] for key in sorted(value)]
+    if isinstance(value, set | frozenset):
+        return sorted(_plain(member) for member in value)
+    if isinstance(value, list | tuple):
+        return [_plain(member) for member in value]
+    if isinstance(value, Task):
+        return {"task": type(value).__name__, **{one.name: _plain(getattr(value, one.name)) for one in fields(value)}}
+    return repr(value)

@@ -1,0 +1,132 @@
+"""The ways that units may go by themselves or by a text: how far, diagonally, over others (O-10.7, O-23.15)."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from rules.abilities.ast import Licence
+from rules.duel.queries.matching import area_of
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import Duel, Trick, Unit
+
+
+class Gait(NamedTuple):
+    """How something goes: from tile to tile by `neighbours`, through units or round them."""
+
+    neighbours: Sequence[Sequence[int]]
+    is_through: bool = False
+
+
+def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
+    """How a unit goes, or a trick for None; `is_diagonal`: diagonally alone, as a text says."""
+    table = duel.table
+    licences = _NONE if unit is None else unit.traits.licences
+    if is_diagonal:
+        neighbours = table.diagonals
+    else:
+        neighbours = table.around if Licence.MOVE_DIAGONALLY in licences else table.neighbours
+    return Gait(neighbours, Licence.MOVE_THROUGH in licences)
+
+
+_NONE: Final[frozenset[Licence]] = frozenset()
+
+
+def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, free: int) -> bool:
+    """Whether a path is connected, ends on a free tile, and has at most so many; `free` is an area.
+
+    Tiles of units that it leads through are not counted.
+    """
+    units, before, left = duel.units, start, tiles
+    if len(path) > len(units):
+        return False
+    for tile in path:
+        if tile not in gait.neighbours[before]:
+            return False
+        if free >> tile & 1:
+            left -= 1
+        elif not gait.is_through or units[tile] is None:
+            return False
+        before = tile
+    return left >= 0 and (not path or bool(free >> path[-1] & 1))
+
+
+def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: int) -> list[tuple[int, ...]]:
+    """Every way of at most `tiles` free tiles from `start`, the shortest first, staying included; about `most`.
+
+    Through many units there are more than can be looked at, so no more than `most` are gone on with.
+    """
+    found: list[tuple[int, ...]] = [()]
+    open_: deque[tuple[tuple[int, ...], int]] = deque([((), 0)])
+    for _ in range(most):
+        if not open_ or len(found) > most:
+            break
+        path, length = open_.popleft()
+        for after in gait.neighbours[path[-1] if path else start]:
+            if free >> after & 1:
+                if length < tiles:
+                    found.append((*path, after))
+                    open_.append(((*path, after), length + 1))
+            elif gait.is_through and duel.units[after] is not None and after not in path and after != start:
+                open_.append(((*path, after), length))
+    return found
+
+
+def closed_area(duel: Duel, unit: Unit) -> int:
+    """The tiles to which a text does not let a unit go."""
+    closed = 0
+    for where, player, source, only in unit.traits.move_limits:
+        card: Unit | Trick | None = duel.unit(source) or duel.trick(source)
+        area = area_of(duel, where, player, unit.tile if card is None else card.tile, NONE)
+        closed |= duel.table.everywhere ^ area if only else area
+    return closed
+
+
+def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
+    """The shortest way of a unit's own move to a tile, of several the first in field order; () where there is none."""
+    return _own_ways(duel, unit).get(to, ())
+
+
+def room_for_units(duel: Duel) -> int:
+    """The tiles on which no unit stands (D-10.6)."""
+    south, north = duel.players
+    return duel.table.everywhere ^ (south.area | north.area)
+
+
+def room_for_tricks(duel: Duel, player: int) -> int:
+    """The tiles on which a trick of `player` may lie: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - player].area)
+
+
+def move_area(duel: Duel, unit: Unit) -> int:
+    """The tiles to which a unit may go by its own move."""
+    if is_simple(unit):
+        return duel.table.near[unit.tile] & room_for_units(duel)
+    return sum(1 << tile for tile in _own_ways(duel, unit))
+
+
+def is_simple(unit: Unit) -> bool:
+    """Whether a unit goes one tile, and as all do."""
+    traits = unit.traits
+    return traits.steps == 1 and not traits.licences and not traits.move_limits
+
+
+def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
+    """By tile the shortest way to it, of at most as many free tiles as the unit may move."""
+    gait = gait_of(duel, unit)
+    free = room_for_units(duel) & ~closed_area(duel, unit)
+    lengths = {unit.tile: 0}
+    ways: dict[int, tuple[int, ...]] = {unit.tile: ()}
+    open_: deque[int] = deque([unit.tile])
+    while open_:
+        tile = open_.popleft()
+        for after in gait.neighbours[tile]:
+            is_free = bool(free >> after & 1)
+            length = lengths[tile] + is_free
+            if length > unit.traits.steps or not (is_free or gait.is_through):
+                continue
+            if length < lengths.get(after, len(duel.units)):
+                lengths[after], ways[after] = length, (*ways[tile], after)
+                open_.append(after)
+    return {tile: way for tile, way in sorted(ways.items()) if free >> tile & 1}

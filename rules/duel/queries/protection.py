@@ -1,0 +1,206 @@
+"""What cards are protected from (O-23.10), and what players are forbidden by a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from rules.abilities import ast
+from rules.abilities.ast import Harm, Means, Noun, PlayerDeed, Status, Zone
+from rules.duel.compiler import Step
+from rules.duel.queries.matching import area_of, card_matches, is_by, is_side, matches, trick_matches
+from rules.duel.queries.zone_contents import PILE_OF_ZONE
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import Barring, Culprit, Duel, Link, ObjectReference, Trick, Unit
+from rules.duel.state.setup_data import Card
+from rules.duel.state.traits import FreeTricks, Protection
+from rules.vocabulary import Phase
+
+
+def by_link(link: Link) -> Culprit:
+    """The ability that a link carries out, as what it does to cards sees it."""
+    return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
+
+
+def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | None) -> bool:
+    """Whether a card on the field is protected from something that `culprit` does.
+
+    What is unaffected by it is not harmed by it either, but may be chosen (O-23.10).
+    """
+    if not duel.table.has_protection:
+        return False
+    if isinstance(card, Trick):
+        for mod in card.mods:
+            one = mod.value
+            if isinstance(one, Protection) and _covers(duel, one, harm, culprit, card.serial):
+                return True
+        return any(
+            _covers(duel, Protection(protect, source.control, source.serial), harm, culprit, card.serial)
+            for source, protect in _continuous_protections(duel)
+            if _is_about_trick(duel, source, protect.target, card)
+        )
+    return any(_covers(duel, one, harm, culprit, card.serial) for one in card.traits.protections)
+
+
+def _covers(duel: Duel, protection: Protection, harm: Harm, culprit: Culprit | None, serial: int) -> bool:
+    protect, player, source = protection
+    if protect.harm is not harm and (protect.harm is not Harm.AFFECTED or harm is Harm.TARGETED):
+        return False
+    return protect.cause == ast.Cause() or protect.only is not is_by(
+        duel, culprit, protect.cause, player, serial, source
+    )
+
+
+def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, ast.Protect]]:
+    """Continuous effects that protect cards, with the cards that have them."""
+    for side in duel.players:
+        for unit in side.units:
+            if unit.is_face_up:
+                yield from _protections_of(duel, unit, unit.traits.script.continuous)
+        for trick in side.tricks:
+            if trick.is_continuous and trick.activation is not None and not duel.is_locked(trick):
+                ability = trick.activation.ability
+                yield from _protections_of(duel, trick, () if ability is None else ability.continuous)
+
+
+def _protections_of(
+    duel: Duel, card: Unit | Trick, steps: Iterable[Step]
+) -> Iterator[tuple[Unit | Trick, ast.Protect]]:
+    for step in steps:
+        protect = protection_in(step.effect)
+        if protect is not None and (card.serial, step) not in duel.unmet:
+            yield card, protect
+
+
+def protection_in(effect: ast.Effect) -> ast.Protect | None:
+    """What an effect protects cards from: “cannot be destroyed” is for tricks a protection too."""
+    if isinstance(effect, ast.Forbid) and effect.status is Status.CANNOT_BE_DESTROYED:
+        return ast.Protect(effect.target, Harm.DESTROYED)
+    return effect if isinstance(effect, ast.Protect) else None
+
+
+def _is_about_trick(duel: Duel, card: Unit | Trick, target: ast.Target, trick: Trick) -> bool:
+    if isinstance(target, ast.This):
+        return card is trick
+    if not isinstance(target, ast.Every) or target.filter.noun is Noun.CREATURE:
+        return False
+    return trick_matches(duel, trick, target.filter, card.control, card.serial)
+
+
+_PHASES: Final = {
+    ast.Stage.MAIN: (Phase.MAIN1, Phase.MAIN2),
+    ast.Stage.BATTLE: (Phase.BATTLE,),
+}
+
+
+def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
+    """The players whose tricks can't be locked down, or the one trick that can't, as a modifier has it."""
+    if effect.whose is None:
+        return FreeTricks((), serial)
+    return FreeTricks(tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1)
+
+
+# --- what players are forbidden -----------------------------------------------------------------------------------
+
+
+def barred_players(effect: ast.Bar, player: int) -> list[int]:
+    """The players whom a rule is for, in an ability of `player`."""
+    return [one for one in (0, 1) if is_side(effect.whose, one, player)]
+
+
+def is_barred(
+    duel: Duel,
+    player: int,
+    deed: PlayerDeed,
+    card: Unit | Trick | Card | None = None,
+    tile: int = NONE,
+    origin: ObjectReference | None = None,
+) -> bool:
+    """Whether a text forbids a player to do something now, with `card` where it is about one.
+
+    `tile` is where the card lies, or is to lie. Without it, what is forbidden in some places alone is not forbidden.
+    `origin` is the card in the zone that it comes from. No text forbids anything where `has_bars` of the table is off.
+    """
+    return bool(duel.table.has_bars) and any(
+        area == duel.table.everywhere or (tile != NONE and bool(area >> tile & 1))
+        for area in _barred_areas(duel, player, deed, card, origin)
+    )
+
+
+def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: int) -> int:
+    """Those tiles of an area on which no text forbids a player to do something with a card."""
+    if duel.table.has_bars:
+        for barred in _barred_areas(duel, player, deed, card, None):
+            area &= ~barred
+    return area
+
+
+def _barred_areas(
+    duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
+) -> Iterator[int]:
+    """For each text that forbids a player to do something with a card, the tiles on which it does."""
+    side = duel.players[player]
+    for mod in (*side.mods, *side.derived):
+        barring = mod.value
+        if isinstance(barring, Barring):
+            bar = barring.bar
+            if (
+                bar.deed is deed
+                and _is_time(duel, bar, barring.owner)
+                and _is_of(duel, barring, player, card)
+                and _comes_from(barring, origin)
+            ):
+                done = [one for what, one in side.deeds if what is deed and _is_of_number(duel, bar, one)]
+                if len(done) >= bar.beyond:
+                    yield _area_of(duel, barring)
+
+
+def _area_of(duel: Duel, barring: Barring) -> int:
+    """The tiles of which a rule for players speaks; those around a card move with it."""
+    where = None if barring.bar.of is None else barring.bar.of.where
+    if where is None:
+        return duel.table.everywhere
+    card = duel.unit(barring.source) or duel.trick(barring.source)
+    return area_of(duel, where, barring.owner, barring.tile if card is None else card.tile, NONE)
+
+
+def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
+    during = bar.during
+    if isinstance(during, ast.StageOf):
+        return duel.phase in _PHASES[during.stage] and is_side(during.whose, duel.active, owner)
+    return during is None or is_side(during, duel.active, owner)
+
+
+def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
+    """Whether a rule for players is about a card, its place left aside. Who uses a face-down trick shows it."""
+    wanted, owner = barring.bar.of, barring.owner
+    if wanted is None or card is None:
+        return True
+    if isinstance(card, Unit):
+        return matches(duel, card, wanted, owner, barring.source)
+    if isinstance(card, Trick):
+        return trick_matches(duel, card, wanted, owner, barring.source, is_shown=True)
+    if wanted.controller is not None and not is_side(wanted.controller, player, owner):
+        return False
+    return wanted.is_face_up is None and card_matches(duel, card, wanted, barring.source)
+
+
+def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
+    """Whether a card comes from a zone of which a rule for players speaks; of the field none speaks."""
+    wanted = barring.bar.of
+    if wanted is None or wanted.zone is Zone.FIELD:
+        return True
+    if origin is None or origin.pile == NONE:
+        return False
+    zones = (wanted.zone, *wanted.more_zones)
+    is_there = any(zone is not Zone.FIELD and PILE_OF_ZONE[zone] == origin.pile for zone in zones)
+    return is_there and is_side(wanted.zone_of, origin.player, barring.owner)
+
+
+def _is_of_number(duel: Duel, bar: ast.Bar, number: int) -> bool:
+    return bar.of is None or card_matches(duel, duel.table.cards[number], bar.of)
+
+
+def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
+    """Remember what a player has done this turn, for texts that limit or count it."""
+    duel.players[player].deeds.append((deed, card))

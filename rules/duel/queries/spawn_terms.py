@@ -1,0 +1,137 @@
+"""What a text changes about where a creature may be spawned, how, and what it or a trick costs (D-6.2, D-21.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.abilities import ast
+from rules.abilities.ast import Filter, Nth, PlayerDeed, Target
+from rules.duel.compiler import CompiledAbility
+from rules.duel.queries.amounts import Card as OnField
+from rules.duel.queries.amounts import View, value
+from rules.duel.queries.conditions import condition_is_met
+from rules.duel.queries.matching import area_of, card_matches, matches, units_matching
+from rules.duel.queries.stats import leaders_of
+from rules.duel.state.actions import NONE
+from rules.duel.state.board import tiles_in
+from rules.duel.state.duel import Duel, Ruling, Unit
+from rules.duel.state.setup_data import Card
+
+
+def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[ast.Effect, int, int]]:
+    """What is said of a card that `player` is about to spawn or activate, by whose ability, and after how many.
+
+    By itself, where it is, and by continuous effects for the player.
+    """
+    for step in card.script.terms:
+        if not isinstance(step.duration, ast.While) or condition_is_met(duel, step.duration.condition, player, None):
+            yield step.effect, player, 0
+    side = duel.players[player]
+    for mod in (*side.mods, *side.derived):
+        ruling = mod.value
+        if isinstance(ruling, Ruling):
+            of = ruling.effect.of
+            if of is not None and card_matches(duel, card, of):
+                yield ruling.effect, ruling.owner, ruling.before
+
+
+def only_by(duel: Duel, player: int, card: Card) -> ast.SpawnOnly | None:
+    """How alone a creature may be spawned, if its text says so."""
+    if not duel.table.has_terms:
+        return None
+    return next((effect for effect, _, _ in _rules(duel, player, card) if isinstance(effect, ast.SpawnOnly)), None)
+
+
+def are_enough(duel: Duel, player: int, only: ast.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
+    """Whether what is sacrificed is what a creature asks for that may be spawned only so."""
+    fitting = sum(matches(duel, unit, only.filter, player, NONE) for unit in sacrificed)
+    return only.count > 0 and fitting >= only.count
+
+
+def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
+    """By tile on which a creature may be spawned now, were it free, how many levels it costs there."""
+    table, leader = duel.table, duel.players[player].leader
+    cost, places = card.level, [(table.near[leader.tile], 0)]
+    for effect, owner, before in _rules(duel, player, card):
+        if isinstance(effect, ast.SpawnPlace):
+            places.append((_area(duel, player, effect), effect.less))
+        elif isinstance(effect, ast.ChangeCost) and effect.deed is PlayerDeed.SPAWN:
+            cost += _change(duel, player, effect, owner, before)
+    found: dict[int, int] = {}
+    for area, less in places:
+        for tile in tiles_in(area):
+            price = max(0, cost - less)
+            found[tile] = min(price, found.get(tile, price))
+    return found
+
+
+def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
+    """The tiles on which a creature may be spawned for at most so many points and levels, were they free."""
+    if not duel.table.has_terms:
+        return duel.table.near[duel.players[player].leader.tile] if card.level <= points else 0
+    return sum(1 << tile for tile, cost in prices(duel, player, card).items() if cost <= points)
+
+
+def price(duel: Duel, player: int, card: Card, tile: int) -> int:
+    """How many levels a creature costs that is spawned on a tile."""
+    return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level
+
+
+def _area(duel: Duel, player: int, effect: ast.SpawnPlace) -> int:
+    if isinstance(effect.where, ast.Where):
+        return area_of(duel, effect.where, player, NONE, NONE)
+    area = 0
+    for unit in units_matching(duel, effect.where, player, NONE, NONE, NONE):
+        area |= duel.table.near[unit.tile]
+    return area
+
+
+def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
+    """How many crystals an activation costs, that of a trick with what texts change about it."""
+    if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
+        return ability.crystals
+    more = sum(
+        _change(duel, player, effect, owner, before)
+        for effect, owner, before in _rules(duel, player, card)
+        if isinstance(effect, ast.ChangeCost) and effect.deed is PlayerDeed.ACTIVATE
+    )
+    return ability.crystals + max(more, -card.level)
+
+
+def count_done(duel: Duel, player: int, effect: ast.ChangeCost) -> int:
+    """How much of what a text makes cheaper or dearer a player has done this turn."""
+    done = [card for deed, card in duel.players[player].deeds if deed is effect.deed]
+    return sum(_is_one(duel, card, effect.of) for card in done)
+
+
+def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before: int) -> int:
+    """How much more something costs, seen from the player of the ability.
+
+    `before` is how much was done when it was said of the next.
+    """
+    if (effect.nth is Nth.FIRST and count_done(duel, player, effect)) or (
+        effect.nth is Nth.NEXT and count_done(duel, player, effect) != before
+    ):
+        return 0
+    if isinstance(effect.amount, int):
+        return effect.amount
+
+    return value(CostView(duel, owner, NONE, NONE, NONE), effect.amount)
+
+
+@dataclass(slots=True, eq=False, kw_only=True)
+class CostView(View):
+    """How a text that changes what something costs sees the duel."""
+
+    def find(self, target: Target) -> Sequence[OnField]:
+        """The cards that a target within an amount means."""
+        if isinstance(target, ast.LeaderOf):
+            return leaders_of(self.duel, target.whose, self.player)
+        if isinstance(target, ast.Every):
+            return units_matching(self.duel, target.filter, self.player, NONE, NONE, NONE)
+        return ()
+
+
+def _is_one(duel: Duel, card: int, wanted: Filter | None) -> bool:
+    return wanted is None or card_matches(duel, duel.table.cards[card], wanted)

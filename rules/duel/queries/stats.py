@@ -1,0 +1,314 @@
+"""What a unit is right now: printed values, then modifiers in their order, then the buff of its tile (groups 12, 16).
+
+A type or element that is set replaces, “also” adds, a stat that is absent stays absent unless it is set (O-1.5,
+O-16.1); of two that disagree the later one wins (O-21.1).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from lowering import IS_LOWERED
+from rules.abilities import ast
+from rules.abilities.ast import Licence, Status, UnitDeed, Whose
+from rules.cards import TileBuff
+from rules.duel.compiler import CardScript, Step
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import WHOLE, Duel, Mod, ModKind, Unit, Until
+from rules.duel.state.setup_data import Card, Table
+from rules.duel.state.traits import (
+    Aimed,
+    FartherAttack,
+    MoveLimit,
+    Protection,
+    Reduction,
+    Scaling,
+    ScalingDealt,
+    Traits,
+)
+from rules.vocabulary import STAT_NUMBER, Element, Stat
+
+HP, DEF = STAT_NUMBER[Stat.HP], STAT_NUMBER[Stat.DEF]
+
+_NO_SCRIPT: Final = CardScript()
+_NO_STATUS: Final[frozenset[Status]] = frozenset()
+_NO_LICENCE: Final[frozenset[Licence]] = frozenset()
+
+
+def stat_of(unit: Unit, stat: Stat) -> int | None:
+    """A stat of a unit as it is now, None where it is absent; HP are the current ones."""
+    traits = unit.traits
+    return unit.hp if stat is Stat.HP else traits.stat(stat)
+
+
+def natural(table: Table, card: Card, terrain: int) -> Traits:
+    """The traits of a card on a terrain without any modifier."""
+    traits = card.traits.get(terrain)
+    if traits is None:
+        traits = compute(table, card, terrain, ())
+        if not IS_LOWERED:
+            card.traits[terrain] = traits
+    return traits
+
+
+#: More kinds of traits of one card are not kept: there are as many as there are sums of modifiers on every terrain.
+_MAX_KEPT: Final = 500
+
+
+def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Traits:
+    """The traits of a card under modifiers in the order of their stamps; kept where the stamps matter no further.
+
+    A shield is new by the stamp of what set DEF (O-12.3).
+    """
+    if IS_LOWERED or any(mod.kind is ModKind.SET and mod.stat == DEF for mod in mods):
+        return compute(table, card, terrain, mods)
+    key = (terrain, *((mod.kind, mod.stat, mod.value) for mod in mods))
+    found = card.modified.get(key)
+    if found is None:
+        if len(card.modified) >= _MAX_KEPT:
+            card.modified.clear()
+        found = card.modified[key] = compute(table, card, terrain, mods)
+    return found
+
+
+def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Traits:
+    """The traits of a card on a terrain under modifiers in the order of their stamps."""
+    stats = list(card.stats)
+    if card.is_leader:
+        stats[HP] = card.leader_hp or table.params.default_leader_hp
+    raised = lowered = 0
+    new = Traits()
+    new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
+    new.moves = new.attacks = new.damage_less = new.shields = 0
+    new.attack_reach, new.ambush_times, new.clash, new.steps = 1, 2, 0, 1
+    new.attack_limits = new.attacker_limits = new.duties = ()
+    new.attack_wheres = ()
+    new.move_limits = ()
+    new.scalings = new.scalings_dealt = ()
+    own_range = card.ratk_range or table.params.default_ratk_range
+    further, field_buff = 0, table.params.field_buff
+    licences: set[Licence] = set()
+    protections: list[Protection] = []
+    reductions: list[Reduction] = []
+    is_silent = False
+    statuses: set[Status] = set()
+    grants: list[CardScript] = []
+    for mod in mods:
+        kind, value, stat = mod.kind, mod.value, mod.stat
+        if kind is ModKind.SET:
+            stats[stat] = None if value is None else mod.amount
+            if stat == HP:
+                raised = lowered = 0
+            elif stat == DEF:
+                new.shields = mod.stamp
+        elif isinstance(value, int):
+            if kind is ModKind.ADD:
+                for number in range(6) if stat == NONE else range(stat, stat + 1):
+                    before = stats[number]
+                    if number == HP:
+                        raised, lowered = (raised + value, lowered) if value > 0 else (raised, lowered - value)
+                    elif before is not None:
+                        stats[number] = before + value
+            elif kind is ModKind.LEVEL:
+                new.level = value
+            elif kind is ModKind.ATTACK_FROM:
+                new.attack_reach = max(new.attack_reach, value)
+            elif kind is ModKind.AMBUSH_TIMES:
+                new.ambush_times = value
+            elif kind is ModKind.CLASH:
+                new.clash += value
+            elif kind is ModKind.STEPS:
+                new.steps = max(new.steps, value)
+            elif kind is ModKind.RANGE:
+                further += value
+            elif kind is ModKind.SET_RANGE:
+                own_range = value
+            elif kind is ModKind.FIELD_BUFF:
+                field_buff = value
+            elif kind is ModKind.REDUCE:
+                new.damage_less += value
+        elif kind is ModKind.ELEMENT:
+            new.element, new.further = value if isinstance(value, Element) else None, ()
+        elif isinstance(value, Element):
+            new.further = (*new.further, value)
+        elif isinstance(value, Status):
+            statuses.add(value)
+        elif isinstance(value, UnitDeed):
+            if value is UnitDeed.MOVE:
+                new.moves += 1
+            else:
+                new.attacks += 1
+        elif isinstance(value, Licence):
+            licences.add(value)
+        elif isinstance(value, str):
+            new.types = (value.casefold(),) if kind is ModKind.TYPE else (*new.types, value.casefold())
+        elif isinstance(value, Aimed):
+            if kind is ModKind.ATTACK_LIMIT:
+                new.attack_limits += (value,)
+            elif kind is ModKind.ATTACKER_LIMIT:
+                new.attacker_limits += (value,)
+            else:
+                new.duties += (value,)
+        elif isinstance(value, FartherAttack):
+            new.attack_wheres += (value,)
+        elif isinstance(value, MoveLimit):
+            new.move_limits += (value,)
+        elif isinstance(value, Reduction):
+            reductions.append(value)
+        elif isinstance(value, Scaling):
+            new.scalings += (value,)
+        elif isinstance(value, ScalingDealt):
+            new.scalings_dealt += (value,)
+        elif isinstance(value, CardScript):
+            grants.append(value)
+        elif isinstance(value, Protection):
+            protections.append(value)
+        elif kind is ModKind.SILENCE:
+            is_silent = True
+            grants.clear()
+    new.licences = frozenset(licences) if licences else _NO_LICENCE
+    if not card.is_leader and (terrain in table.tile_buffs or _matches(table, new, terrain)):
+        for number, amount in enumerate(_field_buff(table, card, new, terrain, field_buff)):
+            if number == HP:
+                raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
+            elif amount and (printed := stats[number]) is not None:
+                stats[number] = printed + amount
+    stats = [value if value is None or value > 0 else 0 for value in stats]
+    new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
+    new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
+    new.max_hp = max(0, new.base_hp + raised - lowered)
+    new.reach = own_range + further
+    diagonal = 2 if Licence.ATTACK_DIAGONALLY in new.licences else 1
+    anywhere = table.board.columns + table.board.rows if new.attack_wheres else 0
+    farthest = max(new.attack_reach, diagonal, anywhere) if new.atk else 0
+    farthest = max(farthest, new.reach if new.ratk else 0)
+    new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
+    new.statuses = frozenset(statuses) if statuses else _NO_STATUS
+    new.protections = tuple(protections)
+    new.reductions = tuple(reductions)
+    own = _NO_SCRIPT if is_silent else card.script
+    new.script = merge(own, grants) if grants else own
+    new.answer, new.triggers_on = (
+        (new.script.answer, new.script.triggers_on) if grants or is_silent else (card.answer, card.triggers_on)
+    )
+    return new
+
+
+def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
+    """A script with those that were granted behind it."""
+    return CardScript(
+        activated=(*script.activated, *(one for grant in grants for one in grant.activated)),
+        triggered=(*script.triggered, *(one for grant in grants for one in grant.triggered)),
+        continuous=(*script.continuous, *(one for grant in grants for one in grant.continuous)),
+    )
+
+
+def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: int) -> Sequence[int]:
+    """What a terrain adds to the six stats of a creature with those traits (D-16.1, D-16.4, O-16.11).
+
+    The tile of its element adds the `usual`.
+    """
+    if _matches(table, traits, terrain):
+        return (usual,) * 6
+    buffs = table.tile_buffs.get(terrain)
+    if buffs is None:
+        return ()
+    amounts = [0] * 6
+    for buff in buffs:
+        if _is_buffed(table, buff, card, traits):
+            for stat, amount in buff.stats.items():
+                amounts[STAT_NUMBER[stat]] += amount
+    return amounts
+
+
+def _matches(table: Table, traits: Traits, terrain: int) -> bool:
+    """Whether a terrain is the one of an element of a creature (D-1.16), or buffs it as if it were."""
+    if Licence.BUFFED_EVERYWHERE in traits.licences:
+        return traits.element is not Element.NORMAL
+    return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
+
+
+def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool:
+    return (
+        (buff.element is None or buff.element in (traits.element, *traits.further))
+        and (not buff.type or buff.type.casefold() in traits.types)
+        and (not buff.name or card.number in table.named(buff.name))
+    )
+
+
+def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
+    """The leaders that a phrase names."""
+    if whose is Whose.YOURS:
+        return [duel.players[player].leader]
+    if whose is Whose.OPPONENTS:
+        return [duel.players[1 - player].leader]
+    return [duel.players[player].leader, duel.players[1 - player].leader]
+
+
+def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amount: int) -> list[Mod]:
+    """The modifiers that a step puts on a unit it is about; empty for effects that change no traits.
+
+    `amount` is how much, as it has been counted for that unit.
+    """
+    effect = step.effect
+    match effect:
+        case ast.ChangeStat(stat=stat):
+            return [Mod(ModKind.ADD, amount, stamp, NONE if stat is None else STAT_NUMBER[stat], until, source)]
+        case ast.SetStat(stat=stat):
+            return [Mod(ModKind.SET, max(0, amount), stamp, STAT_NUMBER[stat], until, source)]
+        case ast.Protect():
+            return [Mod(ModKind.PROTECT, Protection(effect, player, source), stamp, NONE, until, source)]
+        case ast.Silence():
+            return [Mod(ModKind.SILENCE, None, stamp, NONE, until, source)]
+        case ast.Forbid(status=status):
+            return [Mod(ModKind.STATUS, status, stamp, NONE, until, source)]
+        case ast.Again(deed=deed):
+            return [Mod(ModKind.AGAIN, deed, stamp, NONE, until, source)]
+        case ast.Permit(licence=licence):
+            return [Mod(ModKind.LICENCE, licence, stamp, NONE, until, source)]
+        case ast.LimitAttacks(whom=whom, only=only):
+            return [Mod(ModKind.ATTACK_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
+        case ast.LimitAttackers(whom=whom, only=only):
+            return [Mod(ModKind.ATTACKER_LIMIT, Aimed(whom, player, source, only), stamp, NONE, until, source)]
+        case ast.MustAttack(whom=one):
+            return [Mod(ModKind.DUTY, Aimed(one, player, source), stamp, NONE, until, source)]
+        case ast.AttackWhere(where=where, creatures=creatures):
+            return [Mod(ModKind.ATTACK_WHERE, FartherAttack(where, creatures), stamp, NONE, until, source)]
+        case ast.LimitMoves(where=where, only=only):
+            return [Mod(ModKind.MOVE_LIMIT, MoveLimit(where, player, source, only), stamp, NONE, until, source)]
+        case ast.MoveFurther(tiles=tiles):
+            return [Mod(ModKind.STEPS, tiles, stamp, NONE, until, source)]
+        case ast.AmbushTimes(times=times):
+            return [Mod(ModKind.AMBUSH_TIMES, times, stamp, NONE, until, source)]
+        case ast.CountMore(amount=more):
+            return [Mod(ModKind.CLASH, more, stamp, NONE, until, source)]
+        case ast.SetRange(tiles=tiles):
+            return [Mod(ModKind.SET_RANGE, tiles, stamp, NONE, until, source)]
+        case ast.ChangeRange(tiles=tiles):
+            return [Mod(ModKind.RANGE, tiles, stamp, NONE, until, source)]
+        case ast.SetFieldBuff(amount=buff):
+            return [Mod(ModKind.FIELD_BUFF, buff, stamp, NONE, until, source)]
+        case ast.AttackFrom(tiles=tiles):
+            return [Mod(ModKind.ATTACK_FROM, tiles, stamp, NONE, until, source)]
+        case ast.ReduceDamage(cause=cause):
+            less = max(0, amount)
+            reduction = less if cause == ast.Cause() else Reduction(effect, less, player, source)
+            return [Mod(ModKind.REDUCE, reduction, stamp, NONE, until, source)]
+        case ast.ScaleDamage():
+            return [Mod(ModKind.SCALE, Scaling(effect, player, source), stamp, NONE, until, source)]
+        case ast.ScaleDealt(whom=whom):
+            return [Mod(ModKind.SCALE, ScalingDealt(effect, Aimed(whom, player, source)), stamp, NONE, until, source)]
+        case ast.PreventNext():
+            return [Mod(ModKind.PREVENT, WHOLE, stamp, NONE, until, source)]
+        case ast.Prevent():
+            return [Mod(ModKind.PREVENT, max(0, amount), stamp, NONE, until, source)]
+        case ast.Gain():
+            return [Mod(ModKind.GRANT, step.grant, stamp, NONE, until, source)]
+        case ast.Become(type=type_, element=element, also=also):
+            if element is not None:
+                return [Mod(ModKind.ALSO_ELEMENT if also else ModKind.ELEMENT, element, stamp, NONE, until, source)]
+            return [Mod(ModKind.ALSO_TYPE if also else ModKind.TYPE, type_, stamp, NONE, until, source)]
+        case ast.TakeControl():
+            return [Mod(ModKind.CONTROL, player, stamp, NONE, until, source)]
+    return []

@@ -1,0 +1,46 @@
+"""The zones of the players beside the field, and which cards there the words of an ability mean."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.abilities.ast import Filter, Whose, Zone
+from rules.duel.queries.matching import card_matches
+from rules.duel.state.actions import Pile
+from rules.duel.state.duel import PLAYERS, Duel
+
+
+def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
+    """The cards of one zone of a player."""
+    side = duel.players[player]
+    return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[pile]
+
+
+PILE_OF_ZONE: Final = {
+    Zone.HAND: Pile.HAND,
+    Zone.DECK: Pile.DECK,
+    Zone.GRAVEYARD: Pile.GRAVEYARD,
+    Zone.VOID: Pile.VOID,
+    Zone.SPECIAL: Pile.SPECIAL,
+    Zone.ARCHIVE: Pile.ARCHIVE,
+}
+
+
+def cards_matching(
+    duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
+) -> list[tuple[int, int, Pile]]:
+    """The cards outside the field that `filter_` says, as (owner, card, zone), in the order in which they lie.
+
+    `player` controls the ability, `serial` is the card that has it; `zone` stands for the filter's own where the text
+    around it names the zone.
+    """
+    found, cards, whose = [], duel.table.cards, filter_.zone_of
+    owners = PLAYERS if whose is Whose.BOTH else (player if whose is Whose.YOURS else 1 - player,)
+    for each in (filter_.zone if zone is None else zone, *filter_.more_zones):
+        if each is Zone.FIELD:
+            continue
+        pile = PILE_OF_ZONE[each]
+        for owner in owners:
+            there = pile_of(duel, owner, pile)
+            found += [(owner, card, pile) for card in there if card_matches(duel, cards[card], filter_, serial)]
+    return found

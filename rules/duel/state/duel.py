@@ -1,0 +1,856 @@
+"""The state of a duel: mutable, slotted, and copied field by field, so that a copy costs microseconds.
+
+Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). What never changes once it
+is made — traits, modifiers, object references, declared events — is shared by copies.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from lowering import PythonOnly
+from rules.abilities.ast import (
+    Bar,
+    ChangeCost,
+    Event,
+    Licence,
+    Means,
+    PlayerDeed,
+    SpawnPlace,
+    Status,
+    TurnPoint,
+    UnitDeed,
+)
+from rules.duel.compiler import ANY_TIME, CardScript, CompiledAbility, Step
+from rules.duel.dependence import INDEPENDENT, ON_EVERYTHING, Dependence
+from rules.duel.state.actions import NONE, Declared, Listed, Ref, RefKind, Targets
+from rules.duel.state.copying import copier
+from rules.duel.state.log import Entry
+from rules.duel.state.setup_data import Card, Table
+from rules.duel.state.tasks import Push, Task
+from rules.duel.state.traits import (
+    Aimed,
+    FartherAttack,
+    FreeTricks,
+    MoveLimit,
+    Protection,
+    Reduction,
+    Scaling,
+    ScalingDealt,
+    Traits,
+)
+from rules.vocabulary import Element, Phase
+
+SOUTH: Final = 0
+NORTH: Final = 1
+PLAYERS: Final = (SOUTH, NORTH)
+#: How much a prevention takes that takes all of the next damage: more than there ever is.
+WHOLE: Final = 1 << 30
+#: `Duel.result` of a game without a winner.
+DRAW: Final = 2
+
+
+class Arrival(IntEnum):
+    """How a unit came on the field this turn."""
+
+    EARLIER = 0
+    SPAWN = 1
+    SACRIFICE = 2
+    MIRACLE = 3
+
+
+class ModKind(IntEnum):
+    """What a modifier changes."""
+
+    ADD = 0
+    SET = 1
+    TYPE = 2
+    ALSO_TYPE = 3
+    ELEMENT = 4
+    STATUS = 5
+    AGAIN = 6
+    ATTACK_FROM = 7
+    REDUCE = 8
+    PREVENT = 9
+    GRANT = 10
+    CONTROL = 11
+    MORE_SPAWNS = 12
+    SACRIFICE_TOKENS = 13
+    ALSO_ELEMENT = 14
+    LICENCE = 15
+    AMBUSH_TIMES = 16
+    CLASH = 17
+    RANGE = 18
+    FIELD_BUFF = 19
+    STEPS = 20
+    ATTACK_LIMIT = 21
+    ATTACKER_LIMIT = 22
+    DUTY = 23
+    ATTACK_WHERE = 24
+    PROTECT = 25
+    SILENCE = 26
+    BAR = 27
+    TERMS = 28
+    SET_RANGE = 29
+    LEVEL = 30
+    UNLOCKABLE = 31
+    MOVE_LIMIT = 32
+    SCALE = 33
+
+
+class UntilKind(IntEnum):
+    """How long a modifier lasts."""
+
+    FOREVER = 0
+    TURN_ENDS = 1
+    PLAYERS_TURN_ENDS = 2
+    TIMER = 3
+    CONDITION = 4
+    PLAYERS_TURN_STARTS = 5
+    BATTLE_ENDS = 6
+
+
+class Until(NamedTuple):
+    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says, to
+    the start of `player`'s turn, to the end of this battle.
+
+    Only what lasts while something is so has a `step`; `source` is the serial of the card that says so, `is_trick`: it
+    is a trick.
+    """
+
+    kind: UntilKind = UntilKind.FOREVER
+    player: int = NONE
+    turns: int = 0
+    step: Step | None = None
+    source: int = NONE
+    is_trick: bool = False
+
+
+FOREVER: Final = Until()
+
+
+class Barring(NamedTuple):
+    """A rule for players, with the player of the ability that says it, and the serial and tile of its card."""
+
+    bar: Bar
+    owner: int
+    source: int
+    tile: int
+
+
+class Ruling(NamedTuple):
+    """Where creatures may be spawned, or what something costs, by a text, and the player of that ability.
+
+    `before` is how many of what it is about had been spawned or activated in that turn.
+    """
+
+    effect: SpawnPlace | ChangeCost
+    owner: int
+    before: int = 0
+
+
+#: What a modifier gives: an amount or a player, a word, what may be done, a rule, abilities; None for nothing.
+ModValue: TypeAlias = (
+    int | str | Status | UnitDeed | Licence | Element | Aimed | Barring | Ruling | Protection | Reduction
+    | Scaling | ScalingDealt | FartherAttack | FreeTricks | MoveLimit | CardScript | None
+)  # fmt: skip
+
+
+class Mod(NamedTuple):
+    """One change of a unit's or player's traits. `stat` is its number in the order of `Stat`, NONE for all stats.
+
+    `stamp` orders modifiers (O-21.1). `value` is an amount, a word of the vocabulary, a CardScript or a player by kind.
+    """
+
+    kind: ModKind
+    value: ModValue
+    stamp: int
+    stat: int = NONE
+    until: Until = FOREVER
+    source: int = NONE
+
+    @property
+    def amount(self) -> int:
+        """How much it gives, 0 where it gives something else."""
+        return self.value if isinstance(self.value, int) else 0
+
+
+@dataclass(slots=True, eq=False)
+class Extras:
+    """What only few units have."""
+
+    mods: list[Mod] = field(default_factory=list)
+    #: Modifiers of continuous effects, made anew whenever something changes.
+    derived: tuple[Mod, ...] = ()
+    equips: list[Trick] = field(default_factory=list)
+    attached: list[Unit] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    #: Uses this turn by the number of the ability.
+    uses: dict[int, int] = field(default_factory=dict)
+    #: The own turn of its controller in which this unit was attached, or that came before; it can't be detached
+    #: before the next one (D-1.11).
+    attached_turn: int = 0
+    #: Whether the unit was detached this turn (O-10.11).
+    is_stuck: bool = False
+
+    def copy(self) -> Extras:
+        """An independent copy."""
+        new = _copy_of_extras(self)
+        new.equips = [trick.copy() for trick in self.equips]
+        new.attached = [unit.copy() for unit in self.attached]
+        return new
+
+
+_copy_of_extras: Final = copier(Extras)
+
+
+@dataclass(slots=True, eq=False)
+class Unit:
+    """A creature, creature token or leader on the field (O-3.5), or a creature attached to one.
+
+    `serial` is its own and tells it from the same card on another stay. `tile` of an attached unit is its host's.
+    `moves`, `attacks`, `heals` count this turn; `attacks` counts declarations (O-10.6).
+    """
+
+    serial: int
+    card: int
+    owner: int
+    control: int
+    tile: int
+    traits: Traits
+    hp: int
+    is_leader: bool
+    is_attacking: bool
+    is_face_up: bool = True
+    is_shield_broken: bool = False
+    moves: int = 0
+    attacks: int = 0
+    heals: int = 0
+    changed_mode: bool = False
+    arrived: Arrival = Arrival.EARLIER
+    extras: Extras | None = None
+
+    def copy(self) -> Unit:
+        """An independent copy."""
+        new = _copy_of_unit(self)
+        if new.extras is not None:
+            new.extras = new.extras.copy()
+        return new
+
+    @property
+    def has_shield(self) -> bool:
+        """Whether DEF has to be broken before an attack hurts (D-12.6)."""
+        return bool(self.traits.def_) and not self.is_shield_broken
+
+    def with_extras(self) -> Extras:
+        """Its extras, made where there are none yet."""
+        if self.extras is None:
+            self.extras = Extras()
+        return self.extras
+
+
+_copy_of_unit: Final = copier(Unit)
+
+
+def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> Unit:
+    """A unit as it comes in: with all of its HP under its owner's command, a leader not in Attack Mode."""
+    return Unit(serial, card, owner, owner, tile, traits, traits.max_hp, is_leader, not is_leader)
+
+
+class Activated(NamedTuple):
+    """How a trick that stays was activated: for which `ability`, with which objects for each slot, about what, and when
+    in the order of `Mod.stamp`.
+    """
+
+    ability: CompiledAbility | None
+    bound: tuple[tuple[ObjectReference, ...], ...]
+    subject: ObjectReference | None
+    stamp: int
+
+
+@dataclass(slots=True, eq=False)
+class Trick:
+    """A trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
+
+    `answer` says when it may, as its card does. `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10).
+    `is_continuous`: its effects are, as `activation` says.
+    """
+
+    serial: int
+    card: int
+    answer: int
+    owner: int
+    control: int
+    tile: int
+    host: int = NONE
+    is_face_up: bool = False
+    is_spent: bool = False
+    is_continuous: bool = False
+    moves: int = 0
+    timer: int = 0
+    counters: dict[str, int] | None = None
+    activation: Activated | None = None
+    #: Uses this turn by the number of the ability.
+    uses: dict[int, int] | None = None
+    #: How long somebody who is not the owner controls it, and what protects it for a time.
+    control_until: Until = FOREVER
+    mods: tuple[Mod, ...] = ()
+
+    def copy(self) -> Trick:
+        """An independent copy."""
+        return _copy_of_trick(self)
+
+
+_copy_of_trick: Final = copier(Trick)
+
+
+def new_trick(serial: int, card: Card, owner: int, tile: int) -> Trick:
+    """A loose trick as it is laid: face-down, under its owner's command."""
+    return Trick(serial, card.number, card.answer, owner, owner, tile)
+
+
+class ObjectReference(NamedTuple):
+    """What is remembered of an object: a unit or trick by serial with the tile it stood on, or a card of a zone.
+
+    `serial` is NONE for cards of a zone (`pile`) and for tiles; `path` is the way that a unit is to go.
+    """
+
+    serial: int = NONE
+    tile: int = NONE
+    card: int = NONE
+    player: int = NONE
+    pile: int = NONE
+    path: tuple[int, ...] = ()
+    value: int = NONE
+
+
+class TimedTerrain(NamedTuple):
+    """A terrain that lies on a tile for a time, by an effect that ends or a continuous one (O-16.8)."""
+
+    tile: int
+    terrain: int
+    stamp: int
+    until: Until
+
+
+@dataclass(slots=True, eq=False)
+class Link:
+    """One activation of a chain. `targets` are the objects chosen for each slot, `subject` is whom the event was about.
+
+    `other` is what was on the other side of the event.
+    `made` are the units that a step of it brought in, by the number of the step. `areas` are tiles that were fixed at
+    activation, by step (O-9.6). `event` is the trigger or None.
+    """
+
+    player: int
+    ability: CompiledAbility
+    card: int
+    owner: int
+    serial: int
+    tile: int
+    is_trick: bool
+    targets: tuple[tuple[ObjectReference, ...], ...] = ()
+    subject: ObjectReference | None = None
+    other: ObjectReference | None = None
+    #: The player who did what has set it off, or whose turn it was.
+    actor: int = NONE
+    event: Event | None = None
+    aim: int = NONE
+    areas: dict[int, frozenset[int]] = field(default_factory=dict)
+    made: dict[int, tuple[ObjectReference, ...]] = field(default_factory=dict)
+    #: What was picked for a step when it was to be carried out, by the number of the step.
+    picked: dict[int, tuple[ObjectReference, ...]] = field(default_factory=dict)
+    #: Serials of the units that this link itself has moved.
+    moved: tuple[int, ...] = ()
+    is_negated: bool = False
+    is_done: bool = False
+    #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
+    die: int = 0
+    amount_done: int = 0
+    #: How much was paid of a cost that says “any number”.
+    amount_paid: int = 0
+    #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
+    #: asks for could not be done (O-23.18).
+    is_agreed: bool = False
+    is_undone: bool = False
+    #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
+    delayed_step: Step | None = None
+
+    @property
+    def is_activation(self) -> bool:
+        """Whether a player has activated it: it was neither triggered nor put off until now (O-8.15)."""
+        return self.event is None and self.delayed_step is None
+
+    def did(self, done: int, wanted: int = 1) -> None:
+        """Remember how much an effect has done, and whether that was less than it was to do (O-23.18)."""
+        self.amount_done = done
+        self.is_undone |= done < wanted
+
+    def copy(self) -> Link:
+        """An independent copy."""
+        return replace(self, areas=self.areas.copy(), made=self.made.copy(), picked=self.picked.copy())
+
+
+class WindowKind(IntEnum):
+    """Why players may respond."""
+
+    DECLARED = 0
+    CHAIN = 1
+    PHASE = 2
+    TRAPS = 3
+
+
+@dataclass(slots=True, eq=False)
+class Window:
+    """A moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
+
+    `both`: both players are asked even before anything is activated. `traps` are serials of the tricks that have just
+    been set off, each with what it is about. `responses` are what `to_act` may do beside passing.
+    """
+
+    kind: WindowKind
+    to_act: int
+    both: bool
+    traps: tuple[SetOffTrap, ...] = ()
+    passes: int = 0
+    responses: list[Listed] = field(default_factory=list)
+
+
+class Culprit(NamedTuple):
+    """By what, and through whose card, something is done; `means` None: by a Clash. `serial` is NONE off the field."""
+
+    means: Means | None
+    player: int
+    card: int
+    serial: int
+    tile: int
+
+
+class SetOffTrap(NamedTuple):
+    """A trap whose condition has just come true (O-7.6), with what a Link has too."""
+
+    serial: int
+    ability: CompiledAbility
+    subject: ObjectReference | None
+    other: ObjectReference | None = None
+    amount: int = 0
+    actor: int = NONE
+
+
+class PendingTrigger(NamedTuple):
+    """A triggered ability that has gone off and is still to be put on a chain (O-8.9), with what a Link has too.
+
+    `serial` and `tile` are NONE where the card is not on the field. `delayed` is what was put off until now. `owner` is
+    whose card it is, NONE: the player's.
+    """
+
+    player: int
+    ability: CompiledAbility
+    card: int
+    serial: int
+    tile: int
+    subject: ObjectReference | None
+    other: ObjectReference | None = None
+    amount: int = 0
+    delayed: Link | None = None
+    owner: int = NONE
+    actor: int = NONE
+
+
+class Delayed(NamedTuple):
+    """Something that is to happen at the `point` of a turn of `player`, NONE: of any; `times` times, 0: each time.
+
+    `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
+    `passed` is the number of the player's turn that is not meant; it is not due before its `nth` moment.
+    With `tiles` it goes on as long as one of them is on
+    the tile where it was.
+    """
+
+    point: TurnPoint
+    player: int
+    times: int
+    link: Link
+    about: tuple[int, ...]
+    passed: int = NONE
+    tiles: tuple[int, ...] = ()
+    nth: int = 1
+
+    @property
+    def pending(self) -> PendingTrigger:
+        """It, as a pending trigger."""
+        link = self.link
+        return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.subject, delayed=link)
+
+
+class QuestionKind(IntEnum):
+    """What a player is asked."""
+
+    TARGETS = 0
+    ORDER = 1
+    DISCARD = 2
+    SEARCH = 3
+    PAY = 4
+    MULLIGAN = 5
+    PICK = 6
+    DIG = 7
+    ARRANGE = 8
+    MAY = 9
+    UNLESS = 10
+    OPTION = 11
+    NUMBER = 12
+    DISTANCE = 13
+
+
+#: The answers to a question that is about yes or no.
+YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
+
+
+class Question(NamedTuple):
+    """A question to `player`; `options` are the answers that there are, each a `Targets`.
+
+    `pending` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
+    something is carried out, it is about `step` of the link `number`, about how far `push` goes, or, without either,
+    about what happens instead of a destruction; `card` is the one whose effect asks.
+    """
+
+    kind: QuestionKind
+    player: int
+    options: tuple[Targets, ...]
+    pending: PendingTrigger | None = None
+    size: int = 0
+    step: Step | None = None
+    number: int = NONE
+    card: int = NONE
+    push: Push | None = None
+
+
+class Entered(NamedTuple):
+    """A unit that came onto a tile through the chain that is being carried out (O-14.1).
+
+    `link` brought it from `back` (the tile before, NONE when spawned) on a movement that began on `start`; `total` is
+    what it counted for in a Clash with `hp` left (O-14.2); `pile` is where a spawned one came from.
+    """
+
+    serial: int
+    link: int
+    back: int
+    start: int
+    total: int
+    hp: int
+    pile: int = NONE
+
+
+class Replacement(NamedTuple):
+    """A destruction for which something else may happen: of the unit `serial`, by `culprit` (O-23.5).
+
+    `tried` are the abilities that have been, each by the serial of its card and its number.
+    """
+
+    serial: int
+    culprit: Culprit
+    tried: tuple[tuple[int, int], ...] = ()
+
+
+class Suspended(NamedTuple):
+    """A chain that waits in the middle of being carried out: while a trap on a path is answered (O-10.7), or for what
+    happens instead of a destruction, with what was settled of such until then (`Duel.replaced`; else empty).
+    """
+
+    links: list[Link]
+    entered: dict[int, Entered]
+    replaced: dict[int, bool]
+
+    def copy(self) -> Suspended:
+        """An independent copy."""
+        return Suspended([link.copy() for link in self.links], self.entered.copy(), self.replaced.copy())
+
+
+@dataclass(slots=True, eq=False)
+class Player:
+    """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
+
+    deck: list[int] = field(default_factory=list)
+    hand: list[int] = field(default_factory=list)
+    graveyard: list[int] = field(default_factory=list)
+    void: list[int] = field(default_factory=list)
+    special: list[int] = field(default_factory=list)
+    archive: list[int] = field(default_factory=list)
+    crystals: int = 0
+    spawn_points: int = 0
+    #: Normal and Sacrifice Spawns this turn.
+    spawns: int = 0
+    #: Battle Phases that this player skips from now on.
+    skips: int = 0
+    #: The number of the own turn, 1 for the first.
+    turns: int = 0
+    #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
+    units: list[Unit] = field(default_factory=list)
+    tricks: list[Trick] = field(default_factory=list)
+    leader: Unit = field(init=False)
+    #: The tiles on which those units stand, bit n for tile n, and those with a trick that may answer at any time.
+    area: int = 0
+    quick_area: int = 0
+    mods: list[Mod] = field(default_factory=list)
+    derived: tuple[Mod, ...] = ()
+    #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
+    attack_damage: int = 0
+    #: What this player has done this turn, with the card, where some text limits it.
+    deeds: list[tuple[PlayerDeed, int]] = field(default_factory=list)
+    #: Numbers of the abilities used that may be used once per duel.
+    once: list[int] = field(default_factory=list)
+    #: Whether a draw has failed (O-19.1).
+    has_failed_draw: bool = False
+    #: Whether a card has decided the duel against this player (D-19.5).
+    is_beaten: bool = False
+    #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
+    is_passive: bool = False
+    #: Whether this player passes whenever there is something to answer, and is not asked.
+    is_silent: bool = False
+
+    def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
+        """An independent copy, its units and tricks put on the boards `units` and `tricks`."""
+        new = _copy_of_player(self)
+        new.units = [unit.copy() for unit in self.units]
+        new.tricks = [trick.copy() for trick in self.tricks]
+        for unit in new.units:
+            units[unit.tile] = unit
+            if unit.is_leader:
+                new.leader = unit
+        for trick in new.tricks:
+            tricks[trick.tile] = trick
+        if not new.units:  # The leader has not been placed yet.
+            new.leader = self.leader.copy()
+        return new
+
+
+_copy_of_player: Final = copier(Player)
+
+
+class ContinuousEffect(NamedTuple):
+    """A continuous step of an ability, and the card that has it (O-7.8)."""
+
+    stamp: int
+    player: int
+    step: Step
+    card: Unit | Trick
+
+
+class Duel:
+    """Everything about a duel at one moment.
+
+    Who decides: `question.player` when there is a question, else `window.to_act` when there is a window, else the
+    player placing a leader (phase None), else the active player. `result` is the winner, DRAW, or None while the duel
+    goes on. `todo` is what the duel does next by itself, last first.
+    """
+
+    __slots__ = (
+        "active", "culprits", "declared", "delayed", "departed", "dependence", "ends_battle", "entered", "first",
+        "ground", "held_back", "is_out_of_time", "last_chain", "links", "log", "loops", "needs_check", "needs_refresh",
+        "pending", "phase", "players", "question", "replaced", "replacements", "result", "serial", "set_off",
+        "set_off_on_path", "stamp", "suspended", "table", "terrain", "tile_counters", "timed_terrains", "todo",
+        "trick_area", "tricks", "turn", "units", "unmet", "window",
+    )  # fmt: skip
+
+    def __init__(self, table: Table) -> None:
+        size = len(table.board)
+        self.table = table
+        self.players = (Player(), Player())
+        self.units: list[Unit | None] = [None] * size
+        self.tricks: list[Trick | None] = [None] * size
+        #: The tiles on which loose tricks lie, bit n for tile n.
+        self.trick_area = 0
+        #: The terrain of each tile, and what it is without anything that lies there only for a while.
+        self.terrain: list[int] = [0] * size
+        self.ground: list[int] = [0] * size
+        self.timed_terrains: list[TimedTerrain] = []
+        self.tile_counters: dict[int, dict[str, int]] = {}
+        self.first = SOUTH
+        self.active = SOUTH
+        self.phase: Phase | None = None
+        self.turn = 0
+        self.serial = 0
+        self.stamp = 0
+        self.window: Window | None = None
+        self.question: Question | None = None
+        self.declared: Declared | None = None
+        self.links: list[Link] = []
+        #: Chains that wait for the one in `links` to be over, the latest last.
+        self.suspended: list[Suspended] = []
+        self.pending: list[PendingTrigger] = []
+        self.set_off: list[SetOffTrap] = []
+        #: Traps that a unit has set off on its path: they are answered before it goes on (O-10.7).
+        self.set_off_on_path: list[SetOffTrap] = []
+        self.entered: dict[int, Entered] = {}
+        #: What has taken the last HP of units that are still on the field, by serial.
+        self.culprits: dict[int, Culprit] = {}
+        #: Whether something happened instead of the destruction that is about to happen, by the serial of the unit.
+        self.replaced: dict[int, bool] = {}
+        #: Destructions that wait for what may happen instead, the latest last.
+        self.replacements: list[Replacement] = []
+        #: Triggered abilities that would move somebody out of the attack before it is fought (O-23.13).
+        self.held_back: list[PendingTrigger] = []
+        self.todo: list[Task] = []
+        self.last_chain: tuple[int, ...] = ()
+        #: Triggers carried out since a player last chose anything (O-21.4).
+        self.loops = 0
+        #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
+        self.departed: dict[int, Unit | Trick] = {}
+        #: What is to happen later; the links in it are never changed.
+        self.delayed: list[Delayed] = []
+        self.is_out_of_time = False
+        #: Whether the Battle Phase is over when nothing else is left to do.
+        self.ends_battle = False
+        #: Whether something has changed that continuous effects may depend on, as `invalidation` says.
+        self.needs_refresh = False
+        #: Continuous effects whose condition is not met: the serial of the card, and the step.
+        self.unmet: frozenset[tuple[int, Step]] = frozenset()
+        #: What the outcome of the continuous effects depends on; everything, where some text protects cards.
+        self.dependence: Dependence = ON_EVERYTHING if table.has_protection else INDEPENDENT
+        #: Whether HP, a deck or a card's word may have decided something since the last state check.
+        self.needs_check = False
+        self.result: int | None = None
+        self.log: PythonOnly[list[Entry] | None] = None
+
+    def clone(self) -> Duel:
+        """An independent copy; the log is left behind."""
+        new = _new_duel(Duel)
+        new.table = self.table
+        size = len(self.units)
+        units: list[Unit | None] = [None] * size
+        tricks: list[Trick | None] = [None] * size
+        south, north = self.players
+        new.players = (south.copy(units, tricks), north.copy(units, tricks))
+        new.units = units
+        new.tricks = tricks
+        new.trick_area = self.trick_area
+        new.terrain = self.terrain[:]
+        new.ground = self.ground[:]
+        new.timed_terrains = self.timed_terrains[:]
+        counters = self.tile_counters
+        new.tile_counters = {tile: counters[tile].copy() for tile in counters} if counters else {}
+        new.first = self.first
+        new.active = self.active
+        new.phase = self.phase
+        new.turn = self.turn
+        new.serial = self.serial
+        new.stamp = self.stamp
+        window = self.window
+        new.window = window if window is None else replace(window)
+        new.question = self.question
+        new.declared = self.declared
+        new.links = [link.copy() for link in self.links] if self.links else []
+        new.suspended = [one.copy() for one in self.suspended] if self.suspended else []
+        new.pending = self.pending[:]
+        new.set_off = self.set_off[:]
+        new.set_off_on_path = self.set_off_on_path[:]
+        new.entered = self.entered.copy()
+        new.replaced = self.replaced.copy() if self.replaced else {}
+        new.culprits = self.culprits.copy() if self.culprits else {}
+        new.replacements = self.replacements[:]
+        new.held_back = self.held_back[:]
+        new.todo = self.todo[:]
+        new.last_chain = self.last_chain
+        new.loops = self.loops
+        new.departed = self.departed.copy() if self.departed else {}
+        new.delayed = self.delayed[:]
+        new.is_out_of_time = self.is_out_of_time
+        new.ends_battle = self.ends_battle
+        new.needs_refresh = self.needs_refresh
+        new.unmet = self.unmet
+        new.dependence = self.dependence
+        new.needs_check = self.needs_check
+        new.result = self.result
+        new.log = None
+        return new
+
+    def stand(self, unit: Unit, tile: int) -> None:
+        """Put a unit on a free tile of the board."""
+        unit.tile = tile
+        self.units[tile] = unit
+        self.players[unit.control].area |= 1 << tile
+
+    def lift(self, unit: Unit) -> None:
+        """Take a unit off its tile."""
+        self.units[unit.tile] = None
+        self.players[unit.control].area ^= 1 << unit.tile
+
+    def is_attached(self, unit: Unit) -> bool:
+        """Whether a unit on the field is attached to another: that one stands on the tile, and not it (O-10.10)."""
+        return self.units[unit.tile] is not unit
+
+    def lay(self, trick: Trick, tile: int) -> None:
+        """Lay a loose trick on a tile without one."""
+        trick.tile = tile
+        self.tricks[tile] = trick
+        self.trick_area |= 1 << tile
+        if trick.answer == ANY_TIME:
+            self.players[trick.control].quick_area |= 1 << tile
+
+    def pick_up(self, trick: Trick) -> None:
+        """Take a loose trick off its tile."""
+        tile = trick.tile
+        self.tricks[tile] = None
+        self.trick_area ^= 1 << tile
+        if trick.answer == ANY_TIME:
+            self.players[trick.control].quick_area ^= 1 << tile
+
+    @property
+    def to_act(self) -> int:
+        """The player who decides now (the last one when the duel is over)."""
+        if self.question is not None:
+            return self.question.player
+        if self.window is not None:
+            return self.window.to_act
+        return self.active
+
+    def unit(self, serial: int) -> Unit | None:
+        """The unit on the board with that serial, if it is still there."""
+        for player in self.players:
+            for unit in player.units:
+                if unit.serial == serial:
+                    return unit
+        return None
+
+    def unit_near(self, tile: int, serial: int) -> Unit | None:
+        """The same, looked for on `tile` first, where it most probably is."""
+        unit = self.units[tile]
+        return unit if unit is not None and unit.serial == serial else self.unit(serial)
+
+    def trick(self, serial: int) -> Trick | None:
+        """The trick on the field with that serial, loose or equipped."""
+        for player in self.players:
+            for trick in player.tricks:
+                if trick.serial == serial:
+                    return trick
+            for unit in player.units:
+                if unit.extras is not None:
+                    for equip in unit.extras.equips:
+                        if equip.serial == serial:
+                            return equip
+        return None
+
+    def is_locked(self, trick: Trick) -> bool:
+        """Whether a face-up opposing creature lies on a loose trick (D-10.7, O-10.1, O-10.3)."""
+        unit = self.units[trick.tile]
+        return (
+            unit is not None
+            and unit.control != trick.control
+            and unit.is_face_up
+            and not unit.is_leader
+            and trick.host == NONE
+            and not (self.table.has_unlockable and self._is_unlockable(trick))
+        )
+
+    def _is_unlockable(self, trick: Trick) -> bool:
+        """Whether a text keeps a trick from being locked down."""
+        for side in self.players:
+            for mod in (*side.mods, *side.derived):
+                free = mod.value
+                if isinstance(free, FreeTricks) and (trick.control in free.players or trick.serial == free.serial):
+                    return True
+        return False
+
+
+_new_duel = Duel.__new__

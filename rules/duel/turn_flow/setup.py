@@ -1,0 +1,134 @@
+"""Setting a duel up (groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
+
+Shuffling and the coin come first; then the leaders are placed by actions, the starting player's first; then six cards
+each are dealt, mulligans offered where the parameters allow any, and the first turn begins (O-3.4).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from rules.duel.continuous.invalidation import refresh
+from rules.duel.effects.zone_effects import shuffle
+from rules.duel.queries.stats import natural
+from rules.duel.state.actions import NONE
+from rules.duel.state.duel import NORTH, PLAYERS, SOUTH, YES_OR_NO, Arrival, Duel, Question, QuestionKind, new_unit
+from rules.duel.state.log import What, note
+from rules.duel.state.setup_data import Table
+from rules.duel.state.tasks import OfferMulligan, Routine, Run
+from rules.duel.turn_flow.turn import start_turn
+from tcg.chance import Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """What a player brings: numbers of the table's cards. The first card of `main` is the top before shuffling.
+
+    `is_passive`: nobody plays this side, and it needs no cards (G-1). `is_silent`: it answers nothing, ever.
+    """
+
+    main: Sequence[int]
+    special: Sequence[int] = field(default=())
+    leader: int = NONE
+    is_passive: bool = False
+    is_silent: bool = False
+
+
+def set_up(
+    table: Table,
+    decks: tuple[Deck, Deck],
+    seed: str | int,
+    *,
+    first: int | None = None,
+    keep_log: bool = False,
+) -> tuple[Duel, Chance]:
+    """A duel in which the leaders are to be placed, and the stream of chance that belongs to it for ever.
+
+    `decks` are south's and north's. The coin says who begins (D-3.7), unless `first` does.
+    """
+    chance = Chance(seed)
+    return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance
+
+
+def lay_out(
+    table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
+) -> Duel:
+    """A duel as `set_up` begins it, with the stream of chance that is given."""
+    duel = Duel(table)
+    duel.log = [] if keep_log else None
+    params = table.params
+    for player in PLAYERS:
+        side = duel.players[player]
+        side.deck = list(decks[player].main)
+        chance.shuffle(side.deck)
+        side.deck.reverse()
+        side.special = list(decks[player].special)
+        side.is_passive = decks[player].is_passive
+        side.is_silent = decks[player].is_silent
+        side.crystals = params.start_crystals
+        leader = decks[player].leader
+        number = table.blank_leader if leader == NONE else leader
+        traits = natural(table, table.cards[number], NONE)
+        side.leader = new_unit(player + 1, number, player, NONE, traits, is_leader=True)
+    duel.stamp = len(PLAYERS)
+    heads = chance.coin()
+    duel.first = first if first is not None else (SOUTH if heads else NORTH)
+    duel.active = duel.first
+    for tile, terrain in enumerate(table.ground):
+        duel.terrain[tile] = duel.ground[tile] = terrain
+    note(duel, What.FIRST, duel.first)
+    return duel
+
+
+def place_leader(duel: Duel, tile: int) -> None:
+    """The player who is due places the leader (D-3.5); after both the hands are dealt and the first turn begins."""
+    side = duel.players[duel.active]
+    leader = side.leader
+    leader.arrived = Arrival.EARLIER
+    duel.stand(leader, tile)
+    side.units.append(leader)
+    note(duel, What.LEADER, duel.active, leader.card, tile)
+    if duel.active == duel.first:
+        duel.active = 1 - duel.first
+        return
+    duel.active = duel.first
+    for player in (duel.first, 1 - duel.first):
+        deal(duel, player)
+    duel.todo.append(Run(Routine.BEGIN))
+    mulligans = duel.table.params.mulligans
+    if mulligans:
+        duel.todo += [OfferMulligan(player, mulligans) for player in (1 - duel.first, duel.first)]
+
+
+def begin(duel: Duel, rng: Chance) -> None:
+    """The hands are dealt: continuous effects apply from now on, and the first turn begins."""
+    refresh(duel)
+    start_turn(duel, rng)
+
+
+def offer_mulligan(duel: Duel, player: int, left: int) -> None:
+    """Ask whether a player wants another hand, the starting player first; `left` times more at most (O-3.3)."""
+    duel.question = Question(QuestionKind.MULLIGAN, player, YES_OR_NO, size=left)
+
+
+def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
+    """Shuffle the hand into the deck and deal another one; ask again where that is allowed."""
+    side = duel.players[player]
+    note(duel, What.MULLIGAN, player)
+    side.deck += side.hand
+    side.hand.clear()
+    shuffle(duel, rng, player)
+    deal(duel, player)
+    if left > 1:
+        offer_mulligan(duel, player, left - 1)
+
+
+def deal(duel: Duel, player: int) -> None:
+    """The opening hand (D-3.8)."""
+    side = duel.players[player]
+    for _ in range(min(duel.table.params.opening_hand, len(side.deck))):
+        card = side.deck.pop()
+        side.hand.append(card)
+        if duel.log is not None:
+            note(duel, What.DEAL, player, card, sees=player)

@@ -1,0 +1,118 @@
+"""One game of a goldfish, played through the engine action by action (G-1 to G-8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Final
+
+from rules.abilities import ast
+from rules.cards import CardDef
+from rules.duel import NONE, NORTH, SOUTH, Act, Action, Deck, Duel, Table, apply, lay_out
+from rules.goldfish.games.autoplay import Autoplay
+from rules.goldfish.games.counts import Game
+from rules.goldfish.games.playthrough import Playthrough, Watch
+from rules.goldfish.job import Params, Side
+from rules.goldfish.policy.knowledge import Knowledge
+from rules.vocabulary import Kind
+from tcg.chance import Chance
+from tcg.names import quotation_matches
+
+
+class Stage:
+    """A deck at its table, with everything that its games have in common.
+
+    Raises ValueError for a map with a terrain that there is not.
+    """
+
+    __slots__ = ("_deck", "_knowledge", "_passive", "_tiles", "cards", "params", "table")
+
+    def __init__(self, side: Side, params: Params, others: tuple[CardDef, ...] = ()) -> None:
+        self.params: Params = params
+        passive = CardDef(_PASSIVE, "The passive leader", Kind.LEADER, leader_hp=params.opponent_hp)
+        self.cards: list[CardDef] = [*cards_of(side, others), passive]
+        places = {card.id: place for place, card in enumerate(self.cards)}
+        board = params.board()
+        self.table: Table = Table(self.cards, board)
+        self._deck: Deck = Deck(
+            [places[card.id] for card in side.main],
+            [places[card.id] for card in side.special],
+            NONE if side.leader is None else places[side.leader.id],
+            is_silent=True,  # The policy answers nothing (G-40).
+        )
+        self._passive: Deck = Deck((), leader=places[_PASSIVE], is_passive=True, is_silent=True)
+        self._tiles: tuple[int, int] = (board.numbers[params.leader_tile], board.numbers[params.opponent_tile])
+        self._knowledge: Knowledge = Knowledge(self.table, params)
+
+    def begin(self, chance: Chance, *, keep_log: bool = False, aside: int = NONE) -> Duel:
+        """A duel in which the first turn has begun (G-1 to G-4).
+
+        `aside` is the place in the main deck, before shuffling, of a copy that is taken out of the shuffled deck: all
+        other cards come in the order in which they come with it.
+        """
+        first = SOUTH if self.params.on_the_play else NORTH
+        deck = self._deck if aside == NONE else _marked(self._deck, aside)
+        duel = lay_out(self.table, (deck, self._passive), chance, first=first, keep_log=keep_log)
+        if aside != NONE:
+            duel.players[SOUTH].deck.remove(NONE)
+        for player in (first, 1 - first):
+            apply(duel, Action(Act.LEADER, tile=self._tiles[player]), chance)
+        return duel
+
+    def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
+        """Play one game to its end. The same seed and stream are the same game for ever (G-7)."""
+        return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
+
+    def play_with(
+        self, chance: Chance, watch: Watch | None = None, *, keep_log: bool = False, aside: int = NONE
+    ) -> Game:
+        """Play one game with a stream of chance, to its end; without the copy `aside` (see `begin`)."""
+        duel = self.begin(chance, keep_log=keep_log, aside=aside)
+        game = Playthrough(duel, chance, self._knowledge, watch)
+        policy = Autoplay(game, self._knowledge)
+        game.answer()
+        while not game.is_over:
+            if game.is_own_turn:
+                policy.play_turn()
+            elif game.turn < self.params.max_turns:
+                game.pass_turn()
+            else:
+                break
+        return game.game()
+
+
+def _marked(deck: Deck, place: int) -> Deck:
+    """A deck with NONE for the card at a place of the main deck."""
+    main = list(deck.main)
+    main[place] = NONE
+    return replace(deck, main=main)
+
+
+def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
+    """The cards of a deck's games, each once, in the order of their numbers: of `others` those that its texts name."""
+    leader = () if side.leader is None else (side.leader,)
+    known = {card.id: card for card in (*leader, *side.main, *side.special)}
+    left, named = list(others), -1
+    while named != len(known):  # what a token's text names may come too
+        named = len(known)
+        names = {name for card in known.values() for name in _brought(card.abilities)}
+        known |= {card.id: card for card in left if any(quotation_matches(name, card.name) for name in names)}
+    return list(known.values())
+
+
+def _brought(value: object) -> Iterator[str]:
+    """The names of the tokens and tile cards that abilities bring into a game."""
+    if isinstance(value, tuple):
+        for each in value:
+            yield from _brought(each)
+    elif isinstance(value, ast.SpawnTokens):
+        yield value.name
+    elif isinstance(value, ast.ChangeTerrain):
+        yield str(value.terrain)
+    elif is_dataclass(value):
+        for field in fields(value):
+            yield from _brought(getattr(value, field.name))
+
+
+#: The id of the passive leader, which no card has.
+_PASSIVE: Final = -2

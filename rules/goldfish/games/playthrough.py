@@ -1,0 +1,118 @@
+"""A game as it is played: what is chosen is carried out, what is asked is answered, and the books are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from lowering import PythonOnly
+from rules.duel import END, NORTH, SOUTH, SPAWNS, Act, Action, Duel, Listed, Player, apply, legal_actions
+from rules.goldfish.games.counts import Books, Ending, Game
+from rules.goldfish.policy.knowledge import Knowledge
+from rules.goldfish.policy.view import Choice, View, Why
+from tcg.chance import Chance
+
+#: Is shown every choice, the policy's own and the passive opponent's, in the situation in which it is made.
+Watch: TypeAlias = Callable[[Duel, Choice | None, Listed], None]
+
+#: No game comes near: a policy that goes round in circles is stopped here.
+_MAX_ACTIONS: Final = 10_000
+#: What is noted before it is carried out.
+_NOTED: Final = frozenset({*SPAWNS, Act.PLAY, Act.ACTIVATE, Act.ABILITY})
+
+
+class Playthrough:
+    """One game, from the first decision on."""
+
+    __slots__ = ("_books", "_knowledge", "_left", "_rng", "_them", "_us", "_watch", "duel", "view")
+
+    def __init__(self, duel: Duel, rng: Chance, knowledge: Knowledge, watch: Watch | None) -> None:
+        self.duel: Duel = duel
+        self.view: View = View(duel, SOUTH)
+        self._us: Player = duel.players[SOUTH]
+        self._them: Player = duel.players[NORTH]
+        self._rng: Chance = rng
+        self._knowledge: Knowledge = knowledge
+        self._books: Books = Books(duel, knowledge)
+        self._watch: PythonOnly[Watch | None] = watch
+        #: So many actions may still be carried out.
+        self._left: int = _MAX_ACTIONS
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is done in this game."""
+        return self.duel.result is not None or self._left == 0
+
+    @property
+    def is_own_turn(self) -> bool:
+        """Whether it is the own turn."""
+        return self.duel.active == SOUTH
+
+    @property
+    def turn(self) -> int:
+        """The number of the own turn, of the latest one in the opponent's."""
+        return self._us.turns
+
+    def play(self, choice: Choice) -> bool:
+        """Carry out a choice of the own turn, and all that is asked then; whether the turn goes on."""
+        action, turn = choice.action, self.turn
+        if self._watch is not None:
+            self._watch(self.duel, choice, action)
+        if action[0] is Act.END:
+            self._books.close()
+        elif action[0] in _NOTED:
+            self._books.note(action)
+        self._carry_out(action)
+        self.answer()
+        return self.is_own_turn and self.turn == turn and not self.is_over
+
+    def pass_turn(self) -> None:
+        """The passive opponent ends its turn (G-1)."""
+        if self._watch is not None:
+            self._watch(self.duel, None, END)
+        self._books.crystals = self._us.crystals
+        self._carry_out(END)
+        self.answer()
+
+    def answer(self) -> None:
+        """Answer what is asked, until nothing is. A question to the opponent gets the first answer."""
+        while not self.is_over:
+            question = self.duel.question
+            if question is None:
+                return
+            choice: Choice | None = None
+            if question.player == SOUTH:
+                targets = self._knowledge.chooser.answer(self.view, question)
+                choice = Choice(Action(Act.CHOOSE, targets=targets), Why.CHOICE, (len(question.options),))
+            action = legal_actions(self.duel)[0] if choice is None else choice.action
+            if self._watch is not None:
+                self._watch(self.duel, choice, action)
+            self._carry_out(action)
+
+    def _carry_out(self, action: Listed) -> None:
+        leader, turn = self._them.leader, self.turn
+        hp, struck = leader.hp, self._them.attack_damage
+        self._left -= 1
+        apply(self.duel, action, self._rng)
+        lost = hp - leader.hp
+        if lost <= 0:
+            return
+        if self.turn == turn and self._books.is_closed:
+            self._books.amend(lost)
+        else:
+            attack = min(lost, self._them.attack_damage - struck)
+            self._books.hurt(attack, lost - attack, turn)
+
+    def game(self) -> Game:
+        """What is known when the game is over."""
+        return self._books.game(self._ending())
+
+    def _ending(self) -> Ending:
+        result = self.duel.result
+        if result is None:
+            return Ending.TURNS
+        if result == SOUTH and self._them.leader.hp <= 0:
+            return Ending.LETHAL
+        if result == NORTH and self._us.leader.hp > 0 and not self._us.is_beaten:
+            return Ending.FAMINE
+        return Ending.OTHER

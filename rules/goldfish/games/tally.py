@@ -1,0 +1,249 @@
+"""What games add up to: whole numbers only, so that sums are exact and don't depend on who plays which game.
+
+A tally is what leaves a worker and what is stored, as plain JSON. Two tallies of different games of a job are one of
+all of them when they are added.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final, NamedTuple
+
+from rules.goldfish.games.counts import Count, Ending, Game
+from rules.odds import Grade, cards_seen
+from tcg.estimates import Histogram
+
+#: Odds to see a card are given for so many turns.
+SEEN_TURNS: Final = 8
+#: More cards than a deck has.
+_MANY: Final = 1_000
+#: By place in the shuffled deck the own turn that draws the card by itself, for the turns that odds are given for.
+_DRAWN_IN: Final = tuple(
+    turn
+    for turn in range(1, SEEN_TURNS + 1)
+    for _ in range(cards_seen(turn - 1, _MANY) if turn > 1 else 0, cards_seen(turn, _MANY))
+)
+
+
+@dataclass(slots=True)
+class CardSums:
+    """What became of the copies of a card: so many were left in the deck and held at the end, and played.
+
+    `first_plays` are first plays by turn; `first_seen` says in how many games the first copy was among so many cards of
+    the shuffled deck, for the numbers of cards that the first turns have drawn. `seen_in` and `played_in` are the
+    numbers of the latest games in which a copy was seen and played.
+    """
+
+    left: int = 0
+    held: int = 0
+    played: int = 0
+    first_plays: Histogram = field(default_factory=dict)
+    first_seen: Histogram = field(default_factory=dict)
+    seen_in: int = 0
+    played_in: int = 0
+
+
+class Tally:
+    """The sums of some games of one deck.
+
+    `turns[count][turn - 1]` is the histogram of a `Count` over the games that played that turn. `lethal`,
+    `first_creature`, `first_damage` count games by own turn, 0 for never; `stranded` and `overflow` by crystals.
+    `cards` are by number.
+    """
+
+    __slots__ = (
+        "cards", "endings", "first_creature", "first_damage", "games", "grades", "lethal", "overflow", "stranded",
+        "turns",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.games: int = 0
+        self.endings: list[int] = [0] * len(Ending)
+        self.grades: dict[Grade, int] = dict.fromkeys(Grade, 0)
+        self.lethal: Histogram = {}
+        self.first_creature: Histogram = {}
+        self.first_damage: Histogram = {}
+        self.stranded: Histogram = {}
+        self.overflow: Histogram = {}
+        self.turns: list[list[Histogram]] = [[] for _ in Count]
+        self.cards: list[CardSums] = []
+
+    def of_card(self, number: int) -> CardSums:
+        """What became of the card of a number."""
+        while len(self.cards) <= number:
+            self.cards.append(CardSums())
+        return self.cards[number]
+
+    def add(self, game: Game) -> None:
+        """Count a game."""
+        self.games += 1
+        self.endings[game.ending] += 1
+        self.grades[game.grade] += 1
+        _one_more(self.lethal, lethal_turn(game))
+        _one_more(self.first_creature, game.first_creature)
+        _one_more(self.first_damage, game.first_damage)
+        _one_more(self.stranded, stranded(game))
+        _one_more(self.overflow, sum_of(game, Count.OVERFLOW))
+        for turn, row in enumerate(game.rows):
+            for histograms, value in zip(self.turns, row, strict=True):
+                _one_more(_of_turn(histograms, turn), value)
+        for number in game.left:
+            self.of_card(number).left += 1
+        for number in game.held:
+            self.of_card(number).held += 1
+        for turn, number in zip(_DRAWN_IN, game.order, strict=False):
+            card = self.of_card(number)
+            if card.seen_in != self.games:
+                card.seen_in = self.games
+                _one_more(card.first_seen, turn)
+        for number, turn in game.plays:
+            card = self.of_card(number)
+            card.played += 1
+            if card.played_in != self.games:
+                card.played_in = self.games
+                _one_more(card.first_plays, turn)
+
+    def as_data(self) -> dict[str, object]:
+        """The tally as JSON, always in the same order; of cards only those of which there is something to say."""
+        return {
+            "games": self.games,
+            "endings": {ending.name.lower(): self.endings[ending] for ending in Ending},
+            "grades": {grade.value: self.grades[grade] for grade in Grade},
+            **{name: _dumped(getattr(self, name)) for name in _HISTOGRAMS},
+            **{name: self._by_card(name) for name in _CARD_COUNTS},
+            "turns": {count.name.lower(): [_dumped(one) for one in self.turns[count]] for count in Count},
+            **{
+                name: {number: _dumped(one) for number, one in self._by_card(name).items()} for name in _CARD_HISTOGRAMS
+            },
+        }
+
+    def _by_card(self, name: str) -> dict[str, Any]:
+        """By number of a card a field of its sums, where it has anything in it."""
+        sums = enumerate(getattr(card, name) for card in self.cards)
+        return {str(number): one for number, one in sums if one}
+
+    @classmethod
+    def from_data(cls, data: dict[str, object]) -> Tally:
+        """The tally that `as_data` wrote."""
+        tally = cls()
+        tally.plus(data)
+        return tally
+
+    def plus(self, data: dict[str, Any]) -> None:
+        """Add what `as_data` wrote of other games."""
+        self.games += data["games"]
+        for ending in Ending:
+            self.endings[ending] += data["endings"][ending.name.lower()]
+        for grade in Grade:
+            self.grades[grade] += data["grades"][grade.value]
+        for name in _HISTOGRAMS:
+            _add(getattr(self, name), data[name])
+        for name in _CARD_COUNTS:
+            for number, count in data[name].items():
+                card = self.of_card(int(number))
+                setattr(card, name, getattr(card, name) + count)
+        for count in Count:
+            for turn, histogram in enumerate(data["turns"][count.name.lower()]):
+                _add(_of_turn(self.turns[count], turn), histogram)
+        for name in _CARD_HISTOGRAMS:
+            for number, histogram in data[name].items():
+                _add(getattr(self.of_card(int(number)), name), histogram)
+
+
+_HISTOGRAMS: Final = ("lethal", "first_creature", "first_damage", "stranded", "overflow")
+_CARD_COUNTS: Final = ("left", "held", "played")
+_CARD_HISTOGRAMS: Final = ("first_plays", "first_seen")
+
+
+def _one_more(histogram: Histogram, value: int) -> None:
+    histogram[value] = histogram.get(value, 0) + 1
+
+
+def _of_turn(histograms: list[Histogram], turn: int) -> Histogram:
+    """The histogram of a turn, 0 for the first; those that are not there yet are empty."""
+    while len(histograms) <= turn:
+        histograms.append({})
+    return histograms[turn]
+
+
+def _dumped(histogram: Histogram) -> dict[str, int]:
+    return {str(value): histogram[value] for value in sorted(histogram)}
+
+
+def _add(sums: Histogram, data: dict[str, int]) -> None:
+    for value, count in data.items():
+        sums[int(value)] = sums.get(int(value), 0) + count
+
+
+def lethal_turn(game: Game) -> int:
+    """The own turn in which the opposing leader fell, 0 for never (G-19)."""
+    return game.turn if game.ending is Ending.LETHAL else 0
+
+
+def stranded(game: Game) -> int:
+    """The crystals that were left at the end of the last turn."""
+    return game.rows[-1][Count.CRYSTALS] if game.rows else 0
+
+
+def sum_of(game: Game, count: Count) -> int:
+    """What was counted in all turns together."""
+    return sum([row[count] for row in game.rows])
+
+
+class Figures(NamedTuple):
+    """What of a game is compared with that of another deck with the same number. What never happened counts as the
+    turn after the last.
+    """
+
+    lethal_turn: int
+    first_creature: int
+    first_damage: int
+    damage: int
+    points_wasted: int
+    overflow: int
+    stranded: int
+
+
+def figures_of(game: Game, max_turns: int) -> Figures:
+    """The figures of a game of at most so many turns."""
+    never = max_turns + 1
+    return Figures(
+        lethal_turn(game) or never,
+        game.first_creature or never,
+        game.first_damage or never,
+        sum_of(game, Count.DAMAGE) + sum_of(game, Count.TEXT_DAMAGE),
+        sum([sum(row[Count.NO_CREATURE : Count.SPAWNS]) for row in game.rows]),
+        sum_of(game, Count.OVERFLOW),
+        stranded(game),
+    )
+
+
+#: What of two games with the same number is compared (paired): their difference, other less one.
+PAIRED: Final = Figures._fields
+
+
+class Pairs:
+    """What games of two decks with the same number differ in: sums of differences and of their squares."""
+
+    __slots__ = ("differences", "games")
+
+    def __init__(self) -> None:
+        self.games = 0
+        #: By what is compared the histogram of differences, other less one.
+        self.differences: dict[str, Histogram] = {name: {} for name in PAIRED}
+
+    def add(self, one: Figures, other: Figures) -> None:
+        """Count a pair of games."""
+        self.games += 1
+        for name, mine, theirs in zip(PAIRED, one, other, strict=True):
+            _one_more(self.differences[name], theirs - mine)
+
+    def as_data(self) -> dict[str, object]:
+        """The sums as JSON."""
+        return {"games": self.games, **{name: _dumped(self.differences[name]) for name in PAIRED}}
+
+    def plus(self, data: dict[str, Any]) -> None:
+        """Add what `as_data` wrote of other pairs."""
+        self.games += data["games"]
+        for name in PAIRED:
+            _add(self.differences[name], data[name])

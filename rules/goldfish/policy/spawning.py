@@ -1,0 +1,190 @@
+"""The spawn plan (G-33): of all sets of at most two spawns the one that puts most levels on the field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from rules.duel import tiles_in
+from rules.goldfish.policy.choosing import Chooser, attack_of
+from rules.goldfish.policy.view import View
+
+#: A plan has at most so many spawns.
+_MOST: Final = 2
+
+
+class Spawn(NamedTuple):
+    """One spawn of a plan. `cost` in points, `net` levels put on the field less those sacrificed, `gain` in attack."""
+
+    rank: int
+    card: int
+    cost: int
+    net: int
+    gain: int
+    sacrificed: tuple[int, ...] = ()
+
+
+#: Spawns in the order in which they are carried out, higher level first.
+Plan: TypeAlias = tuple[Spawn, ...]
+
+
+class Score(NamedTuple):
+    """How good a plan is: the greater of two, field by field. `used` is less than 0, as are ranks."""
+
+    net: int = 0
+    gain: int = 0
+    used: int = 0
+    first_rank: int = 0
+    #: Where a plan has one spawn alone, less than any rank.
+    second_rank: int = -1_000_000
+
+
+class Idle(NamedTuple):
+    """A creature that may be sacrificed and could not hit the leader this turn."""
+
+    tile: int
+    level: int
+    attack: int
+
+
+class Offering(NamedTuple):
+    """Creatures that could be sacrificed: the attack that is lost with them, how many they are, and their tiles."""
+
+    lost: int = 0
+    used: int = 0
+    tiles: tuple[int, ...] = ()
+
+
+def plan_of(view: View, chooser: Chooser) -> Plan:
+    """The best set of spawns, empty when none is better than nothing.
+
+    Most levels, then most attack gained, then fewest cards, sacrificed ones among them, then the tie chain. Of the sets
+    of creatures that could be sacrificed for a card at the same price, the one that costs least attack, fewest
+    creatures, and the first tiles.
+    """
+    left = view.spawns_left
+    if left <= 0:
+        return ()
+    copies: dict[int, int] = {}
+    for number in view.hand:
+        if view.cards[number].is_creature:
+            copies[number] = copies.get(number, 0) + 1
+    if not copies:
+        return ()
+    room = (view.free & view.near[view.leader.tile]).bit_count()
+    idle = _idle(view, chooser) if len(view.units) > 1 else []
+    spawns = _spawns(view, chooser, copies, idle, room)
+    best: Plan = ()
+    most = Score()
+    for place, one in enumerate(spawns):
+        if one.net + one.net < most.net:
+            break
+        score = Score(one.net, one.gain, -1 - len(one.sacrificed), -one.rank)
+        if score > most:
+            best, most = (one,), score
+        if left < _MOST:
+            continue
+        is_alone = copies[one.card] < _MOST
+        for next_place in range(place, len(spawns)):
+            listed = spawns[next_place]
+            if one.net + listed.net < most.net:
+                break
+            if one.cost + listed.cost > view.points or (is_alone and listed.card == one.card):
+                continue
+            others = [listed]
+            if listed.sacrificed and any(tile in listed.sacrificed for tile in one.sacrificed):
+                rest = [each for each in idle if each.tile not in one.sacrificed]
+                others = _sacrifices(view, chooser, listed.card, rest, room)
+            for other in others:
+                if one.net + other.net < most.net or one.cost + other.cost > view.points:
+                    continue
+                score = Score(
+                    one.net + other.net,
+                    one.gain + other.gain,
+                    -2 - len(one.sacrificed) - len(other.sacrificed),
+                    -min(one.rank, other.rank),
+                    -max(one.rank, other.rank),
+                )
+                if score > most and (room >= _MOST or _fits(view, chooser, one, other, room)):
+                    best, most = (one, other), score
+    return tuple(sorted(best))
+
+
+def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[Idle], room: int) -> list[Spawn]:
+    """The spawns of some cards in hand, those with most levels first: fewer levels than a plan has end its search."""
+    spawns: list[Spawn] = []
+    for number in numbers:
+        level = view.cards[number].level
+        if room and level <= view.points:
+            spawns.append(Spawn(chooser.ranks[number], number, level, level, chooser.attacks[number]))
+        if idle:
+            spawns += _sacrifices(view, chooser, number, idle, room)
+    return sorted(spawns, key=lambda spawn: -spawn.net)
+
+
+def _idle(view: View, chooser: Chooser) -> list[Idle]:
+    """The creatures that may be sacrificed, by tile."""
+    apart = chooser.ground.distances[view.enemy.tile]
+    return sorted(
+        [
+            Idle(unit.tile, unit.traits.level, attack_of(unit))
+            for unit in view.sacrificable
+            if unit.traits.level and (apart[unit.tile] > unit.traits.farthest or not view.power(unit))
+        ]
+    )
+
+
+def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle], room: int) -> list[Spawn]:
+    """The Sacrifice Spawns of a card that make the attack better, the best for each price.
+
+    The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
+    a spawn that takes levels off the field is worse than none. Without `room` one must be next to the leader (O-6.7).
+    """
+    level, attack = view.cards[number].level, chooser.attacks[number]
+    near = view.near[view.leader.tile]
+    # By what lacks, and whether room is made, the best creatures for it.
+    without: list[Offering | None] = [None] * (level + 1)
+    beside: list[Offering | None] = [None] * (level + 1)
+    (beside if room else without)[level] = Offering()
+    for each in idle:
+        if each.level > level or each.attack >= attack:
+            continue
+        is_near = near >> each.tile & 1 == 1
+        for lack in range(each.level, level + 1):
+            _add(beside, beside, lack, each, attack)
+            _add(without, beside if is_near else without, lack, each, attack)
+    added = min(view.table.params.sacrifice_points_max, view.points, level)
+    return [
+        Spawn(chooser.ranks[number], number, lack, lack, attack - offering.lost, offering.tiles)
+        for lack in range(added + 1)
+        if (offering := beside[lack]) is not None and offering.tiles
+    ]
+
+
+def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
+    """Keep, by what lacks then, what is sacrificed for `lack` in `these` with another, where it is better in `those`.
+
+    Together they have less than `attack`.
+    """
+    offering = these[lack]
+    if offering is None or offering.lost + one.attack >= attack:
+        return
+    found = Offering(offering.lost + one.attack, offering.used + 1, (*offering.tiles, one.tile))
+    other = those[lack - one.level]
+    if other is None or found < other:
+        those[lack - one.level] = found
+
+
+def _fits(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
+    """Whether both find a tile next to the leader: two are free or made free, or the first can move off its own."""
+    first, second = min(one, other), max(one, other)
+    near = view.near[view.leader.tile]
+    made = sum([near >> tile & 1 for tile in first.sacrificed])
+    if room + made < 1 or room + made + sum([near >> tile & 1 for tile in second.sacrificed]) >= _MOST:
+        return room + made >= 1
+    if not chooser.attacks[first.card]:
+        return False
+    free = view.free | sum([1 << tile for tile in first.sacrificed])
+    beside = [tile for tile in tiles_in(near) if free >> tile & 1]
+    tile = min(beside, key=lambda tile: chooser.ground.order[tile])
+    return any(free >> way & 1 for way in chooser.ground.ways(tile, view.enemy.tile))

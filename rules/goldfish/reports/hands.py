@@ -1,0 +1,132 @@
+"""Opening hands: why one has its grade, what a thousand of them are like, and how the policy plays one (group 22)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from itertools import combinations, groupby
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from rules.cards import CardDef
+from rules.duel import DEFAULTS, RULES_OF, What
+from rules.goldfish.games.counts import Count, Ending, Game, Row
+from rules.goldfish.games.game import Stage
+from rules.goldfish.games.playthrough import Watch
+from rules.goldfish.job import LEAST_CARDS, Params, Side
+from rules.goldfish.reports.story import Step, tell_game
+from rules.odds import Grade, grade_of, is_castable, is_playable
+from tcg.chance import shuffled
+
+# --- one hand, and many ------------------------------------------------------------------------------------------
+
+
+class Opening(NamedTuple):
+    """What the grade of a hand is made of (G-22): its castable creatures, those of the best opening, and its tricks."""
+
+    grade: Grade
+    castable: tuple[CardDef, ...]
+    best: tuple[CardDef, ...]
+    tricks: tuple[CardDef, ...]
+
+    @property
+    def levels(self) -> int:
+        """The levels that the best opening puts on the field."""
+        return _levels(self.best)
+
+
+def opening_of(hand: Sequence[CardDef]) -> Opening:
+    """The grade of an opening hand, and why. Equal openings are told apart as spawn plans are (G-33)."""
+    castable = tuple(card for card in hand if is_castable(card))
+    pairs = (pair for pair in combinations(castable, 2) if _levels(pair) <= DEFAULTS.spawn_points)
+    openings = [*((card,) for card in castable), *pairs]
+    best = max(openings, key=lambda cards: (_levels(cards), _attack(cards), -len(cards)), default=())
+    return Opening(grade_of(hand), castable, best, tuple(card for card in hand if is_playable(card)))
+
+
+def _levels(cards: Iterable[CardDef]) -> int:
+    return sum(card.level or 0 for card in cards)
+
+
+def _attack(cards: Iterable[CardDef]) -> int:
+    return sum(max(card.atk or 0, card.ratk or 0) for card in cards)
+
+
+class Sample(NamedTuple):
+    """How many opening hands of a sample have each grade, and the seed of the first one of each."""
+
+    counts: Counter[Grade]
+    examples: dict[Grade, str]
+
+
+def sample(pile: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
+    """The opening hands that seeds deal from a main deck, sorted by name. None is a card of which nothing is known."""
+    counts, examples = Counter[Grade](), dict[Grade, str]()
+    for seed in seeds:
+        grade = grade_of(card for card in shuffled(pile, seed)[:LEAST_CARDS] if card is not None)
+        counts[grade] += 1
+        examples.setdefault(grade, seed)
+    return Sample(counts, examples)
+
+
+# --- what the policy does with one --------------------------------------------------------------------------------
+
+
+#: What a step's words say themselves, by the first of its rules: the act, and that a card is carried out.
+_SAID: Final = frozenset(
+    RULES_OF[what][0]
+    for what in (What.SPAWN, What.SACRIFICE, What.ACTIVATE, What.ABILITY, What.MOVE, What.ATTACK, What.RESOLVE)
+)
+
+
+class PlayedTurn(NamedTuple):
+    """An own turn: how it begins, what is done in it, and what was counted at its end (None where it had none)."""
+
+    number: int
+    begins: Step
+    steps: tuple[Step, ...]
+    row: Row | None
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """What was counted, by the names of `Count` in lower case."""
+        return {} if self.row is None else {count.name.lower(): self.row[count] for count in Count}
+
+
+class PlayedHand(NamedTuple):
+    """The first turns of a game, and how it ended: TURNS where it goes on."""
+
+    turns: tuple[PlayedTurn, ...]
+    ending: Ending
+
+
+def play_hand(side: Side, others: tuple[CardDef, ...], seed: str, turns: int) -> PlayedHand:
+    """What the policy does in its first `turns` turns with the hand that `seed` deals; fewer where the game ends.
+
+    Steps that nothing came of are left out, and of the lines those that only say it again. There is no turn where the
+    hand is the whole deck: such a game is lost (O-19.1).
+    """
+    if len(side.main) == LEAST_CARDS:
+        return PlayedHand((), Ending.FAMINE)
+    story = tell_game(_Hand(side, Params(max_turns=turns), others), seed, 0, 1)
+    played = []
+    for number, steps in groupby(story.steps, key=attrgetter("turn")):
+        begins, *moves = steps
+        row = story.game.rows[number - 1] if number <= len(story.game.rows) else None
+        played.append(PlayedTurn(number, begins, tuple(_brief(step) for step in moves if step.lines), row))
+    return PlayedHand(tuple(played), story.game.ending)
+
+
+def _brief(step: Step) -> Step:
+    return replace(step, lines=tuple(line for line in step.lines if line["rules"][0] not in _SAID))
+
+
+class _Hand(Stage):
+    """A stage with one game: that with the sample hand of its seed, which is not one of a number of hands (G-7)."""
+
+    __slots__ = ()
+
+    def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
+        """Play the game of the seed, whatever the stream."""
+        return super().play(seed, (), watch, keep_log=keep_log)

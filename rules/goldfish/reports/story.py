@@ -1,0 +1,276 @@
+"""One game of a goldfish told step by step: what the policy did, why, what came of it, and how things stood then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from rules.duel import (
+    NONE,
+    NORTH,
+    PLAYER_NAMES,
+    SOUTH,
+    Act,
+    Action,
+    Duel,
+    Entry,
+    Line,
+    Listed,
+    Mode,
+    Pile,
+    Ref,
+    RefKind,
+    View,
+    What,
+    named,
+    rules_cited,
+    sentence,
+    view_for,
+)
+from rules.goldfish.games.counts import Game
+from rules.goldfish.games.game import Stage
+from rules.goldfish.games.players import player_of
+from rules.goldfish.policy.card_uses import Use
+from rules.goldfish.policy.view import Choice, Why
+from tcg.chance import Chance, key_of
+
+#: Of the empty turns of the passive opponent nothing is told, and which turn and phase it is the steps say themselves.
+_UNTOLD: Final = frozenset({What.TURN, What.PHASE})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that the policy did in its own turn number `turn`, or the beginning of that turn.
+
+    `words` say what, `why` is the reason and `rule` the id of the rule that says so, both "" at the beginning of a
+    turn. `lines` are what came of it, `tiles` those that it names.
+    """
+
+    turn: int
+    words: str
+    tiles: tuple[str, ...] = ()
+    why: str = ""
+    rule: str = ""
+    lines: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A whole game, and how things stood after its step number `at`, 1 for the first, as its player saw them."""
+
+    game: Game
+    steps: tuple[Step, ...]
+    at: int
+    view: View
+
+
+class Pace(StrEnum):
+    """Which game of many one looks for."""
+
+    FASTEST = "fastest"
+    TYPICAL = "typical"
+    SLOWEST = "slowest"
+
+
+def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
+    """The game `number` of a seed, 0 for the first; where it has fewer than `at` steps, it stands at the last."""
+    teller = _Teller(max(1, at))
+    game = stage.play(seed, (number,), teller.watch, keep_log=True)
+    if not teller.steps:
+        teller.tell_all(stage.begin(Chance(seed, number), keep_log=True))
+    return teller.story(game)
+
+
+def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
+    """The number of the fastest, slowest or median of the first `games` games; the first, where several are."""
+    keys = ([*key_of(seed, number)] for number in range(games))
+    turns = [figures.lethal_turn for figures in player_of(stage).play(keys, are_compared=True)[1]]
+    wanted = {Pace.FASTEST: min(turns), Pace.TYPICAL: sorted(turns)[games // 2], Pace.SLOWEST: max(turns)}
+    return turns.index(wanted[pace])
+
+
+class _Teller:
+    """Watches a game, and keeps what is told of it."""
+
+    def __init__(self, at: int) -> None:
+        self._at = at
+        self.steps: list[Step] = []
+        #: The entries of the log that belong to each step begin here.
+        self._starts: list[int] = []
+        self._view: View | None = None
+        self._duel: Duel
+
+    def watch(self, duel: Duel, choice: Choice | None, action: Listed) -> None:
+        """Somebody is about to act: what was done before has happened."""
+        self._duel = duel
+        self._look()
+        if choice is None:
+            return
+        turn = duel.players[SOUTH].turns
+        if not self.steps or self.steps[-1].turn != turn:
+            self._begin(Step(turn, f"Turn {turn} begins"), _start_of_turn(duel) if self.steps else 0)
+            self._look()
+        deed = named(action)
+        step = Step(turn, _words(duel, deed), tuple(_tiles(duel, deed)), _reason(duel, choice), choice.why.rule)
+        self._begin(step, len(duel.log or ()))
+
+    def tell_all(self, duel: Duel) -> None:
+        """The game was over before anybody could act, as the hand was the whole deck (O-19.1)."""
+        self._duel = duel
+        self._begin(Step(duel.players[SOUTH].turns, "The game is over before it begins"), 0)
+
+    def _begin(self, step: Step, start: int) -> None:
+        self.steps.append(step)
+        self._starts.append(start)
+
+    def _look(self) -> None:
+        """Keep how things stand, if the step that is asked for has just been done."""
+        if self._view is None and len(self.steps) == self._at:
+            self._view = view_for(self._duel, SOUTH)
+
+    def story(self, game: Game) -> Story:
+        """All of it, once the game is over."""
+        log = self._duel.log or []
+        ends = [*self._starts[1:], len(log)]
+        steps = [
+            replace(step, lines=tuple(_lines(self._duel, log[start:end])))
+            for step, start, end in zip(self.steps, self._starts, ends, strict=True)
+        ]
+        return Story(game, tuple(steps), min(self._at, len(steps)), self._view or view_for(self._duel, SOUTH))
+
+
+def _start_of_turn(duel: Duel) -> int:
+    """Where in the log the own turn begins."""
+    log = duel.log or []
+    return max(place for place, entry in enumerate(log) if entry.what is What.TURN and entry.who == SOUTH)
+
+
+def _lines(duel: Duel, entries: Sequence[Entry]) -> Iterator[Line]:
+    for entry in entries:
+        if entry.what not in _UNTOLD and not (entry.what is What.CRYSTALS and entry.who == NORTH):
+            yield Line(text=sentence(duel, entry, (SOUTH,)), rules=list(rules_cited(entry)))
+
+
+# --- reasons in words ---------------------------------------------------------------------------------------------
+
+
+def _reason(duel: Duel, choice: Choice) -> str:
+    """Why the policy has made a choice."""
+    match choice.why, choice.about:
+        case (Why.TRICK | Why.RECHARGED | Why.ABILITY) as why, (use,):
+            return why.sentence(_USES[Use(use)])
+        case Why.ADVANCE as why, (goal, distance):
+            return why.sentence(_tile(duel, goal), distance)
+        case Why.LEADER as why, (tile,):
+            return why.sentence(_tile(duel, tile))
+    return choice.why.sentence(*choice.about)
+
+
+_USES: Final = {
+    Use.RESOURCE: "cards and crystals",
+    Use.DAMAGE: "damage to the leader",
+    Use.SPAWN: "a spawn",
+    Use.MOVEMENT: "a movement",
+    Use.INFINITE: "an Infinite trick",
+    Use.TIMER: "a Timer",
+    Use.TERRAIN: "terrain",
+    Use.STATS: "stats",
+    Use.OTHER: "what helps the own side",
+    Use.UNSCRIPTED: "a card that is cast blank",
+}
+
+
+# --- actions in words ---------------------------------------------------------------------------------------------
+
+
+def _words(duel: Duel, action: Action) -> str:
+    """What is about to be done, as an order."""
+    tile, to = _tile(duel, action.tile), _tile(duel, action.to)
+    chosen = ", ".join(_chosen(duel, ref) for group in action.targets for ref in group)
+    choosing = f", choosing {chosen}" if chosen else ""
+    match action.kind:
+        case Act.SPAWN:
+            return f"Spawn {_card(duel, action)} on {tile}{_mode(action)}"
+        case Act.SACRIFICE:
+            lost = " and ".join(_unit(duel, number) for number in action.tiles)
+            return f"Sacrifice {lost} to spawn {_card(duel, action)} on {tile}{_mode(action)}"
+        case Act.PLAY:
+            return f"Play {_card(duel, action)} on {tile}{choosing}"
+        case Act.ACTIVATE:
+            return f"Activate {_trick(duel, action.tile)} on {tile} again{choosing}"
+        case Act.ABILITY:
+            return f"Use the ability of {_unit(duel, action.tile)} on {tile}{choosing}"
+        case Act.MOVE:
+            return f"Move {_unit(duel, action.tile)} from {tile} to {to}"
+        case Act.ATTACK:
+            return f"Attack the leader on {to} with {_unit(duel, action.tile)} on {tile}"
+        case Act.CHOOSE:
+            return f"Choose {chosen or 'nothing'}"
+        case Act.MAIN2:
+            return "Go on to Main Phase 2"
+        case Act.END:
+            return "End the turn"
+    return "Pass"
+
+
+def _tiles(duel: Duel, action: Action) -> Iterator[str]:
+    """The tiles that an action names."""
+    refs = [ref for group in action.targets for ref in group]
+    on_board = [number for ref in refs if ref.kind in _ON_BOARD for number in (ref.at, *ref.path)]
+    numbers = dict.fromkeys((action.tile, action.to, *action.tiles, *on_board))
+    return (duel.table.board.names[number] for number in numbers if number != NONE)
+
+
+#: What points at tiles.
+_ON_BOARD: Final = frozenset({RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, RefKind.ATTACHED})
+
+
+def _chosen(duel: Duel, ref: Ref) -> str:
+    match ref.kind:
+        case RefKind.UNIT:
+            return f"{_unit(duel, ref.at)} on {_tile(duel, ref.at)}"
+        case RefKind.TRICK:
+            return f"the trick on {_tile(duel, ref.at)}"
+        case RefKind.CARD:
+            return f"{duel.table.cards[ref.card].name} from the {_PILES[Pile(ref.pile)]}"
+        case RefKind.ATTACHED:
+            return f"{duel.table.cards[ref.card].name} under {_tile(duel, ref.at)}"
+        case RefKind.PATH:
+            return " → ".join(_tile(duel, number) for number in (ref.at, *ref.path))
+        case RefKind.MODE:
+            return _MODES[Mode(ref.at)]
+        case RefKind.LEADER:
+            return f"{PLAYER_NAMES[ref.at]}’s leader"
+        case RefKind.ANSWER:
+            return "yes" if ref.at else "no"
+        case RefKind.LINK:
+            return f"link {ref.at + 1} of the chain"
+    return _tile(duel, ref.at)
+
+
+_MODES: Final = {Mode.ATTACK: "Attack Mode", Mode.DEFENCE: "Defence Mode", Mode.FACEDOWN: "face-down"}
+_PILES: Final = {pile: pile.name.casefold() for pile in Pile} | {Pile.SPECIAL: "special deck", Pile.VOID: "Void"}
+
+
+def _mode(action: Action) -> str:
+    return "" if action.mode == Mode.ATTACK else f", {_MODES[Mode(action.mode)]}"
+
+
+def _card(duel: Duel, action: Action) -> str:
+    return duel.table.cards[action.card].name
+
+
+def _tile(duel: Duel, tile: int) -> str:
+    return "" if tile == NONE else duel.table.board.names[tile]
+
+
+def _trick(duel: Duel, tile: int) -> str:
+    trick = duel.tricks[tile]
+    return "nothing" if trick is None else duel.table.cards[trick.card].name
+
+
+def _unit(duel: Duel, tile: int) -> str:
+    unit = duel.units[tile]
+    return "nobody" if unit is None else duel.table.cards[unit.card].name

@@ -1,0 +1,89 @@
+"""Scenarios played in Python and by lowered code (lowering/README.md). Importing this needs wasmtime."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from lowering.machine import Stopped
+from rules.duel import Action, lay_out, legal_actions
+from rules.duel.webassembly import LoweredTable, can_play
+from rules.scenario.loading import Scenario
+from rules.scenario.running import Playing, Refused, Result, result_of, run
+from rules.scenario.steps import Step
+from tcg.chance import key_of
+from tcg.mersenne_twister import Twister
+
+_TOO_LARGE: Final = "its board has more tiles than lowered code has room for: it was played in Python alone"
+
+
+def run_both_ways(scenario: Scenario) -> Result:
+    """As `run`, and whatever is not the same in lowered code is a difference too. Raises NotLowered."""
+    if can_play(scenario.table):
+        return result_of(scenario, PlayingBothWays(scenario))
+    result = run(scenario)
+    return result._replace(notes=(*result.notes, _TOO_LARGE))
+
+
+class PlayingBothWays(Playing):
+    """A scenario while it is played in Python and by lowered code: both have to come to the same after each action.
+
+    `difference` says where state or legal actions were first others, None: nowhere. `actions` counts those until then.
+    """
+
+    def __init__(self, scenario: Scenario) -> None:
+        super().__init__(scenario)
+        self.actions = 0
+        self.difference: str | None = None
+        self._lowered = LoweredTable(scenario.table).take_up(self.duel, chance_of(scenario))
+        self._compare("at the start")
+
+    def take(self, step: Step) -> str | None:
+        """Do what a step says; what is wrong, in Python or only in lowered code."""
+        return super().take(step) or self.difference
+
+    def finish(self) -> list[str]:
+        """Close what is open at the end; what is wrong then."""
+        left = super().finish()
+        return left if self.difference is None else [*left, self.difference]
+
+    def _play(self, action: Action, player: int | None) -> Refused | None:
+        refused = super()._play(action, player)
+        if refused is None and self.difference is None:
+            self._carry_out(action)
+        return refused
+
+    def _carry_out(self, action: Action) -> None:
+        """Do in lowered code what Python has done."""
+        self.actions += 1
+        try:
+            self._lowered.apply(action)
+        except Stopped as stopped:
+            self.difference = f"{_named(action)}: {stopped} Python carries it out."
+        else:
+            self._compare(f"after {_named(action)}")
+
+    def _compare(self, when: str) -> None:
+        found = self._lowered.difference(self.duel)
+        if found is not None:
+            self.difference = f"in lowered code, {when}: {found}"
+            return
+        found = self._lowered.difference_of(legal_actions(self.duel))
+        if found is not None:
+            self.difference = f"in lowered code, {when}, legal actions{found}"
+
+
+def _named(action: Action) -> str:
+    return action.kind.name.casefold()
+
+
+def chance_of(scenario: Scenario) -> Twister:
+    """The stream of a scenario when its duel begins."""
+    if scenario.set_up is not None:
+        chance = Twister(key_of(scenario.set_up.seed))
+        lay_out(scenario.table, scenario.set_up.decks, chance, first=scenario.set_up.first)  # type: ignore[arg-type]
+        return chance
+    assert scenario.situation is not None  # noqa: S101  (one of both is there)
+    chance = Twister(key_of(scenario.seed))
+    chance.coins = scenario.situation.coins[::-1]
+    chance.dice = scenario.situation.dice[::-1]
+    return chance

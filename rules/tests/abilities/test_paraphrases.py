@@ -1,0 +1,35 @@
+"""Texts in the many words that people use: what each of them plays as, and what none of them is stretched to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from rules.abilities.describe import describe
+from rules.abilities.parse import AbilityError, parse
+
+REFUSED = "(refused)"
+
+
+def wordings() -> Iterator[tuple[str, str]]:
+    """Yield the texts of `wordings.txt`, each with its canonical text."""
+    lines = Path(__file__).with_name("paraphrases.txt").read_text(encoding="utf-8").splitlines()
+    for line, following in zip(lines, [*lines[1:], ""], strict=True):
+        if line and line[0] not in "# ":
+            yield line, following.strip() if following.startswith(" ") else line
+
+
+def problem_of(text: str, canonical: str) -> str | None:
+    """Return how a text is read where that is not as `wordings.txt` says, or why it is not read at all."""
+    try:
+        abilities = parse(text)
+    except AbilityError as error:
+        return None if canonical == REFUSED else str(error)
+    is_read_so = describe(abilities) == canonical and (text == canonical or parse(canonical) == abilities)
+    return None if is_read_so else describe(abilities)
+
+
+def test_a_wording_is_read_as_what_it_says_and_stretched_to_nothing_else() -> None:
+    found = dict(wordings())
+    assert len(found) > 200
+    assert {text: wrong for text, canonical in found.items() if (wrong := problem_of(text, canonical))} == {}

@@ -1,0 +1,47 @@
+"""Games of tournaments played by lowered code (lowering/README.md). Importing this needs wasmtime."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from lowering.compiled import program
+from lowering.machine import Machine, Stopped
+from rules.duel import Deck, Table
+from rules.duel.webassembly import can_play, prepare
+from rules.tournament.course import Course, eager_game, random_game
+from rules.tournament.players import Player, eager_player, random_player
+
+#: The players who are lowered, with their games.
+_GAMES: Final[dict[Player, Callable[[Table, tuple[Deck, Deck], list[int], list[int]], Course]]] = {
+    eager_player: eager_game,
+    random_player: random_game,
+}
+
+
+class LoweredMeeting:
+    """Two decks at their table, in the memory of a machine of its own."""
+
+    def __init__(self, table: Table, decks: tuple[Deck, Deck]) -> None:
+        prepare(table)
+        self._machine = Machine(program("tournament", {game.__name__: game for game in _GAMES.values()}))
+        self._table, self._decks = self._machine.write_constant(table), self._machine.write_constant(decks)
+
+    @staticmethod
+    def can_play(table: Table, player: Player) -> bool:
+        """Whether a player's games at a table are played by lowered code."""
+        return player in _GAMES and can_play(table)
+
+    def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
+        """Play a game with the streams of these keys; None where lowered code came to a stop: Python says why."""
+        machine, mark = self._machine, self._machine.mark
+        try:
+            words = machine.write(key), machine.write(players_key)
+            course = machine.call(_GAMES[player].__name__, self._table, self._decks, *words)
+            assert course is not None  # noqa: S101  (it returns one)
+            found: Course = machine.read(course)
+            return found
+        except Stopped:
+            return None
+        finally:
+            machine.release(mark)
