@@ -20,7 +20,7 @@ PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out
 class DeckContent:
     """What a person writes into a deck of `game`, which stays of it. `notes` and `tags` are of single cards, `plans` by
     their ids. `deck_tags` are those of the deck itself, a text with commas between them
-    (`decks.importexport.parsing.tags`).
+    (`decks.fields.tags`).
 
     There are no empty notes, and no cards with no tags.
     """

@@ -17,10 +17,10 @@ from benchmarks.measurement import Measurement
 from cards.catalog.catalogs import Catalog
 from cards.file_formats.xml_text import fit_for_xml
 from decks import limits
+from decks.fields.cleaning import clean_description, clean_name, clean_title, is_readable
 from decks.importexport import DUMPS, ExportedDeck, dump, parse, refusal
 from decks.importexport.markdown import safe_lines, unescape_html
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import clean_description, clean_name, clean_title, is_readable
 from decks.importexport.parsing.result import Parsed
 from rules.cards import CardDef
 from rules.formats import FORMATS

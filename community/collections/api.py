@@ -22,7 +22,7 @@ from community.collections.views import clean_collection_name
 from community.models import Collection
 from decks import permissions
 from decks.api.views import IF_MATCH, Conflict, check_precondition
-from decks.importexport.parsing.cleaning import clean_description, clean_title
+from decks.fields.cleaning import clean_description, clean_title
 
 
 class Changed(APIException):

@@ -25,8 +25,8 @@ from community.models import Collected, Collection
 from decks import permissions
 from decks.core import services, session_drafts
 from decks.core.markdown import render_markdown
+from decks.fields.cleaning import clean_description, clean_title, is_visible
 from decks.games import libraries_of, library_of
-from decks.importexport.parsing.cleaning import clean_description, clean_title, is_visible
 from decks.models import Deck
 from decks.presenters.deck import ShownDeck
 from games import DEFAULT_GAME

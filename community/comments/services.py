@@ -23,8 +23,8 @@ from community.models import Comment, NoticeKind
 from community.notifications import services as notifications
 from community.permissions import KeptApart, check_together, locked_deck, readable_comments
 from decks.core.markdown import render_markdown
+from decks.fields.cleaning import clean_description, is_visible
 from decks.games import library_of
-from decks.importexport.parsing.cleaning import clean_description, is_visible
 from decks.models import Deck
 
 #: Comments of a page, and of the deck's own page.

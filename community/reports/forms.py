@@ -6,7 +6,7 @@ from django import forms
 
 from community import limits
 from community.models import Reason
-from decks.importexport.parsing.cleaning import clean_description
+from decks.fields.cleaning import clean_description
 
 
 class ReportForm(forms.Form):

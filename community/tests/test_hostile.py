@@ -9,7 +9,7 @@ from cards.catalog.catalogs import Catalog
 from community import limits
 from community.models import Comment, Report
 from conftest import make_deck
-from decks.importexport.parsing.cleaning import clean_description, is_visible
+from decks.fields.cleaning import clean_description, is_visible
 from decks.models import Deck, Visibility
 from decks.tests.hostile import PAYLOADS, packed, some_payloads
 from decks.tests.test_hostile import faults_of

@@ -38,8 +38,8 @@ from decks.content import DeckContent
 from decks.core import history, services
 from decks.core.change_labels import summary_of, tally_of
 from decks.core.changes import CellKind, difference
+from decks.fields.cleaning import clean_title
 from decks.games import game_of, library_of
-from decks.importexport.parsing.cleaning import clean_title
 from decks.models import Deck, VersionKind, Visibility, every_format
 from decks.serializers.changes import CellField
 from decks.serializers.history import cell_data, content_data, entry_data

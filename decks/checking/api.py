@@ -16,8 +16,8 @@ from decks import limits
 from decks.checking.splitting import Listed
 from decks.checking.verdicts import check_lists
 from decks.core.concurrency import in_turn
+from decks.fields.cleaning import fit_title
 from decks.games import library_of
-from decks.importexport.parsing.cleaning import fit_title
 from decks.models import every_format
 from decks.serializers.requests import game_field
 from decks.serializers.schemas import CheckedListsSchema

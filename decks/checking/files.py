@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import UploadedFile
 from cards.file_formats import zip_files
 from decks import limits
 from decks.checking.splitting import Listed, split_lists
-from decks.importexport.parsing.cleaning import fit_title
+from decks.fields.cleaning import fit_title
 from decks.pages.forms import text_of
 
 #: Files in a packed one that are looked at, folders and notes of the system that packed it included.

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from decks.fields.cleaning import clean_breaks, clean_name, clean_shown, fit_title, is_comment
 from decks.games import every_library
 from decks.importexport.cockatrice import is_xml
 from decks.importexport.csvlist import is_csv
 from decks.importexport.jsonlist import is_json
-from decks.importexport.parsing.cleaning import clean_breaks, clean_name, clean_shown, fit_title, is_comment
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.result import Line, LineCode
 from decks.importexport.parsing.textline import undecorated, without_bullet

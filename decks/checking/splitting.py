@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from decks import limits
 from decks.checking.mail import MOST_ABOVE, NAMES, is_above_list, is_player, unquoted
+from decks.fields.cleaning import clean_breaks, fit_title, is_comment
 from decks.importexport.cockatrice import is_xml
 from decks.importexport.csvlist import is_csv
 from decks.importexport.jsonlist import is_json
-from decks.importexport.parsing.cleaning import clean_breaks, fit_title, is_comment
 from decks.importexport.parsing.headings import headings_of
 from decks.importexport.parsing.textline import undecorated
 from games import GAMES

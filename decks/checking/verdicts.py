@@ -14,11 +14,11 @@ from django.utils.text import Truncator
 from decks import limits
 from decks.checking.mail import Prepared, prepare
 from decks.checking.splitting import Listed
+from decks.fields.cleaning import clean_title
 from decks.games import game_of, library_of
 from decks.importexport import FormatCode, FormatError, Line
 from decks.importexport.csvlist import protect
 from decks.importexport.detect import read_code, read_list
-from decks.importexport.parsing.cleaning import clean_title
 from decks.legality import judge, name_of, problem_data
 from decks.pdf.sheets import Registered, Registration, Written
 from tcg.construction import Decklist, Problem, ProblemCode, is_legal

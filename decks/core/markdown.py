@@ -24,7 +24,7 @@ from markdown_it.token import Token
 from cards.catalog.library import Library
 from cards.catalog.process_cache import cached_by_library
 from cards.presenters.cards import presenter_of
-from decks.importexport.parsing.cleaning import CARD_LINK, without_card_links
+from decks.fields.cleaning import CARD_LINK, without_card_links
 
 #: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
 #: time by the square of their number, so that a block with more of them is text as it stands.

@@ -9,8 +9,8 @@ from fractions import Fraction
 from cards.catalog.library import Library
 from cards.search import search
 from cards.search.context import Context
+from decks.fields.cleaning import clean_name
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import clean_name
 from games.game import HandGrades
 from query.table import Query
 from tcg import odds

@@ -13,9 +13,7 @@ from typing import Final
 
 from decks import limits
 from decks.content import PlanData, key_of
-from decks.games import game_of
-from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import (
+from decks.fields.cleaning import (
     WRITTEN,
     clean_description,
     clean_name,
@@ -23,6 +21,8 @@ from decks.importexport.parsing.cleaning import (
     is_readable,
     is_visible,
 )
+from decks.games import game_of
+from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.result import Line, LineCode
 from decks.legality import name_of, rules_of
 from tcg.construction import Decklist, Ref

@@ -21,10 +21,10 @@ from decks.core import history, visitors
 from decks.core.change_labels import as_known, called, is_gone
 from decks.core.changes import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
 from decks.core.derived_fields import standing_of
+from decks.fields.cleaning import fit_title
+from decks.fields.tags import join_tags, split_tags
 from decks.games import game_of, library_of
 from decks.importexport import parse_text
-from decks.importexport.parsing.cleaning import fit_title
-from decks.importexport.parsing.tags import join_tags, split_tags
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
 from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, Ref

@@ -15,8 +15,8 @@ from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent
 from decks.editor import picking
+from decks.fields.cleaning import clean_description
 from decks.games import game_of
-from decks.importexport.parsing.cleaning import clean_description
 from decks.legality import rules_of
 from decks.models import MAX_WRITTEN
 from decks.pages.forms import DeckForm, first_errors

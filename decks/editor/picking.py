@@ -11,8 +11,8 @@ from django.http import QueryDict
 
 from decks import limits
 from decks.content import DeckContent
+from decks.fields.cleaning import clean_title
 from decks.games import game_of
-from decks.importexport.parsing.cleaning import clean_title
 from decks.models import MAX_WRITTEN
 from games import Game
 from tcg.construction import Ref

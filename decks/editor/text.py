@@ -25,9 +25,9 @@ from decks import limits, permissions
 from decks.content import DeckContent
 from decks.core import services, session_drafts
 from decks.core.changes import difference
+from decks.fields.cleaning import clean_breaks
 from decks.games import game_of, headings_of, library_of
 from decks.importexport import ExportedDeck, FormatError, Head, Line, Parsed, parse
-from decks.importexport.parsing.cleaning import clean_breaks
 from decks.importexport.text import dump_text
 from decks.models import Deck
 from decks.presenters.deck import ShownDeck

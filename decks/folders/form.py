@@ -12,8 +12,8 @@ from django.http import QueryDict
 from django.utils.translation import ngettext
 
 from decks import limits
+from decks.fields.tags import Unfit
 from decks.folders.services import Cabinet, Filing, clean_folder, read_labels
-from decks.importexport.parsing.tags import Unfit
 from query.presenter import address
 from query.quoting import phrase
 

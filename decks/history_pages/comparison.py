@@ -22,6 +22,7 @@ from decks.core import history, services
 from decks.core.change_labels import as_known
 from decks.core.changes import difference
 from decks.core.hands import new_seed
+from decks.fields.cleaning import clean_shown
 from decks.games import game_of, library_of
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.services import LimitReached
@@ -30,7 +31,6 @@ from decks.goldfish.ways import absent_when_deleted
 from decks.goldfish_pages.runs import start
 from decks.history_pages.entries import title_of, version_choices
 from decks.history_pages.overlap import Overlap
-from decks.importexport.parsing.cleaning import clean_shown
 from decks.models import Deck
 from decks.presenters.differences import Difference
 from decks.search.named import NoSide, Side, comparable, own_names, side_of, titles_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from decks import limits
-from decks.importexport.parsing.cleaning import clean_title
+from decks.fields.cleaning import clean_title
 
 
 class NameForm(forms.Form):

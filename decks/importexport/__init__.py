@@ -14,6 +14,7 @@ from typing import Final
 
 from decks import limits
 from decks.content import DeckContent, words_of
+from decks.fields.cleaning import clean_breaks
 from decks.games import game_of
 from decks.importexport.cockatrice import dump_cockatrice, is_xml, parse_cockatrice
 from decks.importexport.code import check_codable, dump_code
@@ -22,7 +23,7 @@ from decks.importexport.csvlist import dump_csv, is_csv, parse_csv
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.jsonlist import dump_json, game_named, is_json, parse_document, parse_json
 from decks.importexport.markdown import dump_markdown, is_markdown, parse_markdown
-from decks.importexport.parsing.cleaning import check_length, clean_breaks
+from decks.importexport.parsing.input import check_length
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.importexport.site import Site
 from decks.importexport.tabletop import check_table, dump_object, game_played, is_object, parse_object

@@ -13,20 +13,14 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from cards.file_formats.xml_text import fit_for_xml
+from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import (
-    check_length,
-    check_lines,
-    clean_breaks,
-    clean_description,
-    clean_name,
-    clean_title,
-)
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
+from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.importexport.parsing.xmltext import read_xml
 from decks.legality import name_of, rules_of

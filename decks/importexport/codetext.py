@@ -7,10 +7,10 @@ from itertools import accumulate, islice
 from typing import Final
 
 from decks import limits
+from decks.fields.cleaning import is_comment
 from decks.games import game_of
 from decks.importexport.code import Coded, decode, measure
 from decks.importexport.parsing.cardrefs import Found
-from decks.importexport.parsing.cleaning import is_comment
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, Parsed
 from games import GAMES, Game

@@ -9,14 +9,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from decks.fields.cleaning import clean_breaks, clean_name, is_comment
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import read_count
-from decks.importexport.parsing.cleaning import check_length, check_lines, clean_breaks, clean_name, is_comment
 from decks.importexport.parsing.columns import COLUMNS, column_called
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
+from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.importexport.parsing.textline import undecorated
 from decks.legality import name_of

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NoReturn
 
 from decks import limits
+from decks.fields.cleaning import clean_name
+from decks.fields.tags import split_tags
 from decks.games import game_called, game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile
-from decks.importexport.parsing.cleaning import check_length, check_lines, clean_name
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
+from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
-from decks.importexport.parsing.tags import split_tags
 from decks.legality import name_of
 from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist

@@ -6,21 +6,14 @@ import re
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_shown, clean_title
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import Found, find_card
-from decks.importexport.parsing.cleaning import (
-    check_length,
-    check_lines,
-    clean_breaks,
-    clean_description,
-    clean_name,
-    clean_shown,
-    clean_title,
-)
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import Headings, headings_of
+from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import Head, LineCode, Parsed
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader
 from decks.importexport.site import NOWHERE

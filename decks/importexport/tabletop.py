@@ -13,22 +13,15 @@ from itertools import count as counted
 from typing import Any, Final
 
 from decks import limits
+from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title, without_card_links
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.jsonlist import read_json
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import (
-    check_length,
-    check_lines,
-    clean_breaks,
-    clean_description,
-    clean_name,
-    clean_title,
-    without_card_links,
-)
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import Headings, headings_of
+from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.importexport.site import Site
 from decks.legality import name_of

@@ -8,13 +8,8 @@ from itertools import pairwise
 from typing import Final
 
 from decks import limits
-from decks.games import game_called, game_of
-from decks.importexport.exported import ExportedDeck
-from decks.importexport.ordering import order_pile
-from decks.importexport.parsing.cleaning import (
+from decks.fields.cleaning import (
     COMMENT,
-    check_length,
-    check_lines,
     clean_breaks,
     clean_description,
     clean_name,
@@ -23,10 +18,14 @@ from decks.importexport.parsing.cleaning import (
     is_comment,
     is_readable,
 )
+from decks.fields.tags import split_tags
+from decks.games import game_called, game_of
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import OUTSIDE, Heading, headings_of
+from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import Head, LineCode, Parsed
-from decks.importexport.parsing.tags import split_tags
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
 from decks.legality import name_of, rules_of
 from games import DEFAULT_GAME, Game

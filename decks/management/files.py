@@ -10,7 +10,7 @@ from django.core.management.base import CommandError
 from decks import limits
 from decks.importexport import FormatError, parse
 from decks.importexport.detect import read_list
-from decks.importexport.parsing.cleaning import decode
+from decks.importexport.parsing.input import decode
 from decks.importexport.parsing.result import Parsed
 from tcg.library import AnyLibrary
 

@@ -10,10 +10,11 @@ from django.http import QueryDict
 from decks import limits
 from decks.content import DeckContent
 from decks.core.starting_cards import beginning_of
+from decks.fields.cleaning import clean_description, clean_title, is_visible
+from decks.fields.tags import Unfit, read_deck_tags
 from decks.games import headings_of, library_of
-from decks.importexport.parsing.cleaning import clean_description, clean_title, decode, is_visible
+from decks.importexport.parsing.input import decode
 from decks.importexport.parsing.result import Line
-from decks.importexport.parsing.tags import Unfit, read_deck_tags
 from decks.models import Visibility, format_choices
 from games import Game
 from tcg.library import Card

@@ -21,10 +21,10 @@ from cards.responses.rendered import CachedPage, whole_page
 from cards.search.form import FormPresenter
 from decks import permissions
 from decks.core.coediting import others_of
+from decks.fields.tags import Unfit
 from decks.folders.form import FilingForm, ShownCabinet
 from decks.folders.services import cabinet_of, file_decks
 from decks.games import library_of
-from decks.importexport.parsing.tags import Unfit
 from decks.pages.feeds import feed_address
 from decks.pages.list_items import found_tiles, tiles
 from decks.pages.search_form import search_form

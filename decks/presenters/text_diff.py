@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from decks.importexport.parsing.cleaning import clean_breaks
+from decks.fields.cleaning import clean_breaks
 
 #: Lines around a change that are shown with it.
 _AROUND: Final = 1

@@ -12,10 +12,10 @@ from rest_framework.exceptions import ValidationError
 from cards.serializers.fields import ShortList, Text, Whole, validated
 from decks import limits
 from decks.core.changes import FIELDS, CellChange, CellKind, Edit, Value
+from decks.fields.cleaning import clean_description, clean_title
+from decks.fields.tags import Unfit, read_deck_tags
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import clean_description, clean_title
-from decks.importexport.parsing.tags import Unfit, read_deck_tags
 from decks.models import MAX_WRITTEN
 from decks.serializers.decks import DeckSerializer
 from decks.serializers.plans import read_plan, read_plan_id

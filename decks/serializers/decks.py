@@ -18,9 +18,9 @@ from decks import limits, permissions
 from decks.content import DeckContent, Words
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
+from decks.fields.cleaning import clean_description, clean_title, is_visible
+from decks.fields.tags import Unfit, clean_deck_tags, join_tags
 from decks.folders.services import clean_folder, clean_labels
-from decks.importexport.parsing.cleaning import clean_description, clean_title, is_visible
-from decks.importexport.parsing.tags import Unfit, clean_deck_tags, join_tags
 from decks.legality import judge, name_of, problem_data, sections_data
 from decks.models import Deck, Visibility, format_choices
 from decks.serializers.plans import Plans, plans_data

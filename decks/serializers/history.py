@@ -6,7 +6,7 @@ from decks.content import DeckContent
 from decks.core import history
 from decks.core.change_labels import as_known, called, label_of
 from decks.core.changes import CellChange
-from decks.importexport.parsing.tags import split_tags
+from decks.fields.tags import split_tags
 from decks.legality import sections_data
 from decks.models import DeckVersion
 from tcg.library import AnyLibrary

@@ -19,11 +19,11 @@ from cards.serializers.errors import printable
 from cards.serializers.fields import Flag, RegisteredChoiceField, ShortList, Text, Whole, validated
 from decks import limits, permissions
 from decks.core import services
+from decks.fields.cleaning import clean_name, is_readable
 from decks.games import game_of, library_of
 from decks.importexport import FormatError
 from decks.importexport.detect import read_code, read_list
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import clean_name, is_readable
 from decks.importexport.parsing.result import Parsed
 from decks.importexport.parsing.shared import meant_of, sharing_cards
 from decks.legality import name_of

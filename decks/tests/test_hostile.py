@@ -30,7 +30,7 @@ from decks.core import history, services
 from decks.core.markdown import _PARSER, _render, render_markdown, summary_of
 from decks.core.plans import Plan, dump_plan
 from decks.editor.notes import note_address
-from decks.importexport.parsing.cleaning import clean_description, clean_name, clean_title, is_readable, is_visible
+from decks.fields.cleaning import clean_description, clean_name, clean_title, is_readable, is_visible
 from decks.models import MAX_WRITTEN, Deck, Visibility
 from decks.pages.card_links import unknown_links
 from decks.tests.hostile import ADDRESSES, MARKS, PAYLOADS, TAGS, long_payloads, packed, some_payloads

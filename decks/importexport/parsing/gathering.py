@@ -8,9 +8,7 @@ from typing import Final
 from cards.catalog.did_you_mean import suggester
 from decks import limits
 from decks.content import Words
-from decks.games import game_called, game_of
-from decks.importexport.parsing.cardrefs import Found, bare_name, find_card
-from decks.importexport.parsing.cleaning import (
+from decks.fields.cleaning import (
     WRITTEN,
     clean_description,
     clean_name,
@@ -18,9 +16,11 @@ from decks.importexport.parsing.cleaning import (
     clean_title,
     is_readable,
 )
+from decks.fields.tags import fitting_deck_tags
+from decks.games import game_called, game_of
+from decks.importexport.parsing.cardrefs import Found, bare_name, find_card
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
 from decks.importexport.parsing.shared import meant_of, sharing_cards
-from decks.importexport.parsing.tags import fitting_deck_tags
 from decks.legality import rules_of
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary

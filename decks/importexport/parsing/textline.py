@@ -13,6 +13,7 @@ from operator import attrgetter
 from typing import Final
 
 from decks import limits
+from decks.fields.cleaning import WRITTEN, clean_name
 from decks.importexport.parsing.cardrefs import (
     COUNT,
     MOST_READINGS,
@@ -28,7 +29,6 @@ from decks.importexport.parsing.cardrefs import (
     read_count,
     sort_out,
 )
-from decks.importexport.parsing.cleaning import WRITTEN, clean_name
 from decks.importexport.parsing.headings import Headings
 from decks.importexport.parsing.result import LineCode
 from tcg.library import AnyLibrary

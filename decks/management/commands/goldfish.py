@@ -21,13 +21,13 @@ from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from decks import limits as deck_limits
 from decks.core.hands import clean_seed
+from decks.fields.cleaning import clean_title
 from decks.goldfish import limits
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.presenting import uses_of
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, side_data
 from decks.goldfish.worker import new_processes, play
 from decks.goldfish_pages.text_report import plain_report, plain_worth
-from decks.importexport.parsing.cleaning import clean_title
 from decks.importexport.parsing.result import Parsed
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map

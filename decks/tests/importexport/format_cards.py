@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from cards.catalog.catalogs import Catalog
 from cards.catalog.printings import Printed, Printings, SetInfo
+from decks.fields.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
 from decks.importexport import code
 from decks.importexport.code import Coded
 from decks.importexport.parsing.cardrefs import find_card
-from decks.importexport.parsing.cleaning import WRITTEN, clean_description, clean_name, clean_title, is_readable
 from decks.importexport.site import Site
 from games.despaira import DESPAIRA
 from rules.cards import CardDef

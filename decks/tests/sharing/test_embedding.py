@@ -17,7 +17,7 @@ from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import legal_list, make_deck
 from decks.core import services
-from decks.importexport.parsing.cleaning import clean_description, clean_title
+from decks.fields.cleaning import clean_description, clean_title
 from decks.models import Deck, Visibility
 from decks.pages import feeds
 from decks.tests.hostile import TAGS, packed

@@ -12,7 +12,7 @@ from playwright.sync_api import Dialog, Page, Request, expect
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from decks import limits
-from decks.importexport.parsing.cleaning import clean_description
+from decks.fields.cleaning import clean_description
 from decks.tests.hostile import PAYLOADS, packed
 from decks.tests.test_hostile import content_of, hostile, make
 from despaira_site.testing.browser import sign_in

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 from typing import Final
 
 from cards.models import MAX_NAME
 from decks import limits
-from decks.importexport.parsing.result import FormatCode, FormatError, Line, LineCode
 from tcg.names import without_invisible
 
 #: Letters in the name of an unknown card, its set number included: what `DeckEntry.written` holds.
 WRITTEN: Final = 2 * MAX_NAME
-
-#: Bytes that show which encoding a file has.
-_SNIFFED: Final = 200
 
 #: How a comment begins, perhaps behind characters that can't be seen.
 COMMENT: Final = r"[\s\u200b-\u200f\u2060\ufeff]*(?:#|//)"
@@ -30,41 +25,6 @@ _UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 _REPLACEMENT: Final = "\ufffd"
 #: What makes text run the other way, beyond the letters that it is put between.
 _TURNS: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
-
-
-def decode(content: bytes) -> tuple[str, Line | None]:
-    """Return the text of a file, and the line to list where its encoding had to be guessed.
-
-    UTF-8, UTF-16 with or without a byte order mark, or else Windows-1252, as Excel saves “CSV” by default.
-    """
-    for mark in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE):
-        if content.startswith(mark):
-            return content.decode("utf-16", "replace"), None
-    for encoding, zeros in (("utf-16-le", content[1:_SNIFFED:2]), ("utf-16-be", content[:_SNIFFED:2])):
-        if zeros.count(0) * 2 > len(zeros):
-            return content.decode(encoding, "replace"), None
-    try:
-        return content.decode("utf-8-sig"), None
-    except UnicodeDecodeError:
-        pass
-    message = "The file is not UTF-8: it was read as Windows-1252. If letters are wrong, save it as “CSV UTF-8”."
-    # Five bytes stand for nothing in Windows-1252.
-    text = content.decode("cp1252", "replace")
-    return text, Line(0, "", LineCode.WRONG_ENCODING, message)
-
-
-def check_length(text: str, most: int = limits.LIST_LETTERS) -> None:
-    """Raises FormatError for a list of more letters than are read."""
-    if len(text) > most:
-        message = f"{len(text):,} letters: a decklist has at most {most:,}."
-        raise FormatError(FormatCode.TOO_LONG, message)
-
-
-def check_lines(count: int) -> None:
-    """Raises FormatError for a list of more lines, rows or entries than are read."""
-    if count > limits.LIST_LINES:
-        message = f"{count:,} lines: a decklist has at most {limits.LIST_LINES:,}."
-        raise FormatError(FormatCode.TOO_MANY_LINES, message)
 
 
 def clean_breaks(text: str) -> str:

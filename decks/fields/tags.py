@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from decks import limits
-from decks.importexport.parsing.cleaning import clean_title, is_visible
+from decks.fields.cleaning import clean_title, is_visible
 from tcg.names import fold
 
 
