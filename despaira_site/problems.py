@@ -28,8 +28,6 @@ from despaira_site.outages import Outage, outage
 log = structlog.get_logger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
-#: Where the server says in the WSGI environment with which status a request is refused that it did not wait for.
-REFUSAL = "despaira.refusal"
 
 #: How Django's reasons begin that are about where a form came from, and what browsers say of one of our own.
 _FOREIGN = ("Origin checking failed", "Referer checking failed")
@@ -44,12 +42,10 @@ _DETAILS = {
     403: "You may not do that.",
     404: "There is nothing here, or nothing that you may see.",
     405: "This address does not do that.",
-    408: "What you sent did not arrive in time. Send it again, over a faster connection if there is one.",
     411: "Say how long the body is: send it with a Content-Length.",
     412: "It is not what If-Match or If-Unmodified-Since names any more.",
     429: "Too many requests; try again later.",
     500: "Something broke on our side. It has been noted.",
-    503: "Too much is being sent here at the moment; try again in a few seconds.",
 }
 
 
@@ -106,11 +102,6 @@ class ProblemMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if REFUSAL in request.META:
-            answer = refuse(request, request.META[REFUSAL])
-            if answer.status_code == 503:
-                answer["Retry-After"] = "10"
-            return answer
         if "HTTP_TRANSFER_ENCODING" in request.META:
             return refuse(request, 411)
         if _length(request) > body_limit(request.path):
@@ -121,6 +112,12 @@ class ProblemMiddleware:
         if response.status_code == 429:
             response.headers.setdefault("Retry-After", "60")  # no rate is counted for longer
         return response
+
+    def process_view(self, request: HttpRequest, *view: object) -> HttpResponseBase | None:
+        """Refuse a large body, such as an image, of a visitor who is not signed in."""
+        if _length(request) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) and not request.user.is_authenticated:
+            return refuse(request, 413)
+        return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
         if isinstance(error, (RequestDataTooBig, TooManyFilesSent)):

@@ -84,6 +84,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "despaira_site.middleware.request_logging.RequestMiddleware",
+    "despaira_site.middleware.cross_origin.CrossOriginMiddleware",
     "despaira_site.middleware.content_security.ContentSecurityMiddleware",
     "despaira_site.middleware.compression.PackingMiddleware",
     "despaira_site.problems.ProblemMiddleware",

@@ -9,6 +9,7 @@ bin=$1 host=$2 port=$3
 # A process holds 2,048 connections. Headers have 10 s to arrive, and a connection on which nothing is asked for as long
 # is closed; requests have 30 s to end when the server is stopped. A worker that dies is begun anew while the others go
 # on; where the new one dies within five seconds too, the server ends.
-exec "$bin/granian" --interface rsgi --http 1 --no-ws --host "$host" --port "$port" --workers "${WORKERS:-1}" --respawn-failed-workers \
+exec "$bin/granian" --interface wsgi --factory --http 1 --no-ws --host "$host" --port "$port" --workers "${WORKERS:-1}" \
+  --blocking-threads "${THREADS:-8}" --respawn-failed-workers \
   --backlog 2048 --backpressure 2048 --http1-header-read-timeout 10000 --workers-kill-timeout 30 \
-  --no-access-log --log-level warning despaira_site.rsgi:application
+  --no-access-log --log-level error despaira_site.wsgi:serve

@@ -1,4 +1,4 @@
-"""Benchmarks of the server: pages, pictures, memory, slow clients and requests without an account.
+"""Benchmarks of the server: pages, pictures, memory and requests without an account.
 
 `ready_made` answers prepared pages as their yardstick.
 """

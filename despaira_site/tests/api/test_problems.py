@@ -220,6 +220,35 @@ def test_only_a_token_that_holds_has_the_rate_of_a_person(
     assert [ann_client.get("/api/v1/sets/").status_code for _ in range(3)] == [200] * 3
 
 
+@pytest.mark.parametrize(("path", "status"), [("/admin/login/", 403), ("/sets/try/", 422)])
+def test_only_users_who_are_signed_in_send_images(client: Client, ann: User, path: str, status: int) -> None:
+    statuses = []
+    for image in (SimpleUploadedFile("a.png", b"x" * 2_000_000), SimpleUploadedFile("b.png", b"x" * 2_000_000)):
+        statuses.append(client.post(path, {"image": image}).status_code)
+        client.force_login(ann)
+    assert statuses[0] == 413
+    assert statuses[1] == status
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "headers", "is_allowed"),
+    [
+        ("GET", "/api/v1/cards/", {}, True),
+        ("HEAD", "/api/v1/nothing/", {}, True),
+        ("GET", "/api/v1/cards/", {"Cookie": "sessionid=x"}, False),
+        ("GET", "/api/v1/cards/", {"Authorization": "Token x"}, False),
+        ("POST", "/api/v1/validate/", {}, False),
+        ("GET", "/cards/", {}, False),
+    ],
+)
+def test_other_sites_read_the_anonymous_api(
+    starter: Catalog, client: Client, method: str, path: str, headers: dict[str, str], is_allowed: bool
+) -> None:
+    answer = client.generic(method, path, headers=headers)
+    assert answer.get("Access-Control-Allow-Origin") == ("*" if is_allowed else None)
+    assert not is_allowed or "Cookie" in answer["Vary"]
+
+
 @pytest.mark.parametrize("charset", ["utf-8", "latin-1", "utf-16", "utf-7", "klingon"])
 def test_a_body_is_utf_8_whatever_it_says(starter: Catalog, client: Client, charset: str) -> None:
     media_type = f"application/json; charset={charset}"
