@@ -1,4 +1,4 @@
-"""What a tool refuses: a code, the rule that forbids it, where it stands in the question, and a sentence."""
+"""Faults of a question to a tool: a code, the rule that forbids it, its place in the question, and a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Assemblage of Eternity: a fighting game on cards, with combos, a meter and a board to be thrown off."""
+"""Assemblage of Eternity: a fighting game on cards, with combos, a meter and a board to be thrown off.
+
+`AOE` describes it; clash, combos and rounds are worked out by the modules beside it.
+"""
 
 from __future__ import annotations
 

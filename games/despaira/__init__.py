@@ -1,4 +1,7 @@
-"""Despaira as one of the games: a description of what stands in `rules`, `cards` and `decks`."""
+"""Description of Despaira as one of the games.
+
+Its rules are in `rules`, and the columns of its cards in `cards`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Grand Archive: of its rules the page on the characteristics of cards."""
+"""Grand Archive, of which our source has the page on the characteristics of cards.
+
+`GA` describes it; `characteristics` works out what a card is while effects apply.
+"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from rules.rulebook.groups import (
     group20_clocks,
     group21_golden_rule,
     group22_goldfish,
-    group23_wordings,
+    group23_paraphrases,
 )
 from rules.synonyms import SYNONYMS
 from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rule, Rulebook
@@ -63,7 +63,7 @@ GROUPS: Final[tuple[Group, ...]] = (
     Group(20, "Time limits", group20_clocks.RULES),
     Group(21, "The golden rule", group21_golden_rule.RULES),
     Group(22, "Goldfish", group22_goldfish.RULES),
-    Group(23, "Wordings of card text", group23_wordings.RULES),
+    Group(23, "Wordings of card text", group23_paraphrases.RULES),
 )
 
 #: A player asks for what the rulebook says; rules of the simulator are seldom meant.

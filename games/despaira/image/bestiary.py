@@ -8,8 +8,8 @@ from typing import Final
 import numpy as np
 
 from drawing.art.figures import Figure, Line
-from games.despaira.image import bodies_feral as feral
-from games.despaira.image import bodies_upright as upright
+from games.despaira.image import beasts as feral
+from games.despaira.image import humanoids as upright
 
 Body = Callable[[Figure, np.random.Generator], None]
 

@@ -1,1 +1,4 @@
-"""Figures that only decks of Despaira have."""
+"""Figures that only decks of Despaira have.
+
+Those of every game are in `games.statistics`.
+"""

@@ -22,7 +22,7 @@ def test_every_structure_deck_is_recorded() -> None:
 
 @pytest.mark.parametrize("name", RECORDED)
 def test_the_goldfish_plays_as_recorded(name: str) -> None:
-    """By compiled code, where there is wasmtime: the games of Python, as `goldfish/test_lowered.py` shows."""
+    """By compiled code, where there is wasmtime: the games of Python, as `goldfish/test_webassembly.py` shows."""
     assert goldfish_digest(name) == RECORDED[name]["goldfish"], ANEW
 
 
