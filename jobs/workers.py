@@ -216,13 +216,16 @@ class Scheduler:
 
 
 def _connect(address: str) -> Client:
-    """Find a scheduler. Raises WorkersGone."""
+    """Connect to a scheduler. Raises WorkersGone."""
     # A process that needs it imports the library, which costs a second and some memory.
-    import dask
+    try:
+        import dask
 
-    # It sets up its logs while it is imported. What fails is logged by whoever waits for it.
-    dask.config.set({"logging": {"distributed": "error"}})
-    from distributed import Client
+        # It sets up its logs while it is imported. The caller logs what fails.
+        dask.config.set({"logging": {"distributed": "error"}})
+        from distributed import Client
+    except ImportError as error:
+        raise WorkersGone("dask.distributed is not installed: install requirements-dask.txt") from error
 
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)

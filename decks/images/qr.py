@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-import io
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Final
 
-import segno
 from django.http import HttpRequest
+from django.utils.html import escape
+from qrcode.constants import ERROR_CORRECT_L, ERROR_CORRECT_M
+from qrcode.exceptions import DataOverflowError
+from qrcode.main import QRCode
 
 from cards.file_formats.xml_text import fit_for_xml
 from decks.core.lookup import OpenedDeck
@@ -21,6 +25,8 @@ from tcg.library import AnyLibrary
 LARGEST: Final = 25
 #: Modules of white around a code, as ISO/IEC 18004 wants them.
 _QUIET: Final = 4
+#: Width of a module in pixels, where a page does not say another.
+_PIXELS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,7 @@ def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> Code:
         return Code("code", "The deck code", "", refusal=str(error))
     try:
         return Code("code", "The deck code", text, svg_of(text, f"Deck code of {deck.name}"))
-    except segno.DataOverflowError:
+    except DataOverflowError:
         long = (
             f"The deck code has {len(text):,} letters, more than a QR code has room for that a phone can read. "
             "Take the link, or copy the code."
@@ -60,14 +66,35 @@ def _deck_code(deck: Deck, decklist: Decklist, library: AnyLibrary) -> Code:
 
 
 def svg_of(text: str, title: str) -> bytes:
-    """A QR code as an SVG image with a title. Raises segno.DataOverflowError for a text that is too long."""
-    try:
-        code = segno.make_qr(text, error="m")
-    except segno.DataOverflowError:
-        code = segno.make_qr(text, error="l")
-    if isinstance(code.version, int) and code.version > LARGEST:
-        code = segno.make_qr(text, error="l", version=LARGEST)  # raises, unless less correction makes room
-    stream = io.BytesIO()
-    title = fit_for_xml(title)
-    code.save(stream, kind="svg", border=_QUIET, scale=8, dark="#000", light="#fff", title=title, omitsize=False)
-    return stream.getvalue()
+    """Return a QR code as an SVG image with a title. Raises DataOverflowError for a text that is too long."""
+    modules = _modules(text)
+    runs, width = [], len(modules)
+    for y, row in enumerate(modules):
+        x = 0
+        for is_dark, group in groupby(row):
+            length = len(list(group))
+            if is_dark:
+                runs.append(f"M{x} {y}h{length}v1h-{length}z")
+            x += length
+    return (
+        '<?xml version="1.0" encoding="utf-8"?>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * _PIXELS}" height="{width * _PIXELS}" '
+        f'viewBox="0 0 {width} {width}"><title>{escape(fit_for_xml(title))}</title>'
+        f'<path fill="#fff" d="M0 0h{width}v{width}H0z"/><path d="{"".join(runs)}"/></svg>'
+    ).encode()
+
+
+def _modules(text: str) -> list[list[bool]]:
+    """Return which modules of a code are dark, with the quiet zone, by row.
+
+    It has more correction, or where it would be larger than `LARGEST`, less. Raises DataOverflowError where it is
+    larger still.
+    """
+    for correction in (ERROR_CORRECT_M, ERROR_CORRECT_L):
+        code = QRCode(error_correction=correction, border=_QUIET)  # type: ignore[var-annotated]  # of no image
+        code.add_data(text)
+        with suppress(DataOverflowError):
+            if code.best_fit() <= LARGEST:
+                code.make()
+                return [list(map(bool, row)) for row in code.get_matrix()]
+    raise DataOverflowError
