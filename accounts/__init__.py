@@ -1,4 +1,4 @@
-"""Accounts: names, sign-in, second step, sessions, API tokens, throttles, and the export of one's data.
+"""Accounts: names, sign-in, second step, sessions, API tokens, throttles, and the export of personal data.
 
-Sign-in itself is django-allauth's; this package limits and extends it.
+django-allauth does the sign-in itself; this package limits and extends it.
 """

@@ -1,4 +1,4 @@
-"""How allauth does things here: names that can be told apart, and attempts that are counted in one place."""
+"""Adapters of allauth: distinguishable usernames, counted sign-in attempts, and mails about changes."""
 
 from __future__ import annotations
 
@@ -21,13 +21,21 @@ from accounts.models import User
 
 log: Final = logging.getLogger(__name__)
 
-#: Mails about changes to an account that an address gets within a day that nobody has confirmed.
+#: Mails about changes to an account that an unconfirmed address gets within a day.
 UNCONFIRMED: Final = 10
 _DAY: Final = 24 * 3600
 
 
 def check_name(name: str, *, of: User | None = None) -> str:
-    """A username that nobody else has, nor one that looks like it, as it is kept. Raises ValidationError."""
+    """Return a username in the form in which it is stored.
+
+    Args:
+        name: The username as typed.
+        of: The account that takes it, or None for a new account.
+
+    Raises:
+        ValidationError: It is not a valid name, or another account has it or a name that looks like it.
+    """
     name = usernames.clean(name)
     others = User.objects.exclude(pk=of.pk) if of else User.objects.all()
     if others.filter(username_key=usernames.key_of(name)).exists():
@@ -36,16 +44,20 @@ def check_name(name: str, *, of: User | None = None) -> str:
 
 
 def check_own_name(name: str, *, of: User | None = None) -> str:
-    """A username that somebody chooses: `check_name`, and none that sounds like whoever runs the site."""
+    """Return a username that people choose for themselves. Like `check_name`, but it refuses reserved names too."""
     name = check_name(name, of=of)
     key = usernames.key_of(name)
     if key in usernames.RESERVED and (of is None or of.username_key != key):
-        raise ValidationError("This name is kept for whoever runs the site.", code="username_reserved")
+        raise ValidationError("This name is reserved for the people who run the site.", code="username_reserved")
     return name
 
 
 def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempts.Attempt:
-    """Count an attempt that a form makes: one too many is an error of the form, and the page a 429."""
+    """Count an attempt that was made with a form.
+
+    Raises:
+        ValidationError: There were too many. `SignInMiddleware` then answers with status 429.
+    """
     try:
         return login_attempts.count(request, kind, login)
     except login_attempts.TooManyAttempts as error:
@@ -54,25 +66,27 @@ def count_for_form(request: HttpRequest, kind: str, login: str) -> login_attempt
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
-    """Signing up and in."""
+    """Adapter of allauth for sign-up and sign-in."""
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
+        """Return the username as it is stored."""
         return check_own_name(username)
 
     def format_email_subject(self, subject: str) -> str:
-        """Return the subject of a mail in sentence case: allauth writes titles."""
+        """Return the subject of a mail in sentence case. allauth's subjects are in title case."""
         formatted: str = super().format_email_subject(subject.strip().capitalize())
         return formatted
 
     def clean_email(self, email: str) -> str:
-        """Refuse an address that got too long as it was put in small letters, where one may become two."""
+        """Refuse an address that became too long in lower case, where one letter may become two."""
         MaxLengthValidator(app_settings.EMAIL_MAX_LENGTH)(email)
         return email
 
     def authenticate(self, request: HttpRequest, **credentials: str) -> User | None:
-        """Whoever has this name or address and password.
+        """Return the account with this username or address and this password, and count the attempt.
 
-        allauth would look an address up twice, and take twice as long where there is an account.
+        allauth is given either as a username: it would look an address up twice, so that the time of the answer would
+        tell whether there is an account.
         """
         login = credentials.get("username") or credentials["email"]
         attempt = count_for_form(request, "password", login)
@@ -84,7 +98,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, object] | None = None, email: str | None = None
     ) -> None:
-        """Tell an owner what was changed. The change stays where the mail cannot be sent."""
+        """Send the owner of an account a mail about a change. An error of the mail server is only logged."""
         email = email or EmailAddress.objects.get_primary_email(user)
         if not email or not _may_write_to(email):
             return
@@ -95,7 +109,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
 
 def _may_write_to(email: str) -> bool:
-    """Whether an address is confirmed, or was not written to too often: it may be that of a stranger."""
+    """Return whether an address may get a mail: always if confirmed, else only `UNCONFIRMED` a day.
+
+    An unconfirmed address may belong to somebody who has nothing to do with the account.
+    """
     if EmailAddress.objects.filter(email__iexact=email, verified=True).exists():
         return True
     key = f"told-{hashlib.sha256(email.lower().encode()).hexdigest()}"
@@ -105,17 +122,18 @@ def _may_write_to(email: str) -> bool:
 
 
 def tell_owner(user: User, change: str, *, email: str | None = None) -> None:
-    """Send a mail about a change to an account, to its main address unless `email` is given."""
+    """Send a mail about a change to an account, to `email` or else to its main address."""
     get_adapter().send_notification_mail("account/email/account_changed", user, {"change": change}, email)
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """The second step."""
+    """Adapter of allauth for the second step of signing in."""
 
     def generate_authenticator_name(self, user: User, type: str) -> str:  # noqa: A002  # allauth's name
+        """Return the name of a new passkey, numbered from the second on."""
         number = Authenticator.objects.filter(user=user, type=type).count() + 1
         return "Passkey" if number == 1 else f"Passkey {number}"
 
     def build_totp_svg(self, url: str) -> str:
-        """A picture to stand in the page: as an address of its own data, CSP would keep it out."""
+        """Return the QR code as inline SVG without an XML declaration. CSP would block it as a data URL."""
         return str(super().build_totp_svg(url)).partition("?>")[2]

@@ -1,7 +1,7 @@
-"""People in the admin. Of what signs them in it shows that it is there, and takes it away: never what it is.
+"""Admin of accounts. Tokens, second steps and sessions can be seen and deleted there, but their secrets never show.
 
-Permissions are a superuser's to give, and accounts of staff a superuser's to change: anything else would let whoever
-may change people, groups or addresses become a superuser.
+Only superusers give permissions and change accounts of staff. Otherwise anybody who may change users, groups or
+addresses could become a superuser.
 """
 
 from __future__ import annotations
@@ -26,30 +26,35 @@ from accounts.sessions import end
 
 
 class NewPersonForm(AdminUserCreationForm):  # type: ignore[type-arg]
-    """An account with a name that can be told apart."""
+    """Form for a new account."""
 
     def clean_username(self) -> str:
+        """Refuse a username that looks like another."""
         return check_name(super().clean_username() or "")
 
 
 class PersonForm(UserChangeForm):  # type: ignore[type-arg]
-    """The same; a name from before stays while nobody changes it."""
+    """Form for an existing account."""
 
     def clean_username(self) -> str:
+        """Refuse a new username that looks like another. An unchanged one from before this check is accepted."""
         name: str = self.cleaned_data["username"]
         return check_name(name, of=self.instance) if "username" in self.changed_data else name
 
 
 class SuperusersWrite(OfferedFilters):
-    """What opens accounts or gives permissions: others look at it at most."""
+    """Base of admin classes that let only superusers write. Other staff may view, if they have the permission."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Allow superusers only."""
         return _is_superuser(request)
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Allow superusers only."""
         return _is_superuser(request)
 
     def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Allow superusers only."""
         return _is_superuser(request)
 
 
@@ -58,43 +63,53 @@ def _is_superuser(request: HttpRequest) -> bool:
 
 
 def _may_touch(request: HttpRequest, person: User | None) -> bool:
-    """Whether an account is not of staff, or a superuser asks."""
+    """Return whether the signed-in user may change an account: only superusers change accounts of staff."""
     return _is_superuser(request) or person is None or not (person.is_staff or person.is_superuser)
 
 
 @admin.register(User)
 class PersonAdmin(OfferedFilters, UserAdmin):  # type: ignore[type-arg]
+    """Accounts."""
+
     form = PersonForm
     add_form = NewPersonForm
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> tuple[str, ...]:
+        """Return the fields that give permissions, unless a superuser is signed in."""
         return () if _is_superuser(request) else ("is_staff", "is_superuser", "groups", "user_permissions")
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Require a superuser for accounts of staff."""
         return _may_touch(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Require a superuser for accounts of staff."""
         return _may_touch(request, obj) and super().has_delete_permission(request, obj)
 
 
 class _LookAndDelete(OfferedFilters):
-    """To look whether somebody has it, and to take it away for who has lost theirs."""
+    """Base of admin classes for tokens, second steps and sessions: they can be viewed and deleted only."""
 
     search_fields = ("user__username",)
     list_select_related = ("user",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Refuse."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """Refuse."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Require a superuser for accounts of staff."""
         return _may_touch(request, obj and obj.user) and super().has_delete_permission(request, obj)
 
 
 @admin.register(ApiToken)
 class ApiTokenAdmin(_LookAndDelete):
+    """API tokens."""
+
     list_display = ("user", "name", "prefix", "created_at", "last_used_at", "expires_at")
     exclude = ("digest",)
 
@@ -105,6 +120,8 @@ for model in (Authenticator, EmailAddress, Group, UserSession):
 
 @admin.register(Authenticator)
 class AuthenticatorAdmin(_LookAndDelete):
+    """Second steps: apps, passkeys and recovery codes."""
+
     list_display = ("user", "type", "created_at", "last_used_at")
     list_filter = ("type",)
     exclude = ("data",)  # secrets
@@ -112,22 +129,27 @@ class AuthenticatorAdmin(_LookAndDelete):
 
 @admin.register(UserSession)
 class UserSessionAdmin(_LookAndDelete):
+    """Sessions. Deleting one signs the browser out."""
+
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
     exclude = ("data",)
 
     def delete_model(self, request: HttpRequest, obj: UserSession) -> None:
+        """End a session."""
         end([obj])
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[UserSession]) -> None:
+        """End sessions."""
         end(queryset)
 
 
 @admin.register(EmailAddress)
 class AddressAdmin(SuperusersWrite, EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
-    """Addresses, at which new passwords are chosen."""
+    """E-mail addresses. Only superusers write, since a new password can be chosen by mail."""
 
     @admin.action(description="Mark selected addresses as confirmed", permissions=["change"])
     def make_verified(self, request: HttpRequest, queryset: QuerySet[EmailAddress]) -> None:
+        """Mark addresses as confirmed."""
         super().make_verified(request, queryset)
 
 

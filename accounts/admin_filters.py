@@ -9,8 +9,12 @@ from django.http import HttpRequest
 
 
 class OfferedFilters(admin.ModelAdmin[Any]):
-    """Filters by what `list_filter` offers alone: any other column could be guessed letter by letter, secrets too."""
+    """Base of admin classes whose lists are filtered by the columns in `list_filter` only.
+
+    Django allows filters in the URL by any column, with which even a secret could be guessed letter by letter.
+    """
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Allow lookups of the columns in `list_filter`."""
         offered = {getattr(each, "parameter_name", each) for each in self.get_list_filter(request)}
         return lookup.partition("__")[0] in offered and super().lookup_allowed(lookup, value, request)

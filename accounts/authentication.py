@@ -1,4 +1,4 @@
-"""Who asks the API: an account by its token, or a browser by its session."""
+"""Authentication of API requests: by token, or by the session of a browser."""
 
 from __future__ import annotations
 
@@ -13,32 +13,43 @@ from accounts.models import User, use_token
 
 
 class TokenAuthentication(authentication.TokenAuthentication):
-    """The account that `Authorization: Token …` acts for. Raises AuthenticationFailed."""
+    """Authentication by the header `Authorization: Token …`."""
 
     def authenticate_credentials(self, key: str) -> tuple[User, str]:
+        """Return the account of a token, and the token.
+
+        Raises:
+            AuthenticationFailed: The token is unknown or expired, or the account is not active.
+        """
         user = use_token(key)
         if user is None:
             raise AuthenticationFailed(
                 "This token is not valid: mistyped, revoked, expired, or ended by a new password. "
-                "Make a new one on your account's page."
+                "Create a new one on your account's page."
             )
         return user, key
 
 
 class SessionAuthentication(authentication.SessionAuthentication):
-    """The account of the browser's session, if any; without one it may still be that of a visitor who owns decks.
+    """Authentication by the session of a browser.
 
-    Django REST framework asks only accounts for their CSRF token. Here every write that brings a session along has to
-    show one, so that another site can't write into a visitor's decks either. Raises PermissionDenied.
+    Visitors without an account may own decks in their session. So every write with a session cookie needs a CSRF token,
+    where Django REST framework would require one of signed-in users only.
     """
 
     def authenticate(self, request: Request) -> tuple[object, None] | None:
+        """Return the account that is signed in, if any.
+
+        Raises:
+            PermissionDenied: The request has a session cookie and writes, but has no valid CSRF token.
+        """
         if settings.SESSION_COOKIE_NAME in request._request.COOKIES:
             self.enforce_csrf(request)
         user = getattr(request._request, "user", None)
         return (user, None) if user is not None and user.is_active else None
 
     def enforce_csrf(self, request: Request) -> None:
+        """Raise PermissionDenied, with a message that says what is needed, if a write has no valid CSRF token."""
         try:
             super().enforce_csrf(request)
         except PermissionDenied as error:
@@ -49,14 +60,14 @@ class SessionAuthentication(authentication.SessionAuthentication):
 
 
 class _Origins(CsrfViewMiddleware):
-    """Django's own look at the Origin header, without the rest."""
+    """Django's check of the Origin header alone."""
 
     def are_ours(self, request: HttpRequest) -> bool:
         return bool(self._origin_verified(request))  # type: ignore[attr-defined]  # the stubs leave it out
 
 
 def is_foreign(request: HttpRequest) -> bool:
-    """Whether a browser says that a page of another site made it send this request."""
+    """Return whether the request was sent by a page of another site, as its browser says."""
     if "Origin" in request.headers:
         return not _Origins(lambda _: HttpResponse()).are_ours(request)
     return request.headers.get("Sec-Fetch-Site") == "cross-site"

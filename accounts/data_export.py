@@ -1,6 +1,6 @@
-"""Copies of all that is kept of an account, to take along: zip files that a process beside the server makes.
+"""Export of all data of an account, as a zip file that a worker process writes.
 
-There may be more in an account than a request has time for. A copy is kept for an hour; no other is made meanwhile.
+A large account may take longer than a request may. An export is kept for an hour, in which no new one is made.
 """
 
 from __future__ import annotations
@@ -24,29 +24,34 @@ from jobs.process_setup import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 
-#: Accounts that wait for theirs at most.
+#: Accounts that may wait for their exports.
 MOST_WAITING: Final = 20
-#: Seconds for which a copy is kept, and that a request waits for one.
+#: Seconds for which an export is kept, and for which a request waits for one.
 KEPT: Final = 3600
 WAIT: Final = 1.5
-#: By the keys of accounts.
+#: Exports to be made, by the primary keys of accounts.
 QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
 
 
 class TooMany(Exception):
-    """Copies are being made for too many others."""
+    """Too many accounts wait for their exports."""
 
 
 def copy_of(user: User) -> Path | None:
-    """The copy of an account, where there is one."""
+    """Return the export of an account, or None if there is none that is recent."""
     path = _path(user)
     return path if path.exists() and path not in old() else None
 
 
 def have_made(user: User, home: str) -> Path | None:
-    """The copy of an account, or None while it is being made. `home` is the address of the site, for links.
+    """Return the export of an account, or None while it is being written.
 
-    Raises TooMany.
+    Args:
+        user: The account.
+        home: The address of the site, for links in the export.
+
+    Raises:
+        TooMany: Too many accounts wait already.
     """
     if (path := copy_of(user)) is None:
         key = str(user.pk)
@@ -57,7 +62,7 @@ def have_made(user: User, home: str) -> Path | None:
 
 
 def make(pk: int, home: str) -> None:
-    """Write the copy of an account."""
+    """Write the export of the account with the primary key `pk`."""
     delete_old()
     user = User.objects.get(pk=pk)
     path = _path(user)
@@ -72,29 +77,29 @@ def make(pk: int, home: str) -> None:
 
 
 def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
-    """(name, text) of each file of a copy: `account.json`, and what other apps add."""
+    """Yield the name and text of each file of an export: `account.json`, and files of other apps."""
     yield "account.json", as_json(account_data(user))
     for _, answer in exporting.send(User, user=user, home=home):
         yield from cast(Iterable[tuple[str, str]], answer)
 
 
 def forget(user: User) -> None:
-    """Delete the copy of an account."""
+    """Delete the export of an account."""
     _path(user).unlink(missing_ok=True)
 
 
 def old() -> list[Path]:
-    """The files that are no longer kept."""
+    """Return the files of expired exports."""
     before = time.time() - KEPT
     return [path for path in Path(settings.COPIES_DIR).glob("*") if path.stat().st_mtime < before]
 
 
 def delete_old(batch: int | None = None) -> int:
-    """Delete the old ones, at most `batch` of them; says how many."""
-    found = old()[:batch]
-    for path in found:
+    """Delete expired exports, at most `batch` of them, and return their number."""
+    paths = old()[:batch]
+    for path in paths:
         path.unlink(missing_ok=True)
-    return len(found)
+    return len(paths)
 
 
 def _path(user: User) -> Path:
@@ -102,12 +107,12 @@ def _path(user: User) -> Path:
 
 
 def as_json(data: object) -> str:
-    """JSON that people can read; times as in the API."""
+    """Return indented JSON, with times in ISO format as in the API."""
     return json.dumps(data, indent=2, ensure_ascii=False, default=lambda value: value.isoformat())
 
 
 def account_data(user: User) -> dict[str, object]:
-    """What is kept of the account itself. No secrets: of tokens and second steps only what they are called."""
+    """Return the data of the account itself, without the secrets of tokens and second steps."""
     return {
         "name": user.username,
         "joined": user.date_joined,

@@ -1,4 +1,4 @@
-"""Going away."""
+"""Deletion of an account."""
 
 from __future__ import annotations
 
@@ -12,13 +12,18 @@ from accounts.signals import asking_for_public, leaving
 
 
 def has_public(user: User) -> bool:
-    """Whether anything of an account may stay when it is deleted."""
+    """Return whether an account has public content, which may stay when it is deleted."""
     return any(answer for _, answer in asking_for_public.send(User, user=user))
 
 
 @transaction.atomic
 def delete_account(user: User, *, keep_public: bool) -> None:
-    """Delete an account and all that is its own; what is public may stay without a name. All its sessions end."""
+    """Delete an account, all its data and its sessions.
+
+    Args:
+        user: The account.
+        keep_public: Whether public content stays, without a name.
+    """
     leaving.send(User, user=user, keep_public=keep_public)
     keys = UserSession.objects.filter(user=user).values_list("session_key", flat=True)
     Session.objects.filter(session_key__in=list(keys)).delete()

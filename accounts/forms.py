@@ -1,4 +1,4 @@
-"""What people type to sign in, and about their account."""
+"""Forms of sign-in and of the account's pages."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from accounts.adapters import check_own_name, count_for_form
 from accounts.models import TOKEN_NAME, User
 from accounts.two_factor import UsedOnce
 
-#: Letters of a username or an address. Longer ones are nobody's, and SQLite refuses to look for the longest.
+#: Characters of a username or an address. No account has longer ones, and SQLite refuses to search for very long ones.
 LOGIN: Final = 254
 
 
 class LoginForm(forms.LoginForm):  # type: ignore[misc]  # allauth has no types
-    """Signing in, by a name that somebody could have."""
+    """Sign-in form, which limits the length of the username or address."""
 
     def __init__(self, *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)
@@ -33,23 +33,26 @@ class LoginForm(forms.LoginForm):  # type: ignore[misc]  # allauth has no types
         field.widget.attrs.update(maxlength=str(LOGIN), autocomplete="username", autocapitalize="none")
 
     def clean_login(self) -> str:
+        """Remove invisible format characters, which may have been pasted."""
         login: str = super().clean_login()
-        return "".join(letter for letter in login if unicodedata.category(letter) != "Cf")  # nobody sees these
+        return "".join(letter for letter in login if unicodedata.category(letter) != "Cf")
 
 
 class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
-    """Asking for a mail with which to choose a new password: as many as one needs, and no flood of them."""
+    """Request for a mail to choose a new password. Requests are counted as sign-in attempts are."""
 
     def clean_email(self) -> str:
+        """Count the request, and raise ValidationError if there were too many."""
         email: str = super().clean_email()
         count_for_form(context.request, "reset", email)
         return email
 
 
 class _CountedCode(UsedOnce):
-    """A code of the second step is guessed like a password."""
+    """Mixin for forms that ask for a code of the second step. Codes can be guessed, so attempts are counted."""
 
     def clean_code(self) -> str:
+        """Count the attempt, and uncount it if the code is right."""
         attempt = count_for_form(context.request, "code", self.user.username)  # type: ignore[attr-defined]
         code = super().clean_code()
         attempt.take_back()
@@ -57,34 +60,35 @@ class _CountedCode(UsedOnce):
 
 
 class AuthenticateForm(_CountedCode, second_step.AuthenticateForm):  # type: ignore[misc]
-    """The code after the password."""
+    """Form for the code after the password."""
 
 
 class ReauthenticateForm(_CountedCode, second_step.ReauthenticateForm):  # type: ignore[misc]
-    """The code that is asked for again before something that matters."""
+    """Form for the code that confirms a sensitive action."""
 
 
 class NameForm(django_forms.Form):
-    """Another username."""
+    """Form for a new username."""
 
     username = django_forms.CharField(
         label="Username",
         min_length=account_settings.USERNAME_MIN_LENGTH,
         max_length=usernames.LENGTH,
         widget=django_forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
-        help_text="Letters of one script, digits, and . + - _. It stands beside the decks that you make public.",
+        help_text="Letters of one script, digits, and . + - _. It is shown with the decks that you make public.",
     )
 
-    def __init__(self, typed: Mapping[str, object] | None, *, user: User) -> None:
-        super().__init__(typed, initial={"username": user.username})
+    def __init__(self, data: Mapping[str, object] | None, *, user: User) -> None:
+        super().__init__(data, initial={"username": user.username})
         self.user = user
 
     def clean_username(self) -> str:
+        """Return the username as it is stored."""
         return check_own_name(self.cleaned_data["username"], of=self.user)
 
 
 class TokenForm(django_forms.Form):
-    """A new API token."""
+    """Form for a new API token."""
 
     name = django_forms.CharField(
         label="Name", max_length=TOKEN_NAME, help_text="What it is for, such as “deck backup on my laptop”."
@@ -95,7 +99,7 @@ class TokenForm(django_forms.Form):
 
 
 class DeleteForm(django_forms.Form):
-    """What becomes of public decks, where there are any. Nothing is chosen beforehand."""
+    """Form to delete an account. If it has public decks, one must choose whether they stay."""
 
     public = django_forms.ChoiceField(
         choices=[("keep", "Keep them, without my name"), ("delete", "Delete them too")], widget=django_forms.RadioSelect

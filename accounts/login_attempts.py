@@ -1,11 +1,11 @@
-"""How often a password may be guessed, and that it never keeps the owner out.
+"""Limits of sign-in attempts, which never lock the owner of an account out.
 
-Every door counts here: the sign-in form (which the admin uses too), `token/`, the second step, a password asked for
-again, and mails that replace one. What is tried from a place that has signed in to the account before, a browser or an
-address, is counted for that place alone, so nobody elsewhere can use up what the owner needs. All other places share
-what an account allows, and each address what it may try on all accounts together.
+All ways to guess are counted: the sign-in form (also of the admin), `token/`, the second step, the confirmation of a
+password, and mails to reset it. A place is a browser or an address. Attempts from a place that has signed in to the
+account before count for that place alone. So attempts from elsewhere cannot use up the owner's. Attempts from all
+other places count for the account, and for the address over all accounts.
 
-Names are counted as they were typed, whether or not there is an account of that name: refusals don't tell.
+Attempts are counted by the name as typed, whether or not it exists, so that a refusal does not tell.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from rest_framework.exceptions import APIException
 from accounts.models import AttemptCount, SignInPlace, User
 from accounts.networks import network_of
 
-#: For how long attempts are remembered, from the first on.
+#: Period in which attempts are counted, from the first on.
 WINDOW: Final = timedelta(minutes=15)
-#: Attempts within it: at a place that has signed in before; on an account from all others; of an address that hasn't.
+#: Attempts in it: from a known place, on an account from all other places, from an address that is not known.
 KNOWN: Final = 10
 ON_ACCOUNT: Final = 10
 FROM_ADDRESS: Final = 30
-#: The cookie that knows a browser again, how long it lasts, and how many places of an account are remembered.
+#: The cookie that identifies a browser, its lifetime, and the number of known places of an account.
 COOKIE: Final = "device"
 COOKIE_AGE: Final = timedelta(days=365)
 PLACES: Final = 50
 
 
 class TooManyAttempts(APIException):
-    """429: wait for `wait` seconds."""
+    """Too many attempts: status 429, and `wait` seconds until the next."""
 
     status_code = 429
     default_code = "throttled"
@@ -51,25 +51,34 @@ class TooManyAttempts(APIException):
         minutes = -(-wait // 60)
         super().__init__(
             f"Too many attempts for this account, or from your address. Try again in {minutes} "
-            f"{'minute' if minutes == 1 else 'minutes'}. Where you have signed in before, you are not kept out by what "
-            "others try elsewhere."
+            f"{'minute' if minutes == 1 else 'minutes'}. Attempts by others do not count where you have signed in "
+            "before."
         )
         self.wait = wait
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """An attempt that counts as wrong until it is taken back."""
+    """An attempt, which counts as failed until `take_back`."""
 
     keys: Sequence[str] = ()
 
     def take_back(self) -> None:
-        """It was right."""
+        """Uncount the attempt, since it succeeded."""
         AttemptCount.objects.filter(key__in=self.keys, count__gt=0).update(count=F("count") - 1)
 
 
 def count(request: HttpRequest, kind: str, login: str) -> Attempt:
-    """Count an attempt of a `kind` on what somebody typed as their name or address. Raises TooManyAttempts."""
+    """Count an attempt.
+
+    Args:
+        request: The request that makes it.
+        kind: A name of what is tried, such as "password". Kinds are counted apart.
+        login: The username or address as typed.
+
+    Raises:
+        TooManyAttempts: A limit is reached.
+    """
     if not settings.LIMIT_ATTEMPTS:
         return Attempt()
     address, device = _address(request), _device(request)
@@ -88,20 +97,20 @@ def count(request: HttpRequest, kind: str, login: str) -> Attempt:
 
 
 def remember(request: HttpRequest, user: User, *, browser: bool) -> None:
-    """Know the address again from which `user` has shown who they are; and the `browser`, where it was one."""
+    """Remember the address of a request as a known place of `user`, and its browser too if `browser` is true."""
     if "REMOTE_ADDR" not in request.META:
-        return  # nobody's
+        return  # a request that Django made itself, such as in a command
     if browser and not _device(request):
         request.new_device = secrets.token_urlsafe(16)  # type: ignore[attr-defined]  # for the middleware
     now = timezone.now()
     for place in (_address(request), *([_device(request)] if browser else ())):
         user.sign_in_places.update_or_create(place=place, defaults={"used_at": now})
-    kept = user.sign_in_places.order_by("-used_at", "-pk").values_list("pk", flat=True)[:PLACES]
-    user.sign_in_places.exclude(pk__in=list(kept)).delete()
+    recent = user.sign_in_places.order_by("-used_at", "-pk").values_list("pk", flat=True)[:PLACES]
+    user.sign_in_places.exclude(pk__in=list(recent)).delete()
 
 
 def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
-    """Give a browser that has just signed in the cookie that it is known by."""
+    """Set the cookie that identifies a browser, if it has just signed in for the first time."""
     device = getattr(request, "new_device", "")
     if device:
         response.set_cookie(
@@ -115,7 +124,7 @@ def set_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _count_one(key: str, amount: int) -> int:
-    """Add one to a count that is below `amount`; else the seconds until it is forgotten."""
+    """Add one to a count and return 0, or return the seconds until it is reset if it has reached `amount`."""
     now = timezone.now()
     AttemptCount.objects.filter(until__lte=now).delete()
     with transaction.atomic():
@@ -130,7 +139,7 @@ def _count_one(key: str, amount: int) -> int:
 
 
 def _known_place(login: str, address: str, device: str) -> str:
-    """The browser, or else the address, if whoever is called `login` has signed in from there; else nothing."""
+    """Return the browser, or else the address, from which the account `login` has signed in before, or ""."""
     whose = Q(user__username__iexact=login) | Q(user__email__iexact=login) | Q(user__emailaddress__email__iexact=login)
     known = set(SignInPlace.objects.filter(whose, place__in=(address, device)).values_list("place", flat=True))
     return next((place for place in (device, address) if place and place in known), "")
@@ -141,7 +150,7 @@ def _address(request: HttpRequest) -> str:
 
 
 def _device(request: HttpRequest) -> str:
-    """The hash of what the cookie says; nothing where there is none of ours."""
+    """Return the hash of the browser's id, or "" if it has no valid cookie."""
     device = getattr(request, "new_device", "")
     if not device:
         try:

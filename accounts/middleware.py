@@ -1,7 +1,4 @@
-"""No session for a request with a token; and what signing in asks of answers.
-
-These are a 429 for too many attempts, the cookie of a known browser, and no copy in any cache.
-"""
+"""Middleware for sessions and sign-in."""
 
 from __future__ import annotations
 
@@ -23,51 +20,57 @@ from accounts import login_attempts
 from accounts.throttles import SessionThrottle
 
 SEEN: Final = "seen_at"
-#: How often it is noted that somebody is still there.
+#: Minimum time between two updates of the time at which a session was last used.
 NOTED_EVERY: Final = timedelta(hours=1)
-#: How long a session lasts in which nothing is but what a page should look like, or a sign-in that is not complete.
+#: Lifetime of a session that holds only display options or an incomplete sign-in.
 STRANGERS: Final = timedelta(days=1)
 
 
 class SessionMiddleware(middleware.SessionMiddleware):
-    """Sessions of browsers. A request with an API token reads none, and what it keeps in its own ends with it."""
+    """Sessions of browsers. A request with an API token gets an empty session, which is not saved."""
 
     def process_request(self, request: HttpRequest) -> None:
+        """Load the session, unless the request has a token."""
         if _has_token(request):
             request.session = self.SessionStore()
         else:
             super().process_request(request)
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        """Save the session, unless the request has a token."""
         if not _has_token(request):
             return super().process_response(request, response)
-        patch_vary_headers(response, ("Authorization", "Cookie"))  # a session would have answered otherwise
+        patch_vary_headers(response, ("Authorization", "Cookie"))  # with a session the answer could differ
         return response
 
 
 def _has_token(request: HttpRequest) -> bool:
-    """Whether `TokenAuthentication` decides who asks."""
+    """Return whether the request is one for `TokenAuthentication`."""
     return request.headers.get("Authorization", "").lower().split()[:1] == ["token"]
 
 
 class SignInMiddleware:
-    """Goes inside the middleware of sessions, accounts and allauth."""
+    """Responses for sign-in: status 429, the cookie of a known browser, caching, lifetime of sessions.
+
+    It stands after the middleware of sessions, authentication and allauth.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the response with what sign-in adds to it."""
         response = self.get_response(request)
         refused: login_attempts.TooManyAttempts | None = getattr(request, "too_many_attempts", None)
-        if refused is not None:  # the page is the form with the reason in it, and all that was typed
+        if refused is not None:  # the response is the form with the error, and all that was typed
             response.status_code = refused.status_code
             response.headers["Retry-After"] = str(refused.wait)
         login_attempts.set_cookie(request, response)
         if request.path.startswith(_account_pages()):
-            add_never_cache_headers(response)  # the pages of one person: tokens, codes, addresses
+            add_never_cache_headers(response)  # private pages: tokens, codes, addresses
         if request.session.modified and request.session.session_key is None:
             _bound_new(request)
-        # Whoever asks for what is the same for everybody is not looked up for this.
+        # A response that did not use the session needs no query for the account.
         if request.session.session_key and request.session.accessed and request.user.is_authenticated:
             _note_seen(request)
         return response
@@ -79,21 +82,21 @@ def _account_pages() -> str:
 
 
 def _bound_new(request: HttpRequest) -> None:
-    """Have a session that is begun last for a day, and begin only so many for a network.
+    """Limit a new session of somebody who is not signed in to a day, and the number of them by network.
 
-    All else is of one who has signed in, or of code that has said how long it lasts (`set_expiry`) and how many may be.
+    Sessions with an expiry of their own (`set_expiry`) are left alone: the code that sets it limits their number too.
     """
     session = request.session
     if session.is_empty() or "_session_expiry" in session or request.user.is_authenticated:
         return
-    if SessionThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
+    if SessionThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it reads no attribute of DRF's
         session.set_expiry(STRANGERS)
     else:
         session.clear()
 
 
 def _note_seen(request: HttpRequest) -> None:
-    """Note that the session is in use, not where nothing can be written."""
+    """Save the time at which the session was used, unless the database refuses writes."""
     now = timezone.now()
     seen = request.session.get(SEEN)
     if seen and now - datetime.fromisoformat(seen) < NOTED_EVERY:

@@ -1,4 +1,4 @@
-"""People who keep decks, and the tokens with which programs write for them."""
+"""Models of accounts, API tokens, and sign-in attempts."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from django_stubs_ext.db.models.manager import RelatedManager
 
 from accounts import usernames
 
-#: Tokens that an account may have, and letters of a token's name.
+#: Tokens that an account may have, and characters of a token's name.
 TOKENS: Final = 20
 TOKEN_NAME: Final = 60
 
 
 class User(AbstractUser):
-    """A person with an account. Their name is public beside their public decks; their address never is.
+    """An account. Its username is public if it has public decks; its e-mail address never is.
 
-    `username_key` is what the name has in common with those that look like it (`names.key_of`). It is null for accounts
-    that looked alike before there were keys: all but the first of them.
+    `username_key` is equal for usernames that look alike (`usernames.key_of`). Of accounts that looked alike before
+    there were keys, all but the first have null.
     """
 
     username_key = models.CharField(max_length=usernames.KEY, unique=True, null=True, editable=False)
@@ -39,7 +39,10 @@ class User(AbstractUser):
     sign_in_places: RelatedManager[SignInPlace]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Whoever sets a new password ends all tokens with it. A better hash of the same one has no `_password`."""
+        """Save the account, with the key of its username. A new password deletes its tokens.
+
+        `_password` is set for a new password only, and not when Django upgrades the hash of the old one.
+        """
         is_new, has_new_password = self._state.adding, getattr(self, "_password", None) is not None
         if is_new or self.username_key is not None:
             self.username_key = usernames.key_of(self.username)
@@ -53,10 +56,10 @@ class User(AbstractUser):
 
 
 class ApiToken(models.Model):
-    """A secret with which a program acts for an account, until `expires_at`. Only its hash is kept.
+    """A secret with which a program acts for an account, until `expires_at`.
 
-    The secret has 256 random bits, so that one round of SHA-256 hides it as well as a slow hash would. `prefix` is how
-    it begins, for people who look which of their tokens it is.
+    Only its SHA-256 is stored: it has 256 random bits, for which a slow hash is not needed. `prefix` is its beginning,
+    by which people recognise it.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
@@ -77,11 +80,12 @@ class ApiToken(models.Model):
 
     @property
     def is_expired(self) -> bool:
+        """Whether the token has ended."""
         return self.expires_at <= timezone.now()
 
 
 class SignInPlace(models.Model):
-    """An address, or a browser, from which somebody has signed in to an account: `place` is its keyed hash."""
+    """An address or browser from which somebody has signed in to an account. `place` is its keyed hash."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="sign_in_places")
     place = models.CharField(max_length=64)
@@ -95,7 +99,7 @@ class SignInPlace(models.Model):
 
 
 class AttemptCount(models.Model):
-    """How many attempts of a kind there were until `until`, when they are forgotten; see `accounts.login_attempts`."""
+    """The number of sign-in attempts of a kind, which is reset at `until`. See `accounts.login_attempts`."""
 
     key = models.CharField(max_length=64, primary_key=True)
     count = models.PositiveIntegerField()
@@ -106,25 +110,35 @@ class AttemptCount(models.Model):
 
 
 class TooManyTokens(Exception):
-    """The account has as many tokens as one may."""
+    """The account has reached the limit of tokens."""
 
     def __init__(self) -> None:
-        super().__init__(f"You have {TOKENS} tokens, which is as many as one may. Revoke one on your account's page.")
+        super().__init__(f"You have {TOKENS} tokens, the most you can have. Revoke one on your account's page.")
 
 
 def digest_of(secret: str) -> str:
-    """What is kept of a token."""
+    """Return the hash that is stored of a token."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
 def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) -> tuple[ApiToken, str]:
-    """A new token and its secret, which nobody can show again. Expired ones make room.
+    """Create a token, and delete the account's expired ones.
 
-    With `renew`, where there is no room, the token of the same name goes that nobody has used for longest: a program
-    that asks for one each time it starts goes on doing so. Raises TooManyTokens.
+    Args:
+        user: The account.
+        name: A name by which people recognise the token.
+        lasts: Its lifetime.
+        renew: Whether it replaces the least recently used token of its name if the account has reached the limit. A
+            program that creates a token at each start can then go on.
+
+    Returns:
+        The token and its secret, which is not stored.
+
+    Raises:
+        TooManyTokens: The account has reached the limit.
     """
-    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # one after the other, or all of them see room
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)  # concurrent calls could exceed the limit
     now = timezone.now()
     user.api_tokens.filter(expires_at__lte=now).delete()
     if user.api_tokens.count() >= TOKENS:
@@ -142,9 +156,9 @@ def make_token(*, user: User, name: str, lasts: timedelta, renew: bool = False) 
 
 
 def use_token(secret: str) -> User | None:
-    """The account that `secret` acts for; None where it is no token, has ended, or the account is not active.
+    """Return the active account of a token, or None if the token is unknown or expired.
 
-    That it was used is noted once an hour, and not where nothing can be written.
+    The time of its last use is saved once an hour, unless the database refuses writes.
     """
     now = timezone.now()
     token = (

@@ -1,4 +1,4 @@
-"""Where a request comes from, for limits that hold for one place: an IPv4 address, or a /64 of IPv6."""
+"""The network that a request comes from, for limits: an IPv4 address, or a /64 of IPv6."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest
 
-#: What a provider gives to one household at least. Whoever has it can send from any of its 2⁶⁴ addresses.
+#: Prefix length of the smallest IPv6 network of a customer, who can use any of its 2⁶⁴ addresses.
 _HOUSEHOLD: Final = 64
-#: Some proxies tell the port too: 192.0.2.1:4711, [2001:db8::1]:4711.
+#: An address with a port, as some proxies send it: 192.0.2.1:4711, [2001:db8::1]:4711.
 _PORT: Final = re.compile(r"(?P<address>[0-9.]+|\[.*\]):[0-9]+")
 
 
 def network_of(request: HttpRequest) -> str:
-    """The address that a request comes from as `TRUSTED_PROXIES` proxies tell it, or its /64; "" for a socket's."""
+    """Return the IPv4 address of a request, or the /64 of its IPv6 address. It is "" for a Unix socket."""
     address = address_of(request)
     with_port = _PORT.fullmatch(address)
     try:
@@ -30,8 +30,12 @@ def network_of(request: HttpRequest) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where the last proxy we trust says a request comes from; what stands further left anybody may have written."""
-    told = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
-    if settings.TRUSTED_PROXIES and told:
-        return str(told[-min(settings.TRUSTED_PROXIES, len(told))])
+    """Return the address of the client of a request, as a string.
+
+    It is the address that the outermost of the `TRUSTED_PROXIES` proxies added to X-Forwarded-For. Entries before
+    it may be forged by the client.
+    """
+    forwarded = [part.strip() for part in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+    if settings.TRUSTED_PROXIES and forwarded:
+        return str(forwarded[-min(settings.TRUSTED_PROXIES, len(forwarded))])
     return str(request.META.get("REMOTE_ADDR", ""))

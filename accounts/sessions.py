@@ -1,4 +1,4 @@
-"""The browsers in which an account is signed in."""
+"""Sessions of an account: the browsers in which it is signed in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 
-#: What a User-Agent says, the first that fits: most browsers claim to be several others too.
+#: Browsers and patterns of their User-Agent. The first match counts, since most browsers name others too.
 _BROWSERS: Final = (
     ("Edge", r"Edg"),
     ("Opera", r"OPR/"),
@@ -35,21 +35,21 @@ _SYSTEMS: Final = (
 
 
 def sessions_of(user: User) -> QuerySet[UserSession]:
-    """The sessions that have not ended, the one used last first."""
+    """Return the sessions that have not expired, the most recently used first."""
     alive = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
-    found: QuerySet[UserSession] = UserSession.objects.filter(user=user, session_key__in=alive)
-    return found.order_by("-last_seen_at", "-pk")
+    sessions: QuerySet[UserSession] = UserSession.objects.filter(user=user, session_key__in=alive)
+    return sessions.order_by("-last_seen_at", "-pk")
 
 
 def ended_sessions() -> QuerySet[UserSession]:
-    """What is still noted of sessions that are over."""
-    found: QuerySet[UserSession] = UserSession.objects.exclude(session_key__in=Session.objects.values("session_key"))
-    return found
+    """Return the records of sessions that no longer exist."""
+    ended: QuerySet[UserSession] = UserSession.objects.exclude(session_key__in=Session.objects.values("session_key"))
+    return ended
 
 
 @transaction.atomic
 def end(sessions: Iterable[UserSession]) -> int:
-    """Sign these out; how many that were."""
+    """Delete sessions, which signs their browsers out, and return their number."""
     ended = {session.pk: session.session_key for session in sessions}
     Session.objects.filter(session_key__in=ended.values()).delete()
     UserSession.objects.filter(pk__in=ended).delete()
@@ -57,7 +57,7 @@ def end(sessions: Iterable[UserSession]) -> int:
 
 
 def name_of(user_agent: str) -> str:
-    """`Firefox on Linux`, for people who look which of their browsers it is."""
+    """Return a name such as `Firefox on Linux`, by which people recognise a browser."""
     browser = next((name for name, pattern in _BROWSERS if re.search(pattern, user_agent)), "Unknown browser")
     system = next((name for name, pattern in _SYSTEMS if re.search(pattern, user_agent)), "")
     return f"{browser} on {system}" if system else browser

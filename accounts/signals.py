@@ -1,4 +1,4 @@
-"""What happens when somebody has shown who they are; and what other apps hear of an account."""
+"""Signals for other apps, and receivers of signals of allauth and Django."""
 
 from __future__ import annotations
 
@@ -20,60 +20,60 @@ from accounts.adapters import tell_owner
 from accounts.models import User
 from accounts.two_factor import use_up
 
-#: Somebody takes their data along. Arguments: `user`, `home` (the address of the site, for links). Receivers return an
-#: iterable of (file name, text).
+#: Sent to collect the data of an account. Arguments: `user`, and `home` (the address of the site, for links).
+#: Receivers return an iterable of (file name, text).
 exporting: Final = Signal()
-#: Has somebody made anything public? Arguments: `user`. Receivers return whether they know of something.
+#: Sent to ask whether an account has public content. Arguments: `user`. Receivers return a bool.
 asking_for_public: Final = Signal()
-#: An account is about to be deleted, in one transaction with it. Arguments: `user`, `keep_public` (whether what it
-#: has made public may stay, without its name). Receivers let go of what stays; the rest goes with the account.
+#: Sent before an account is deleted, in one transaction. Arguments: `user`, and `keep_public` (whether public content
+#: stays, without a name). Receivers detach what stays from the account; the rest is deleted with it.
 leaving: Final = Signal()
 
 
 @receiver([user_logged_in, password_reset])
 def remember_the_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
-    """Signing in, all steps of it, and choosing a new password by mail: whoever did it is not kept out from there."""
+    """Remember the place of a complete sign-in, or of a password reset by mail, as known."""
     if request is not None:
         login_attempts.remember(request, user, browser=True)
 
 
 @receiver(email_added)
 def tell_of_a_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
-    """Send a mail to the main address."""
+    """Send a mail about a new address to the main one."""
     tell_owner(user, f"The e-mail address {email_address.email} was added.")
 
 
 @receiver(email_removed)
 def tell_the_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
-    """Send a mail to the address that was removed: allauth writes only to the main one, which may be new."""
+    """Send a mail to an address that was removed. allauth writes only to the main one, which may be new."""
     if email_address.verified:
         tell_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
 
 
 @receiver(authenticator_added)
 def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: object) -> None:
-    """Keep the code that sets an app up from signing anybody in."""
+    """Mark the code that sets an app up as used, so that it cannot sign in."""
     if authenticator.type == Authenticator.Type.TOTP:
         use_up(authenticator, request.POST.get("code", ""))
 
 
 @receiver(user_logged_in)
 def last_as_long_as_any(sender: type, request: HttpRequest, **kwargs: object) -> None:
-    """Let a session that was begun for an hour or a day, before signing in, last as long as any account's."""
+    """Remove the short expiry that a session had before signing in."""
     request.session.set_expiry(None)
 
 
 @receiver(user_signed_up)
 def record_the_chosen_password(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
-    """Record that signing up was done with a password, as allauth does for signing in."""
+    """Record that sign-up used a password, as allauth does for sign-in."""
     record_authentication(request, user, method="password")
 
 
 @receiver(signed_in)
 def count_signing_in_as_confirmed(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
-    """Ask nobody to confirm a password, code or passkey that has just been used to sign in.
+    """Count a sign-in with password, code or passkey as its confirmation, which allauth would ask for again.
 
-    A link from a mail is not enough: it may be a stranger who reads the mail.
+    A link from a mail does not count: somebody else may read the mail.
     """
     records = get_authentication_records(request, user)
     if records and records[-1]["method"] in ("password", "mfa"):

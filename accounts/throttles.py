@@ -1,4 +1,4 @@
-"""The rates of Django REST framework, counted by account, and for whoever has none by the network they come from."""
+"""Throttles of Django REST framework. Requests without an account are counted by network."""
 
 from __future__ import annotations
 
@@ -10,31 +10,32 @@ from accounts.networks import network_of
 
 
 class _ByNetwork(throttling.BaseThrottle):
-    """A household of IPv6 has one allowance, not one for each of its addresses."""
+    """Mixin that counts all addresses of an IPv6 network (/64) together."""
 
     def get_ident(self, request: Request | HttpRequest) -> str:
+        """Return the network of the request."""
         return network_of(request)
 
 
 class AnonThrottle(_ByNetwork, throttling.AnonRateThrottle):
-    """THROTTLE_ANON: all that is asked without an account."""
+    """Rate of all requests without an account (THROTTLE_ANON)."""
 
 
 class UserThrottle(_ByNetwork, throttling.UserRateThrottle):
-    """THROTTLE_USER: all that is asked."""
+    """Rate of all requests, by account or else by network (THROTTLE_USER)."""
 
 
 class DraftThrottle(AnonThrottle):
-    """THROTTLE_DRAFT: forms that are kept for after signing in."""
+    """Rate of forms that are stored until somebody has signed in (THROTTLE_DRAFT)."""
 
     scope = "draft"
 
 
 class SessionThrottle(AnonThrottle):
-    """THROTTLE_SESSION: sessions that are begun for no account."""
+    """Rate of new sessions without an account (THROTTLE_SESSION)."""
 
     scope = "session"
 
 
 class ScopedThrottle(_ByNetwork, throttling.ScopedRateThrottle):
-    """The rates of single views, by their `throttle_scope`."""
+    """Rates of single views, by their `throttle_scope`."""

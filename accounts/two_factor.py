@@ -1,4 +1,4 @@
-"""Codes of the second step, each of which works once."""
+"""Codes of the second step, which can be used once."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_
 from allauth.mfa.utils import decrypt
 from django.db import transaction
 
-#: The key in `Authenticator.data` of the number of the last code that was used (RFC 6238, 5.2).
+#: Key in `Authenticator.data` of the counter of the last used code (RFC 6238, 5.2).
 _LAST_USED: Final = "last_counter"
 
 
 class UsedOnce:
-    """A mixin for allauth's forms that ask for a code: a code of an app works once.
+    """Mixin for allauth's forms that ask for a code: it accepts each code of an app once.
 
-    Such a code is right for a minute and a half. allauth remembers for half a minute that it was used, in a cache.
+    Such a code is valid for a minute and a half, but allauth remembers for only half a minute that it was used.
     """
 
     def clean_code(self) -> str:
+        """Refuse a code of an app that was used before."""
         code: str = super().clean_code()  # type: ignore[misc]
         authenticator: Authenticator = self.authenticator  # type: ignore[attr-defined]
         if authenticator.type == Authenticator.Type.TOTP and not use_up(authenticator, code):
@@ -31,12 +32,12 @@ class UsedOnce:
 
 
 class CodeForm(UsedOnce, forms.BaseAuthenticateForm):  # type: ignore[misc]  # allauth has no types
-    """A code of the app, or for recovery."""
+    """Form for a code of an app, or for a recovery code."""
 
 
 @transaction.atomic
 def use_up(authenticator: Authenticator, code: str) -> bool:
-    """Note that a code of an app was used. Returns whether it may be: neither it nor a later one was before."""
+    """Mark a code of an app as used. Return False if it, or a later one, was used before."""
     row = Authenticator.objects.select_for_update().get(pk=authenticator.pk)
     secret = decrypt(row.data["secret"])
     for counter in yield_hotp_counters_from_time():

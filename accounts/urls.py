@@ -1,4 +1,4 @@
-"""The account's own pages. Those of allauth stand beside them, below /accounts/ too."""
+"""Pages of an account. Those of allauth are below /accounts/ too."""
 
 from django.urls import path
 

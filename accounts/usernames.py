@@ -1,7 +1,7 @@
-"""Usernames: what they may look like, and which of them look alike.
+"""Validation of usernames, and keys by which usernames that look alike are found.
 
-A name stands beside public decks, so nobody may take one that others read as somebody else's. What is allowed is one
-script a name, without letters that merely imitate others (UTS 39: single script, no whole-script confusables).
+Usernames are shown with public decks, so nobody may take one that looks like another. A username has letters of one
+script, and not only letters that imitate Latin ones (UTS 39: single script, no whole-script confusables).
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from typing import Final
 from django.core.exceptions import ValidationError
 
 LENGTH: Final = 150
-#: Letters of a key: some letters become several.
+#: Characters of a key: some letters become several.
 KEY: Final = 450
-#: Scripts by the first word of a letter's Unicode name, with those that are written together.
+#: Scripts by the first word of a letter's Unicode name. Scripts that are written together have one name.
 _SCRIPTS: Final = {
     "LATIN": "Latin",
     "CYRILLIC": "Cyrillic",
@@ -31,33 +31,37 @@ _SCRIPTS: Final = {
     "KATAKANA": "East Asian",
     "HANGUL": "East Asian",
 }
-#: Letters of Latin alphabets that are no letter of ASCII with an accent. Phonetic ones are not among them.
+#: Letters of Latin alphabets that are not ASCII letters with an accent. Phonetic letters are not allowed.
 _LATIN: Final = frozenset("æœøđðþłħŋßı")
 #: Letters of Cyrillic and Greek that look like Latin ones.
 _IMITATIONS: Final = frozenset("аеорсухѕіјһԁԛԝАВЕЗКМНОРСТУХЅІЈҺԌԚԜ" + "αικνορτυχωγΑΒΕΖΗΙΚΜΝΟΡΤΥΧ")
-#: What is read for something else in most typefaces: I and l and 1, O and 0.
+#: Characters that look alike in most typefaces: I, l and 1; O and 0.
 _ALIKE: Final = str.maketrans({"0": "o", "1": "l", "i": "l", "ı": "l"})
 _ACCENTS: Final = re.compile("[\u0300-\u036f]")
 
 
 def clean(name: str) -> str:
-    """`name` as it is kept (NFKC, so `ａｎｎ` is `ann`). Raises ValidationError with all that is wrong with it."""
+    """Return a username as it is stored, normalized to NFKC (so `ａｎｎ` becomes `ann`).
+
+    Raises:
+        ValidationError: It is not valid. The error has all faults.
+    """
     name = unicodedata.normalize("NFKC", name).strip()
     letters = [letter for letter in name if letter.isalpha()]
     scripts = {_script(letter) for letter in letters}
     errors = []
     strange = sorted({letter for letter in name if not _is_allowed(letter)})
     if strange:
-        shown = " · ".join(_shown(letter) for letter in strange[:10])
-        errors.append(f"A name has letters, the digits 0 to 9, and . + - _ only. What can't be: {shown}")
+        labels = " · ".join(_label(letter) for letter in strange[:10])
+        errors.append(f"Use only letters, the digits 0 to 9, and . + - _ in a name. Not allowed: {labels}")
     elif len(scripts) > 1:
-        errors.append(f"A name is in one script; this one mixes {' and '.join(sorted(scripts))}.")
+        errors.append(f"Use letters of one script. This name mixes {' and '.join(sorted(scripts))}.")
     elif letters and all(letter in _IMITATIONS for letter in letters):
         errors.append("All letters of this name look like Latin ones. Use Latin letters, or add one that doesn't.")
     if not any(letter.isalnum() for letter in name):
-        errors.append("A name has a letter or a digit in it.")
+        errors.append("A name needs a letter or a digit.")
     if len(name) > LENGTH:
-        errors.append(f"A name has at most {LENGTH} letters.")
+        errors.append(f"A name can have {LENGTH} letters at most.")
     if errors:
         raise ValidationError(errors)
     return name
@@ -67,7 +71,7 @@ def _script(letter: str) -> str:
     return _SCRIPTS.get(unicodedata.name(letter, "").partition(" ")[0], "")
 
 
-def _shown(letter: str) -> str:
+def _label(letter: str) -> str:
     if letter == " ":
         return "a space"
     return letter if letter.isprintable() else f"U+{ord(letter):04X}"
@@ -80,17 +84,20 @@ def _is_allowed(letter: str) -> bool:
     script = _script(base)
     if script == "Latin":
         return base.isascii() or letter.lower() in _LATIN
-    # A filler is a letter that nobody sees.
+    # A filler is an invisible letter.
     return letter.isalpha() and script != "" and "FILLER" not in unicodedata.name(letter)
 
 
 def key_of(name: str) -> str:
-    """What two names have in common that look alike: case, accents, I l 1 and O 0, rn m and vv w are no difference."""
+    """Return a key that is equal for usernames that look alike.
+
+    It ignores case, accents, and the differences between I, l and 1, O and 0, rn and m, vv and w.
+    """
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", name).casefold())
     return unicodedata.normalize("NFC", plain).translate(_ALIKE).replace("rn", "m").replace("vv", "w")[:KEY]
 
 
-#: Keys of names that only the admin gives away: people would take them for whoever runs the site.
+#: Keys of names that only the admin site gives: they look like names of the people who run the site.
 RESERVED: Final = frozenset(
     map(key_of, ("admin", "administrator", "despaira", "moderator", "official", "root", "staff", "support", "system"))
 )

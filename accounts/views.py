@@ -1,4 +1,4 @@
-"""The account's own pages: name, tokens, sessions, taking everything along, going away."""
+"""Pages of an account: overview, username, tokens, sessions, export of data, and deletion."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _user(request: HttpRequest) -> User:
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def account(request: HttpRequest) -> HttpResponse:
-    """What there is to an account, and where it is changed."""
+    """Show an overview of the account, with links to change it."""
     user = _user(request)
     kinds = set(Authenticator.objects.filter(user=user).values_list("type", flat=True))
     return render(
@@ -55,13 +55,13 @@ def account(request: HttpRequest) -> HttpResponse:
 @login_required
 @shows_a_form
 def change_name(request: HttpRequest) -> HttpResponse:
-    """Another username."""
+    """Change the username."""
     user = _user(request)
     before = user.username
     form = NameForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid() and _rename(user, form):
         tell_owner(user, f"The username is {user.username} now. It was {before}.")
-        messages.success(request, f"You are called {user.username} now, and sign in by that name.")
+        messages.success(request, f"Your username is {user.username} now. Use it to sign in.")
         return redirect("account")
     return render(request, "account/name.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -83,7 +83,7 @@ def _rename(user: User, form: NameForm) -> bool:
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
 @shows_a_form
 def tokens(request: HttpRequest) -> HttpResponse:
-    """The tokens of an account, and a new one, which is shown this one time."""
+    """List the tokens of the account, or create one. Its secret is shown only in this response."""
     user, secret = _user(request), ""
     form = TokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -93,31 +93,31 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except TooManyTokens as error:
             form.add_error(None, str(error))
         else:
-            tell_owner(user, f"The API token “{form.cleaned_data['name']}” was made.")
+            tell_owner(user, f"The API token “{form.cleaned_data['name']}” was created.")
             form = TokenForm()
     context = {"form": form, "secret": secret, "tokens": user.api_tokens.all(), "limit": TOKENS}
     return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
 
 
-#: allauth asks nobody who sets a first password who they are.
+#: allauth's page to set a first password does not require a confirmation of identity itself.
 set_password = login_required(reauthentication_required(password_set))
 
 
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
-    """End a token for good."""
+    """Delete a token."""
     token = get_object_or_404(_user(request).api_tokens, pk=token_id)
     token.delete()
     tell_owner(_user(request), f"The API token “{token.name}” was revoked.")
-    messages.success(request, f"“{token.name}” is revoked: nothing can be done with it any more.")
+    messages.success(request, f"The token “{token.name}” is revoked. It no longer works.")
     return redirect("account_tokens")
 
 
 @login_required
 @require_http_methods(["GET", "HEAD"])
 def sessions(request: HttpRequest) -> HttpResponse:
-    """The browsers in which the account is signed in."""
+    """List the browsers in which the account is signed in."""
     rows = [
         {
             "session": session,
@@ -132,7 +132,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_sessions(request: HttpRequest) -> HttpResponse:
-    """Sign another browser out, or all others."""
+    """Sign out one other browser, or all others."""
     others = sessions_of(_user(request)).exclude(session_key=request.session.session_key)
     one = request.POST.get("session", "")
     if one:
@@ -147,13 +147,13 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 @reauthentication_required  # type: ignore[untyped-decorator]
 @shows_a_form
 def data(request: HttpRequest) -> HttpResponseBase:
-    """All that is kept of an account, in one file, which is made before it is answered."""
+    """Export all data of the account: GET shows the state of the export, POST starts or downloads it."""
     user = _user(request)
     if request.method == "POST":
         try:
             path = data_export.have_made(user, request.build_absolute_uri("/"))
         except data_export.TooMany:
-            messages.error(request, "Many people are having theirs made just now. Try again in some minutes.")
+            messages.error(request, "Too many people are downloading their data. Try again in some minutes.")
             return redirect("account_data")
         if path is not None:
             return FileResponse(path.open("rb"), as_attachment=True, filename=f"despaira-{user.username}.zip")
@@ -171,7 +171,7 @@ def data(request: HttpRequest) -> HttpResponseBase:
 @reauthentication_required  # type: ignore[untyped-decorator]
 @shows_a_form
 def delete(request: HttpRequest) -> HttpResponse:
-    """Go away, and say what becomes of what is public."""
+    """Delete the account. Its owner chooses whether public decks stay."""
     user = _user(request)
     form = DeleteForm(request.POST if request.method == "POST" else None, has_public=deletion.has_public(user))
     if form.is_valid():
@@ -180,8 +180,8 @@ def delete(request: HttpRequest) -> HttpResponse:
         deletion.delete_account(user, keep_public=keep)
         logout(request)
         tell_owner(user, f"The account {user.username} was deleted.", email=address)
-        kept = "Decks that were public stay, without a name." if keep else "All that was in it is gone."
-        messages.success(request, f"Your account is deleted. {kept}")
+        rest = "Your public decks stay, without your name." if keep else "All its data is deleted."
+        messages.success(request, f"Your account is deleted. {rest}")
         return redirect("home")
     context: dict[str, object] = {"form": form}
     return render(request, "account/delete.html", context, status=422 if form.errors else 200)

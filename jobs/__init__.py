@@ -1,12 +1,12 @@
-"""Work outside of the thread that answers a request. It knows neither cards nor games.
+"""Work outside the thread that answers a request. It knows neither cards nor games.
 
-- `workers`: a function called in another process, of this machine or elsewhere
-- `process_setup`: what such a process does first where it needs Django
-- `resource_limits`: a function called within so much time and memory
-- `single_process`: one process, which makes one call at a time within such limits
-- `queues`: a bounded queue of calls, each known by a key
-- `locks`: work that one thread of a process does at a time
-- `recurring`: what the server does by itself now and then
+- `workers`: calls of functions in other processes, on this machine or another
+- `single_process`: one such process, which makes one call at a time within limits
+- `process_setup`: setup of processes that need Django
+- `queues`: calls in the background, each known by a key
+- `resource_limits`: limits of time and memory for a call
+- `locks`: locks that do not block all threads of the server
+- `recurring`: periodic jobs
 
-Nothing here remembers what is to be done: the database does (decision 2), so a process that dies leaves nothing undone.
+Pending work is stored in the database alone (decision 2), so a process that dies loses none.
 """

@@ -1,4 +1,4 @@
-"""Work that one thread of a process does at a time, so that others can be answered meanwhile."""
+"""Locks for work that one thread of a process does at a time."""
 
 from __future__ import annotations
 
@@ -9,22 +9,26 @@ from typing import Final
 
 
 class Busy(Exception):
-    """Others are being served just now: try again after `wait` seconds."""
+    """Another thread holds the lock. The client may try again after `wait` seconds."""
 
     wait: Final = 2
 
 
 class Turn:
-    """A lock for which one thread waits at most.
+    """A lock for which at most one thread waits.
 
-    A thread that waits holds a thread of the server. If all could wait, a few requests would stop the whole site.
+    A waiting thread is one that the server cannot use. If all could wait, a few requests would block the whole site.
     """
 
     def __init__(self) -> None:
         self._lock, self._waiting = Lock(), Lock()
 
     def acquire(self, timeout: float) -> bool:
-        """Return whether it is this thread's turn: at once, or within so many seconds where no other thread waits."""
+        """Acquire the lock and return whether that worked.
+
+        Args:
+            timeout: Seconds to wait for it. If another thread waits already, this one does not.
+        """
         if self._lock.acquire(blocking=False):
             return True
         if not self._waiting.acquire(blocking=False):
@@ -35,12 +39,16 @@ class Turn:
             self._waiting.release()
 
     def release(self) -> None:
-        """End the turn."""
+        """Release the lock."""
         self._lock.release()
 
     @contextmanager
     def taken(self, timeout: float) -> Iterator[None]:
-        """Hold the turn. Raises Busy where `acquire` would return False."""
+        """Hold the lock during a `with` block.
+
+        Raises:
+            Busy: It could not be acquired, see `acquire`.
+        """
         if not self.acquire(timeout):
             raise Busy
         try:

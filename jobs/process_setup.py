@@ -1,7 +1,4 @@
-"""What processes beside the server do first that need Django, and make way for requests.
-
-They import this module before Django is set up.
-"""
+"""Setup of worker processes that need Django. They import this module before Django is set up."""
 
 from __future__ import annotations
 
@@ -10,11 +7,11 @@ from typing import Final
 
 import django
 
-#: The priority (nice) of such a process: requests come first, and it before `draw_faces` of `./run` (19).
+#: Niceness of a worker: it yields to requests, and precedes `draw_faces` of `./run` (19).
 _PRIORITY: Final = 10
 
 
 def get_ready() -> None:
-    """Prepare this process."""
+    """Lower the priority of this process and set Django up."""
     os.nice(_PRIORITY)
     django.setup()

@@ -1,4 +1,4 @@
-"""A bounded queue of calls that one process beside this one makes, each known by a key."""
+"""A bounded queue of calls, which a worker process makes one by one."""
 
 from __future__ import annotations
 
@@ -14,17 +14,21 @@ from jobs.workers import Workers
 
 log = structlog.get_logger(__name__)
 
-#: Seconds for which workers without anything to do are kept: to begin others takes some.
+#: Seconds for which idle workers are kept, since it takes time to start new ones.
 IDLE: Final = 60.0
 
 _Call: TypeAlias = tuple[Callable[..., object], tuple[object, ...]]
 
 
 class Queue:
-    """At most `most` calls that wait for `workers`, which make one after the other; none waits twice.
+    """A queue of calls, each known by a key. Threads may share it.
 
-    The call that was added last, or once more, is made first: its page is looked at, those of others may be closed. A
-    call that fails is logged and dropped: whoever still needs it adds it again. Threads may share a queue.
+    The call that was added last, or added again, is made first: somebody is still waiting for its page. A call that
+    fails is logged and dropped; add it again if it is still needed.
+
+    Args:
+        workers: The workers that make the calls, one after the other.
+        most: The number of calls that may wait.
     """
 
     def __init__(self, workers: Workers, most: int) -> None:
@@ -35,7 +39,10 @@ class Queue:
         self._is_attended = self._is_closed = False
 
     def add(self, key: str, function: Callable[..., object], *args: object) -> bool:
-        """Have a function called, before all others; return False where the queue is full."""
+        """Add a call before all others, and return False if the queue is full.
+
+        If a call with this key waits already, it moves to the front. If it is being made, nothing happens.
+        """
         with self._changed:
             if key == self._current:
                 return True
@@ -50,7 +57,7 @@ class Queue:
         return True
 
     def wait(self, keys: Collection[str], seconds: float) -> int:
-        """Wait until all of these calls are made, for so many seconds at most; return how many are not."""
+        """Wait up to `seconds` for the calls with these keys, and return the number that are not done."""
 
         def count() -> int:
             return sum(key in self._waiting or key == self._current for key in keys)
@@ -60,7 +67,7 @@ class Queue:
             return count()
 
     def close(self) -> None:
-        """Make no further calls, and wait for the one that is being made."""
+        """Drop all waiting calls, and wait for the one that is being made."""
         with self._changed:
             self._waiting.clear()
             self._is_closed = True
@@ -68,18 +75,18 @@ class Queue:
             self._changed.wait_for(lambda: not self._is_attended)
 
     def _attend(self) -> None:
-        """Have the calls made, until there were none for a while."""
+        """Make the calls until none has come for `IDLE` seconds."""
         while call := self._next():
             function, args = call
             try:
                 self._workers.submit(function, *args).result()
             except CancelledError:  # this process ends
                 self._waiting.clear()
-            except Exception as error:  # whatever it is, the other calls are to be made
+            except Exception as error:  # the other calls must still be made
                 log.warning("queued_call_failed", function=function.__name__, key=self._current, error=str(error))
 
     def _next(self) -> _Call | None:
-        """Return the next call, or None when there were none for a while: then the workers are ended too."""
+        """Return the next call. If none comes for `IDLE` seconds, close the workers and return None."""
         with self._changed:
             self._current = None
             self._changed.notify_all()

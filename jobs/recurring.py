@@ -1,4 +1,4 @@
-"""What the server does by itself now and then: in a thread of its own, when a request finds that it is time."""
+"""Periodic jobs of the server. A request checks whether a job is due, and starts a thread for it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,26 @@ from django.db import connection
 
 log = structlog.get_logger(__name__)
 
-#: Seconds for which a process that does a job keeps others from it, at most: it may die meanwhile.
+#: Seconds after which another process may start a job whose process has not finished it: it may have died.
 CLAIMED: Final = 300
 
 
 def always() -> bool:
-    """A job is due whenever it is time."""
+    """Return True: the job is due whenever its interval has passed."""
     return True
 
 
 class Recurring:
-    """A job that is looked at every so many seconds, and done where it `is_due`.
+    """A job that runs periodically, in one thread of one process at a time.
 
-    One thread of one process does it at a time: to save work, for two would do no harm. What goes wrong is logged, and
-    the next time will do. The first time comes after `first` seconds, or as many as any other.
+    The claim saves work; two runs at once would do no harm. An error is logged, and the job runs again next time.
+
+    Args:
+        name: The name in logs and of the claim in the cache.
+        work: The function to run.
+        is_due: A check that is made before each run.
+        every: Seconds between two runs.
+        first: Seconds before the first run, `every` by default.
     """
 
     def __init__(
@@ -44,7 +50,7 @@ class Recurring:
         self._working = threading.Lock()
 
     def look(self) -> None:
-        """Have it done if it is time: what every request calls."""
+        """Start the job if its interval has passed. Every request calls this."""
         now = time.monotonic()
         if now >= self._next:
             self._next = now + self._every
@@ -60,7 +66,7 @@ class Recurring:
                     self._work()
                 finally:
                     cache.delete(claim)
-        except Exception as error:  # the database or the disk is away
+        except Exception as error:  # such as a database or disk that is not available
             log.exception("job_failed", job=self._name, exc_info=error)
         finally:
             connection.close()

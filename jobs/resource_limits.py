@@ -1,7 +1,6 @@
-"""Work of which nobody knows beforehand how long it takes, called within bounds in a process of its own (`workers`).
+"""Limits of CPU time and memory for a call in a worker process.
 
-The time of the processor is limited twice: the first limit ends the call, the second the whole process, which even a
-loop inside Python's own machinery can't outlive. So is memory.
+CPU time has two limits: the first ends the call, the second kills the process, even in a loop inside C code.
 """
 
 from __future__ import annotations
@@ -14,18 +13,25 @@ from typing import Final, TypeVar
 
 _R = TypeVar("_R")
 
-#: After how many times the seconds of a call its process is ended.
+#: Multiple of the time limit of a call after which its process is killed.
 _LAST: Final = 2
 
 
 class TooMuch(Exception):
-    """It takes more time or memory than there is for it."""
+    """A call exceeded its limit of time or memory."""
 
 
 def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: object) -> _R:
-    """What `function` returns within so many seconds of the processor's time, in a process of so many bytes.
+    """Call `function` within limits, and return its result.
 
-    Raises TooMuch.
+    Args:
+        seconds: CPU time of the call.
+        memory: Bytes of address space of the process.
+        function: The function to call.
+        args: Its arguments.
+
+    Raises:
+        TooMuch: The call exceeded a limit.
     """
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.signal(signal.SIGVTALRM, _stop)
@@ -42,7 +48,11 @@ def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: obj
 
 @contextmanager
 def brief(seconds: float) -> Iterator[None]:
-    """End what is inside with a TimeoutError when it takes longer, and go on with what `bounded` has left."""
+    """Limit the CPU time of a block inside a `bounded` call.
+
+    Raises:
+        TimeoutError: The block took longer than `seconds`, or than the time that the call had left.
+    """
     left, _ = signal.getitimer(signal.ITIMER_VIRTUAL)
     given = min(left, seconds)
     signal.setitimer(signal.ITIMER_VIRTUAL, given)

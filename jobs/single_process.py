@@ -1,4 +1,4 @@
-"""A process beside the server for work that may take long: one call at a time, each within bounds."""
+"""A worker process for long work: one call at a time, each within limits."""
 
 from __future__ import annotations
 
@@ -13,16 +13,27 @@ _R = TypeVar("_R")
 
 
 class Beside:
-    """A process that is begun with the first call, and calls `get_ready` before it."""
+    """A worker process that starts, and runs `get_ready`, at the first call."""
 
     def __init__(self, get_ready: Callable[[], object]) -> None:
         self.turn = Turn()
         self._process = Processes(1, get_ready)
 
     def call(self, function: Callable[..., _R], *args: object, wait: float, seconds: float, memory: int) -> _R:
-        """Return what `function` returns there within so many seconds of CPU and bytes of memory.
+        """Call `function` in the process, and return its result.
 
-        Raises Busy where it is not this thread's turn within `wait` seconds, and what `Processes` raises.
+        Args:
+            function: The function to call. It, its arguments and its result can be pickled.
+            args: Its arguments.
+            wait: Seconds to wait while another call is made.
+            seconds: CPU time of the call.
+            memory: Bytes of address space of the process.
+
+        Raises:
+            Busy: Another call was being made for longer than `wait`, or another thread was waiting too.
+            TooMuch: The call exceeded a limit.
+            Failed: The function failed.
+            WorkersGone: The process could not be started.
         """
         with self.turn.taken(wait):
             result: _R = self._process.submit(bounded, seconds, memory, function, *args).result()

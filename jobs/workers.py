@@ -1,4 +1,4 @@
-"""Functions called in other processes: by processes beside this one, or by the workers of a scheduler elsewhere."""
+"""Calls of functions in other processes: on this machine, or by the workers of a dask scheduler."""
 
 from __future__ import annotations
 
@@ -20,46 +20,53 @@ from jobs.resource_limits import TooMuch
 if TYPE_CHECKING:
     from distributed import Client
 
-#: Seconds to look for a scheduler.
+#: Seconds to wait for a connection to a scheduler.
 CONNECT_SECONDS: Final = 10
 
-#: Forking would copy the threads' locks as they happen to be.
+#: Forking would copy the locks of threads, some of them held.
 _SPAWN: Final = get_context("spawn")
-#: What ends a process that takes too much: its time (see `bounds`), and the system when memory is short.
+#: Exit codes of a process that exceeded its time (see `resource_limits`) or that the system killed for lack of memory.
 _TAKING_TOO_MUCH: Final = (-signal.SIGPROF, -signal.SIGKILL, -signal.SIGSEGV)
 
-#: A future, and what to call for it.
+#: A future, and the function and arguments whose result it gets.
 _Call: TypeAlias = tuple[Future[Any], Callable[..., object], tuple[object, ...]]
 _R = TypeVar("_R")
 
 
 class WorkersGone(Exception):
-    """Nobody is there to do it, or not any more, or only by another version of the code."""
+    """No worker is available, or the worker ended before it had a result."""
 
 
 class Failed(Exception):
-    """The function failed: a mistake of ours. The message is its traceback."""
+    """The function raised an unexpected exception. The message is its traceback."""
 
 
 class Workers(Protocol):
-    """Whoever calls functions. Threads may share them."""
+    """Workers that call functions. Threads may share them."""
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Future[Any]:
-        """What `function` will return; whoever cancels that has it stopped. All can be pickled. Raises WorkersGone.
+        """Call a function in a worker, and return the future of its result. Cancelling the future stops the call.
 
-        The workers of a scheduler give it one argument more, `is_cancelled`: nobody else could stop them.
+        Function, arguments and result can be pickled. The workers of a `Scheduler` append one argument,
+        `is_cancelled`, which the function calls to learn that it should stop.
+
+        Raises:
+            WorkersGone: No worker is available.
         """
 
     def close(self) -> None:
-        """End the workers of this process, or leave those of others. Further calls find new ones."""
+        """End the worker processes, or the connection to the scheduler. A later call starts new ones."""
 
 
 class Processes:
-    """So many processes beside this one at most, begun when they are needed, and begun anew where one has died.
+    """Worker processes on this machine, started when they are needed and replaced when they die.
 
-    Each calls `get_ready` before anything else. A future raises TooMuch where its process was ended as such are that
-    take too much, Failed where it ended otherwise over the call or the function raised something else than these, and
-    WorkersGone where no process can be made ready, or somebody has told it to end.
+    A future raises TooMuch if the call exceeded its limits. It raises Failed if the function raised another exception
+    or its process died, and WorkersGone if no process could start or the process was terminated.
+
+    Args:
+        count: The number of processes at most.
+        get_ready: A function that each process calls first.
     """
 
     def __init__(self, count: int, get_ready: Callable[[], object]) -> None:
@@ -67,11 +74,11 @@ class Processes:
         self._lock = Lock()
         self._calls: SimpleQueue[_Call | None] | None = None
         self._futures: WeakSet[Future[Any]] = WeakSet()
-        # When this process ends its own go as well, and none is begun anew for what is left.
+        # When this process ends, so do its workers, and none is started for calls that still wait.
         Finalize(None, self.close, exitpriority=0)
 
     def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
-        """What `function` will return. Calls are made in the order in which they come."""
+        """Call a function in a process, and return the future of its result. Calls are made in order."""
         future: Future[_R] = Future()
         with self._lock:
             if self._calls is None:
@@ -84,7 +91,7 @@ class Processes:
         return future
 
     def close(self) -> None:
-        """End the processes, and cancel what they have not done."""
+        """End the processes, and cancel all calls that are not done."""
         with self._lock:
             calls, self._calls = self._calls, None
             futures, self._futures = self._futures, WeakSet()
@@ -96,9 +103,9 @@ class Processes:
 
 
 def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], lock: Lock) -> None:
-    """Have calls made by one process after the other, until there is a None among them.
+    """Make calls in a process, which is replaced when it dies, until the queue yields None.
 
-    A process is begun under the lock: then none is left half begun when this one ends.
+    The lock is held while a process starts, so that `Processes.close` never misses one.
     """
     process: _Process | None = None
     while call := calls.get():
@@ -116,7 +123,7 @@ def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], l
                 raise
             except Exception as error:
                 future.set_exception(error)
-        except InvalidStateError:  # It was cancelled meanwhile: the process is killed, or will be in a moment.
+        except InvalidStateError:  # The call was cancelled meanwhile: the process is killed, or will be in a moment.
             if process is not None:
                 process.close()
                 process = None
@@ -125,7 +132,7 @@ def _attend(calls: SimpleQueue[_Call | None], get_ready: Callable[[], object], l
 
 
 class _Process:
-    """A process that makes one call after the other. It ends with this one, or when nobody can ask it any more."""
+    """A process that makes one call after the other. It ends with this one, or when its pipe is closed."""
 
     def __init__(self, get_ready: Callable[[], object]) -> None:
         self._pipe, theirs = _SPAWN.Pipe()
@@ -141,7 +148,13 @@ class _Process:
         return self._process.is_alive()
 
     def call(self, function: Callable[..., object], args: tuple[object, ...]) -> object:
-        """What `function` returns there. Raises TooMuch, WorkersGone and Failed."""
+        """Call `function` in the process, and return its result.
+
+        Raises:
+            TooMuch: The call exceeded a limit.
+            WorkersGone: The process could not be prepared, or was terminated.
+            Failed: The function failed, or the process died.
+        """
         try:
             if not self._is_ready:
                 self._is_ready = self._pipe.recv()
@@ -168,8 +181,8 @@ class _Process:
 
 
 def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
-    """Make calls until nobody asks for any more."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever began this process
+    """Make the calls that come through `pipe`, until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the parent process
     get_ready()
     with suppress(EOFError, ConnectionError):
         pipe.send(True)
@@ -182,14 +195,14 @@ def _outcome(function: Callable[..., object], args: tuple[object, ...]) -> tuple
         return function(*args), None
     except (TooMuch, WorkersGone) as error:
         return None, error
-    except Exception:  # one of any kind may not be ready to be pickled
+    except Exception:  # any other exception may be impossible to pickle
         return None, Failed(traceback.format_exc())
 
 
 class Scheduler:
-    """The workers of a scheduler of dask.distributed, which others have begun at `address`.
+    """The workers of a running dask.distributed scheduler at `address`.
 
-    A function gets one argument more there, `is_cancelled`, which says whether it may as well stop.
+    Functions get one more argument, `is_cancelled`, which returns whether the call was cancelled.
     """
 
     def __init__(self, address: str) -> None:
@@ -198,17 +211,21 @@ class Scheduler:
         self._lock = Lock()
 
     def submit(self, function: Callable[..., _R], *args: object) -> Future[_R]:
-        """What `function` will return. Raises WorkersGone where there is no scheduler."""
+        """Call a function in a worker, and return the future of its result.
+
+        Raises:
+            WorkersGone: The scheduler does not answer.
+        """
         with self._lock:
             if self._client is None or self._client.status == "closed":
                 self._client = _connect(self._address)
-            # What it makes may be made again: a worker's death costs no result that was stored.
+            # Not pure: equal calls are separate tasks. If a worker dies, the scheduler repeats its calls.
             executor = self._client.get_executor(pure=False)  # type: ignore[no-untyped-call]
         future: Future[_R] = executor.submit(_call_elsewhere, function, args)
         return future
 
     def close(self) -> None:
-        """Leave the scheduler."""
+        """Close the connection to the scheduler."""
         with self._lock:
             client, self._client = self._client, None
         if client is not None:
@@ -216,12 +233,16 @@ class Scheduler:
 
 
 def _connect(address: str) -> Client:
-    """Connect to a scheduler. Raises WorkersGone."""
-    # A process that needs it imports the library, which costs a second and some memory.
+    """Connect to a scheduler.
+
+    Raises:
+        WorkersGone: It does not answer, or dask.distributed is not installed.
+    """
+    # Imported only in a process that needs it: it costs a second and some memory.
     try:
         import dask
 
-        # It sets up its logs while it is imported. The caller logs what fails.
+        # dask sets up its logs while it is imported. The caller logs a call that fails.
         dask.config.set({"logging": {"distributed": "error"}})
         from distributed import Client
     except ImportError as error:
@@ -229,19 +250,19 @@ def _connect(address: str) -> Client:
 
     try:
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
-    except Exception as error:  # whatever it is, nobody is there
+    except Exception as error:  # the library raises many kinds
         raise WorkersGone(f"No workers at {address}: {error}") from error
 
 
 def _call_elsewhere(function: Callable[..., _R], args: tuple[object, ...]) -> _R:
-    """Call a function in a worker of dask.distributed."""
+    """Call a function inside a worker of dask.distributed, with `is_cancelled` as its last argument."""
     from distributed import get_worker
 
     worker = get_worker()
     key = worker.get_current_task()
 
     def is_cancelled() -> bool:
-        # Where the client cancels the task, or goes away, the scheduler tells this worker.
+        # The scheduler updates this state when the client cancels the task or disconnects.
         task = worker.state.tasks.get(key)
         return task is None or task.state == "cancelled"
 

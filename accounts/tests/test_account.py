@@ -54,7 +54,7 @@ def test_the_first_page_says_what_there_is(ann: User) -> None:
     EmailAddress.objects.create(user=ann, email="ann@example.org", primary=True, verified=False)
     make_token(user=ann, name="T", lasts=timedelta(days=1))
     page = browser().get("/accounts/").content.decode()
-    for shown in ("ann@example.org", "not confirmed", "Off: who knows", "Signed in: 1", "1. <a"):
+    for shown in ("ann@example.org", "not confirmed", "Off. Anybody who knows", "Signed in: 1", "1. <a"):
         assert shown in page
 
 
@@ -164,12 +164,12 @@ def test_a_copy_that_takes_long_is_waited_for(
     slow = AtOnce(is_slow=True)
     monkeypatch.setattr(data_export, "QUEUE", slow)
     waiting = client.post("/accounts/data/", follow=True)
-    assert "It is being made" in waiting.content.decode()
+    assert "Your file is being prepared" in waiting.content.decode()
     assert waiting["Refresh"]
     function, args = pickle.loads(pickle.dumps(slow.added))[0]  # noqa: S301  (as another process gets it)
     function(*args)
     there = client.get("/accounts/data/?being=made")
-    assert "It is there" in there.content.decode()
+    assert "Your file is ready" in there.content.decode()
     assert "Refresh" not in there
     assert client.post("/accounts/data/")["Content-Type"] == "application/zip"
     [file] = Path(settings.COPIES_DIR).iterdir()
@@ -178,7 +178,7 @@ def test_a_copy_that_takes_long_is_waited_for(
     assert client.post("/accounts/data/").status_code == 302
     assert len(slow.added) == 2
     monkeypatch.setattr(data_export, "QUEUE", AtOnce(is_full=True))
-    assert "Many people" in client.post("/accounts/data/", follow=True).content.decode()
+    assert "Too many people" in client.post("/accounts/data/", follow=True).content.decode()
 
 
 def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User, queue: AtOnce) -> None:
@@ -219,8 +219,8 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: At
     assert here.post("/accounts/delete/", {}).status_code == 422  # nothing is chosen beforehand
     assert here.post("/accounts/delete/", {"public": "maybe"}).status_code == 422
     gone = here.post("/accounts/delete/", {"public": public}, follow=True)
-    said = "Decks that were public stay" if public == "keep" else "All that was in it is gone"
-    assert f"Your account is deleted. {said}" in gone.content.decode()
+    message = "Your public decks stay" if public == "keep" else "All its data is deleted"
+    assert f"Your account is deleted. {message}" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
     assert data_export.copy_of(ann) is None
     for model in (ApiToken, SignInPlace, UserSession, Run, EmailAddress):
@@ -243,7 +243,7 @@ def test_who_has_nothing_public_is_not_asked_about_it(starter: Catalog, ann: Use
     client = browser()
     assert "public decks" not in client.get("/accounts/delete/").content.decode()
     gone = client.post("/accounts/delete/", {"public": "keep"}, follow=True)  # chosen when there was one
-    assert "Your account is deleted. All that was in it is gone." in gone.content.decode()
+    assert "Your account is deleted. All its data is deleted." in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
 
 

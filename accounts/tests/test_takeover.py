@@ -43,7 +43,7 @@ ASKED: list[tuple[str, dict[str, str]]] = [
 #: What is changed once it is shown who asks, or without that: with what the mail says, and the address it goes to.
 TOLD: list[tuple[str, dict[str, str], str, str]] = [
     ("/accounts/name/", {"username": "anna"}, "The username is anna now. It was ann.", OWNER),
-    ("/accounts/tokens/", {"name": "<T>", "days": "30"}, "The API token “<T>” was made.", OWNER),
+    ("/accounts/tokens/", {"name": "<T>", "days": "30"}, "The API token “<T>” was created.", OWNER),
     ("/accounts/tokens/1/revoke/", {}, "The API token “Old” was revoked.", OWNER),
     ("/accounts/email/", {"email": THIEF, "action_add": ""}, f"The e-mail address {THIEF} was added.", OWNER),
     ("/accounts/email/", {"email": "second@example.org", "action_primary": ""}, "changed from ann@example.org", OWNER),

@@ -71,7 +71,7 @@ def test_every_fault_is_told(db: None) -> None:
 def test_a_letter_that_nobody_sees_is_named(db: None) -> None:
     with pytest.raises(ValidationError) as refused:
         usernames.clean("player one\u200b@")
-    assert refused.value.messages[0].endswith("What can't be: a space · @ · U+200B")
+    assert refused.value.messages[0].endswith("Not allowed: a space · @ · U+200B")
 
 
 @pytest.mark.postgres
@@ -84,7 +84,7 @@ def test_the_database_keeps_them_apart(db: None) -> None:
 def test_names_of_whoever_runs_the_site_are_kept_for_them(ann: User, ann_client: Client) -> None:
     for name in ("admin", "ａｄｍｉｎ", "Adm1n", "Support", "despaira"):
         for answer in (sign_up(name), ann_client.post("/accounts/name/", {"username": name})):
-            assert "kept for whoever runs the site" in answer.content.decode(), name
+            assert "reserved for the people who run the site" in answer.content.decode(), name
         check_name(name)  # which is what the admin asks
     assert not User.objects.exclude(pk=ann.pk).exists()
 

@@ -1,4 +1,4 @@
-"""`manage.py createsuperuser`, whose names can be told apart like those of everybody else."""
+"""`manage.py createsuperuser`, with the checks of usernames that hold for all accounts."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ from accounts.adapters import check_name
 
 
 class Command(createsuperuser.Command):
+    """Django's command, with a check of the username."""
+
     def _validate_username(self, username: str, verbose_field_name: str, database: str) -> str | None:
-        """What is wrong with a name, if anything. Whoever types it is asked again."""
+        """Return the fault of a username, or None. The command asks again if there is one."""
         error: str | None = super()._validate_username(username, verbose_field_name, database)  # type: ignore[misc]
         if error is None:
             try:
