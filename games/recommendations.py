@@ -1,4 +1,4 @@
-"""Why a card would go well with those that a deck has: what the rules of a game make of it, each a weight and words."""
+"""Reasons why a card goes well with those that a deck has, each with a weight and words."""
 
 from __future__ import annotations
 

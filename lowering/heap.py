@@ -1,4 +1,4 @@
-"""What lowered code can do with memory that Python can't: only the library of containers asks for it."""
+"""Access to memory for compiled code, which Python can't have. Only the library of containers uses it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stream of `Chance` without Python's own: the Mersenne Twister MT19937, for lowered code (G-7).
+"""Mersenne Twister MT19937: the stream of `Chance` without Python's own, for compiled code (G-7).
 
 `random.Random(n).random()` gives the same numbers in every version of Python; these functions give them too.
 """

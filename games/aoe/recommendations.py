@@ -1,4 +1,4 @@
-"""What speaks for a card in a deck of Assemblage of Eternity: that it is of the character, or goes with each."""
+"""Recommendations for decks of Assemblage of Eternity: cards of the character, and cards that go with each."""
 
 from __future__ import annotations
 

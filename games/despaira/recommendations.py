@@ -1,4 +1,4 @@
-"""What speaks for a card in a deck of Despaira: a leader where there is none, creatures to spawn, the deck's elements,
+"""Recommendations for decks of Despaira: a leader where there is none, creatures to spawn, the deck's elements,
 names that texts quote, levels of which there are few."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the rules forbid of an attack and of what is done against it (FADE-6.10, FADE-10), each with its reason."""
+"""Legality of an attack and of what is done against it (FADE-6.10, FADE-10), each fault with its reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What speaks for a card in a deck of F.A.D.E.: an element that others have, and that it has a cost at all."""
+"""Recommendations for decks of F.A.D.E.: elements that other cards have, and whether a card has a cost at all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What speaks for a card in a deck of Grand Archive: an element that others have."""
+"""Recommendations for decks of Grand Archive: elements that other cards have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What “it”, “them” and “that player” speak of: the one last spoken of, or else the one that the when-phrase is about.
+"""Anaphora: “it”, “them” and “that player” stand for what was mentioned last, or for what the when-phrase is about.
 
 Where a when-phrase is about two cards that are both there afterwards (“when this creature attacks a creature, it …”)
 either may be meant, and every way to read it is given.

@@ -1,4 +1,4 @@
-"""Abilities as values: a typed tree of what card text says, without the text.
+"""Syntax tree of abilities: typed nodes of what card text says, without the text.
 
 An `Ability` is one sentence of a card. Tests build them by hand, `parse` makes them from English, `describe` writes
 them as canonical English again, and the duel carries them out. Every node is frozen, so that cards can share them.

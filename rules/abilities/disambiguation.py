@@ -1,4 +1,4 @@
-"""Which of several meanings a text has on the card that bears it, where its kind or its classes decide it (O-23.25)."""
+"""Disambiguation of a text by the kind or the classes of the card that bears it (O-23.25)."""
 
 from __future__ import annotations
 

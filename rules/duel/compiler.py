@@ -1,4 +1,4 @@
-"""Abilities made ready to run: what has to be chosen, in which order, and what each step works on.
+"""Compiler of abilities: what has to be chosen, in which order, and what each step works on.
 
 A `CompiledAbility` is what one activation or trigger does, a `CardScript` all that a card can do. `slots` are the
 choices that an activation needs, in the order in which they are written (O-8.7): what costs need, then effect by effect

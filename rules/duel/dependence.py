@@ -1,4 +1,4 @@
-"""What the outcome of a continuous effect depends on, beside what it says and the card that has it."""
+"""Dependence of continuous effects: what changes their outcome, beside the text and the card that has it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The duel lowered (lowering/README.md): tables in the memory of a machine. Importing this needs wasmtime."""
+"""Duels played as WebAssembly (lowering/README.md), on tables in a machine. Importing this needs wasmtime."""
 
 from __future__ import annotations
 

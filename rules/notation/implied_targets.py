@@ -1,4 +1,4 @@
-"""Targets that are written although the text leaves no choice: “your opponent's leader”, “this creature”."""
+"""Targets that are implied by the text, but written all the same: “your opponent's leader”, “this creature”."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An action as it is written, before anybody looks at a duel."""
+"""Syntax of an action: its words, before anybody looks at a duel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The legal actions as they are offered: by the card that they start from, and not more than anybody reads."""
+"""List of legal actions for a page: by the card that they start from, and no more than anybody reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scenarios that begin before the duel does: with the decks, the coin and the placing of the leaders (group 3)."""
+"""Set-up of scenarios that begin before the duel does: decks, the coin and the placing of the leaders (group 3)."""
 
 from __future__ import annotations
 

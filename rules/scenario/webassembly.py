@@ -1,4 +1,4 @@
-"""Scenarios played in Python and by lowered code (lowering/README.md). Importing this needs wasmtime."""
+"""Scenarios played in Python and as WebAssembly (lowering/README.md). Importing this needs wasmtime."""
 
 from __future__ import annotations
 

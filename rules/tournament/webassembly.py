@@ -1,4 +1,4 @@
-"""Games of tournaments played by lowered code (lowering/README.md). Importing this needs wasmtime."""
+"""Games of tournaments played as WebAssembly (lowering/README.md). Importing this needs wasmtime."""
 
 from __future__ import annotations
 

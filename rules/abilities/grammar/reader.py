@@ -1,4 +1,4 @@
-"""The reader: a text as tokens, what has been read where, and how far anything has ever come.
+"""Reader: a text as tokens, what has been read where, and how far anything has ever come.
 
 Every place of the grammar answers with *all* ways in which it can be read from a token on, each with the token behind
 it. So no phrase stands in the way of another, in whatever order they are written down, and a text with two meanings

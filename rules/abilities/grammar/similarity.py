@@ -1,4 +1,4 @@
-"""The phrases of the grammar that look most like the words of a text."""
+"""Similarity of phrases: those of the grammar that look most like the words of a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases: one template says how a node of the tree is read and how it is written.
+"""Templates of phrases: one says how a node of the syntax tree is read and how it is written.
 
     Phrase(Draw, "draw {count} card/cards", count=COUNT)
 

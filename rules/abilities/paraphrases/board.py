@@ -1,4 +1,4 @@
-"""Other wordings of movement, attack, battle and tiles: what people write, and the phrase that it is.
+"""Paraphrases of movement, attack, battle and tiles: what people write, and the phrase that it is.
 
 A line is one wording. Where it has the slots of a canonical phrase it stands below that phrase; where it says some of
 it in other words a function makes the same node of it.

@@ -1,4 +1,4 @@
-"""Other wordings of effects: stats, amounts, healing, crystals, coins, dice, and sentences that depend on another."""
+"""Paraphrases of effects: stats, amounts, healing, crystals, coins, dice, and sentences that depend on another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other wordings of effects as other card games have them: “in addition to its other types”, “those … instead”."""
+"""Paraphrases from other card games: “in addition to its other types”, “those … instead”."""
 
 from __future__ import annotations
 

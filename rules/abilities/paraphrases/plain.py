@@ -1,4 +1,4 @@
-"""Other wordings of effects, as people talk: short forms that lean on what the sentence has said before."""
+"""Paraphrases in everyday words: short forms that rely on what the sentence has said before."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other wordings of effects: negation, protection, rules for players."""
+"""Paraphrases of negation, protection and rules for players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Other wordings of effects on zones, spawning and sending: a line each."""
+"""Paraphrases of effects on zones, spawning and sending: a line each."""
 
 from __future__ import annotations
 

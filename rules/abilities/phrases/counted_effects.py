@@ -1,4 +1,4 @@
-"""The phrases of effects whose amounts are counted, and of what is lost, divided, swapped and paid."""
+"""Phrases of effects whose amounts are counted, and of what is lost, divided, swapped and paid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The phrases of effects on hands, decks and the other zones beside the field."""
+"""Phrases of effects on hands, decks and the other zones beside the field."""
 
 from __future__ import annotations
 

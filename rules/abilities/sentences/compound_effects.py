@@ -1,4 +1,4 @@
-"""Effects in a row, and effects that hold effects or whole texts."""
+"""Compound effects: effects in a row, and effects that hold effects or whole texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sentences: what stands before and behind their effects, and what those that belong together say."""
+"""Structure of sentences: what stands before and behind their effects, and sentences that belong together."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each kind of action has: its fields, the rules that keep it to one's own turn, why not, and what it does.
+"""Registry of the kinds of action: fields, rules that keep a kind to one's own turn, faults, and functions to apply it.
 
 The functions are those of the kind's own module. A kind is either declared, and carried out after the answers to it
 (O-5.7), or applied at once.

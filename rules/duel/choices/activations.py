@@ -1,4 +1,4 @@
-"""What may be activated: whether it is the time for an ability, what it costs, what sets a trap off (groups 7 and 8).
+"""Activations: whether it is the time for an ability, what it costs, what sets a trap off (groups 7 and 8).
 
 The lists and the refusals of both kinds of activation come from here: of tricks on the field and of abilities of units,
 on one's own turn and in windows.

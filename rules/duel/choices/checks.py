@@ -1,4 +1,4 @@
-"""Whether what a person chose is legal, slot by slot and without listing everything that could have been chosen.
+"""Checks of a player's choice, slot by slot and without listing everything that could have been chosen.
 
 What fits a slot by itself is what `targets` lists; how many of it and in which order is checked here, for the ways to
 choose several are many. A property holds that both agree.

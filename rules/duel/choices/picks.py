@@ -1,4 +1,4 @@
-"""What is picked only when an effect is carried out: by a player, by chance, or by being the highest or lowest."""
+"""Picks made when an effect is carried out: by a player, by chance, or by being the highest or lowest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be chosen for an activation: every legal combination, in the order of the text (O-8.7, O-7.7)."""
+"""Targets of an activation: every legal combination, in the order of the text (O-8.7, O-7.7)."""
 
 from __future__ import annotations
 

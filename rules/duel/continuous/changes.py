@@ -1,4 +1,4 @@
-"""Continuous effects: what they change, as the duel stands (O-7.8, O-1.17, D-10.9); `invalidation` says when to ask."""
+"""Changes that continuous effects make now (O-7.8, O-1.17, D-10.9). `invalidation` says when to work them out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is skipped because nothing can have changed, or because choices are alike.
+"""Fast paths: work that is skipped because nothing can have changed, or because choices are alike.
 
 Nothing here is a rule: with `ENABLED` off everything is worked out again after whatever happens, and each duel goes as
 it does with it on. To say no is always right. A change is *local* where it changes nothing for anybody but the card

@@ -1,8 +1,8 @@
-"""The keeper of what follows from the rest: traits, control, terrain, and all that continuous effects change.
+"""Invalidation of derived facts: traits, control, terrain, and all that continuous effects change.
 
-Whoever changes something reports it here, when it has changed, and the keeper alone decides what is worked out again:
-at once, for what has come or moved, or with the next state check, for everybody (`Duel.needs_refresh`). What can be
-skipped it asks of `fast_paths`.
+Code that changes something reports it here, when it has changed. This module alone decides what is worked out again:
+at once, for what has come or moved, or with the next state check, for everybody (`Duel.needs_refresh`). `fast_paths`
+says what can be skipped.
 """
 
 from __future__ import annotations

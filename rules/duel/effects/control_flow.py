@@ -1,4 +1,4 @@
-"""What decides which effects are carried out, and when: chance, conditions, questions, options, what comes later.
+"""Control flow of effects, which decides what happens and when: chance, conditions, questions, options, delays.
 
 What they decide on is put before everything else that the duel has to do, in its order (O-23.18, O-23.19).
 """

@@ -1,4 +1,4 @@
-"""What the log says beside what happened: what an activation chose, and why something did nothing."""
+"""Explanations in the log: what an activation chose, and why something did nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What effects do: one function for each kind of effect of the tree (groups 7, 13, 15, 16, 18, 21)."""
+"""Handlers of effects: one function for each kind of effect in the syntax tree (groups 7, 13, 15, 16, 18, 21)."""
 
 from __future__ import annotations
 

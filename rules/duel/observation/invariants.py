@@ -1,7 +1,7 @@
-"""Whether a state of a duel is consistent: every fault is told, not the first alone.
+"""Invariants of a state. Every fault is reported, not the first alone.
 
-Nothing here is needed to play. It is asked by tests and tournaments after every action: whatever it finds is a mistake
-of the engine, not of a player.
+Nothing here is needed to play. Tests and tournaments call it after every action: what it finds is a mistake of the
+engine, not of a player.
 """
 
 from __future__ import annotations

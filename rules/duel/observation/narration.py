@@ -1,4 +1,4 @@
-"""The log in words: a sentence for each entry, and the rules that it follows.
+"""Narration of the log: a sentence for each entry, and the rules that it follows.
 
 `viewers` are the players for whom it is told. What an entry keeps for one player (`sees`) is “a card” to everybody
 else; without any it is for a spectator, with both players it has everything.

@@ -1,4 +1,4 @@
-"""What a player may know of a duel, as plain data: the one filter through which a duel leaves the server.
+"""View of a duel for one player, as plain data: the one filter through which a duel leaves the server.
 
 Public are the field but for the faces of face-down cards, graveyards, Voids, resources, counts, leaders, and what is
 declared, activated and asked (O-3.6). A player sees besides the own hand, special deck and face-down cards, and the

@@ -1,6 +1,6 @@
-"""The shapes of a view: what leaves the server about a duel, as plain data that JSON can hold.
+"""Schema of a view: plain data that JSON can hold.
 
-Players are "S" and "N", cards, tiles and modes are called as in actions and scenarios. What somebody may not know is
+Players are "S" and "N", cards, tiles and modes are called as in actions and scenarios. Secrets are
 None.
 """
 

@@ -1,4 +1,4 @@
-"""The limits of the rules as they stand for a player now: every one is looked up, for text may lift it (O-21.5)."""
+"""Limits of the rules for a player at this moment. Every one is looked up, for a text may lift it (O-21.5)."""
 
 from __future__ import annotations
 

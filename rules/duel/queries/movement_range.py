@@ -1,4 +1,4 @@
-"""The ways that units may go by themselves or by a text: how far, diagonally, over others (O-10.7, O-23.15)."""
+"""Range of movement, of units by themselves or by a text: how far, diagonally, over others (O-10.7, O-23.15)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a text changes about where a creature may be spawned, how, and what it or a trick costs (D-6.2, D-21.2)."""
+"""Terms of a spawn or an activation that a text changes: where, how, and at what cost (D-6.2, D-21.2)."""
 
 from __future__ import annotations
 

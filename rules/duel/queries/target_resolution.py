@@ -1,4 +1,4 @@
-"""Whom a step is about when it is carried out: what was chosen, or what is found now (O-8.7, O-9.1)."""
+"""Resolution of targets when a step is carried out: what was chosen, or what is found now (O-8.7, O-9.1)."""
 
 from __future__ import annotations
 

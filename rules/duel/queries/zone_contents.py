@@ -1,4 +1,4 @@
-"""The zones of the players beside the field, and which cards there the words of an ability mean."""
+"""Contents of the zones beside the field, and the cards there that the words of an ability mean."""
 
 from __future__ import annotations
 

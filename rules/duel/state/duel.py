@@ -1,4 +1,4 @@
-"""The state of a duel: mutable, slotted, and copied field by field, so that a copy costs microseconds.
+"""State of a duel: mutable, slotted, and copied field by field, so that a copy costs microseconds.
 
 Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). What never changes once it
 is made — traits, modifiers, object references, declared events — is shared by copies.

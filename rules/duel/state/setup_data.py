@@ -1,4 +1,4 @@
-"""The table that a duel is played on: what never changes during it. The cards, compiled, and the parameters.
+"""Table of a duel: what never changes while it is played. The cards, compiled, and the parameters.
 
 A `Table` is shared by every state of its duel and by all duels with the same cards. Cards, terrains and abilities are
 numbered, and the state holds the numbers.

@@ -1,4 +1,4 @@
-"""Many games of a stage one after another: the function that is lowered with all that it calls."""
+"""Batches of games of a stage: the function that is compiled to WebAssembly with all that it calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is counted in a game (G-10 to G-20, G-24), turn by turn as it goes on."""
+"""Counts of a game (G-10 to G-20, G-24), turn by turn as it goes on."""
 
 from __future__ import annotations
 

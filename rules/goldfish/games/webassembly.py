@@ -1,4 +1,4 @@
-"""Goldfish games played by lowered code (lowering/README.md). Only where wasmtime is: importing this needs it."""
+"""Goldfish games played as WebAssembly (lowering/README.md). Importing this needs wasmtime."""
 
 from __future__ import annotations
 

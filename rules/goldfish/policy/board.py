@@ -1,4 +1,4 @@
-"""The board as the policy reads it: goals, ways to them, and the tiles that creatures come in on (G-34, G-36).
+"""Board for the policy: goals, ways to them, and the tiles that creatures come in on (G-34, G-36).
 
 All of it depends on the board and the tile of the opposing leader alone, so that it is worked out once and shared by
 all games.

@@ -1,4 +1,4 @@
-"""What cards are good for when nobody interferes: for each trick and ability its use, and what it wants chosen."""
+"""Uses of cards when nobody interferes: what each trick and ability is good for, and what it wants chosen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a policy is given: a view of the duel, the legal actions by kind, and how it says what it wants and why.
+"""View that a policy is given: what the player knows, the legal actions by kind, and how it explains its choice.
 
 The view has what the player may know. The order of the deck is not in it, nor is the stream of chance.
 """
