@@ -9,13 +9,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.rulebook.groups import (
+from rules.rulebook.groups.basics import (
     group01_vocabulary,
     group02_construction,
     group03_board,
     group04_resources,
     group05_turn,
     group06_spawning,
+)
+from rules.rulebook.groups.play import (
     group07_tricks,
     group08_chains,
     group09_evasion,
@@ -26,6 +28,8 @@ from rules.rulebook.groups import (
     group14_clash,
     group15_destruction,
     group16_terrain,
+)
+from rules.rulebook.groups.special import (
     group17_quotations,
     group18_counters,
     group19_outcome,
