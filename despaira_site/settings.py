@@ -12,7 +12,6 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from despaira_site.api.enum_names import enum_names
-from despaira_site.databases.postgres.connections import POOL, SOCKETS
 from despaira_site.installation import secret_key
 from despaira_site.monitoring import logging_config
 from games import game_names, other_games
@@ -130,7 +129,6 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'db.sqlite3'}"),
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    DATABASES["default"]["ENGINE"] = "despaira_site.databases.sqlite"
     DATABASES["default"]["CONN_MAX_AGE"] = None  # each thread has one, and opening it costs more than most queries
     # Writers queue for the lock when they begin, not when they first write: the latter is refused at once.
     DATABASES["default"]["OPTIONS"] = {
@@ -141,10 +139,23 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file, so that the threads of a live server in browser tests have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
-    DATABASES["default"]["ENGINE"] = "despaira_site.databases.postgres"
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # a connection that the server has closed is not handed out
-    pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", default=8), **POOL}
-    DATABASES["default"]["OPTIONS"] = {"pool": pool, **SOCKETS}
+    DATABASES["default"]["OPTIONS"] = {
+        # Seconds to wait for a connection while the server is away, and after which the pool no longer tries to connect
+        # by itself: the next request does.
+        "pool": {
+            "min_size": 1,
+            "max_size": env.int("DATABASE_POOL", default=8),
+            "timeout": 1.0,
+            "reconnect_timeout": 3.0,
+        },
+        # A connection to a machine that is gone ends, whether it waits or is idle.
+        "connect_timeout": 2,
+        "keepalives_idle": 10,
+        "keepalives_interval": 5,
+        "keepalives_count": 3,
+        "tcp_user_timeout": 10_000,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 #: Rate limits live here: of so many addresses and accounts, where Django would forget all but 300. Several server

@@ -22,10 +22,6 @@ from decks.goldfish.runner import RUNNER  # noqa: E402
 from decks.search.revalidation import JUDGE  # noqa: E402
 from decks.search.win_turns import PLAYER  # noqa: E402
 from despaira_site.cleanup import CLEANUP_JOB  # noqa: E402
-from despaira_site.databases.postgres import base as postgres  # noqa: E402
-
-# Commands may take their time over a statement. Somebody who waits for a page has none of these that take as long.
-postgres.patience = 10.0
 
 _CHARSET = re.compile(r';\s*charset\s*=\s*(?:"[^"]*"|[^;]*)', re.IGNORECASE)
 

@@ -4,6 +4,8 @@
 set -euo pipefail
 # Threads of their own arenas keep what others have freed: two are enough for those that Python lets run at a time.
 export MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX:-2}
+# No page waits for a statement of PostgreSQL that takes longer. Commands, such as migrations, may take their time.
+export PGOPTIONS=${PGOPTIONS:--c statement_timeout=10s}
 bin=$1 host=$2 port=$3
 
 # A process holds 2,048 connections. Headers have 10 s to arrive, and a connection on which nothing is asked for as long

@@ -115,7 +115,7 @@ def pytest_configure(config: pytest.Config) -> None:
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
     settings.STORAGES = {**settings.STORAGES, "staticfiles": plain}
     settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite"):
+    if settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         settings.DATABASES["default"]["OPTIONS"]["timeout"] = 600  # seconds to wait for a lock
 
 

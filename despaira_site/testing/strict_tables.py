@@ -9,8 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.core.management import execute_from_command_line
-
-from despaira_site.databases.sqlite.base import DatabaseWrapper
+from django.db.backends.sqlite3.base import DatabaseWrapper
 
 _NO_NUL: Final = 'instr("%(column)s", char(0)) = 0'
 _SHORT: Final = f'length("%(column)s") <= %(max_length)s AND {_NO_NUL}'

@@ -3,30 +3,21 @@
 from __future__ import annotations
 
 import errno
-import os
-import signal
 import sqlite3
-import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any, cast
 
 import psycopg
 import pytest
-from django.conf import settings
 from django.db import OperationalError, connection
-from django.db.backends.sqlite3 import base as sqlite3_base
-from django.db.utils import ConnectionHandler
 from django.test import Client
 
 from accounts.models import User
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Deck
-from despaira_site.databases.postgres import base as postgres_base
 from despaira_site.outages import AWAY, BUSY, FULL, READ_ONLY, Outage, outage
-from despaira_site.testing import postgres
 
 
 def sqlite_error(code: int) -> Exception:
@@ -43,6 +34,7 @@ OUTAGES: list[tuple[Exception, Outage]] = [
     (psycopg.errors.ReadOnlySqlTransaction("cannot execute INSERT"), READ_ONLY),
     (psycopg.errors.AdminShutdown("terminating connection"), AWAY),
     (psycopg.errors.TooManyConnections("sorry, too many clients already"), AWAY),
+    (psycopg.errors.QueryCanceled("canceling statement due to statement timeout"), AWAY),
     (psycopg.OperationalError("server closed the connection unexpectedly"), AWAY),
     (OSError(errno.ENOSPC, "No space left on device"), FULL),
     (OSError(errno.EROFS, "Read-only file system"), READ_ONLY),
@@ -128,120 +120,3 @@ def test_without_the_database_all_say_so_and_when_to_come_back(starter: Catalog,
             assert (path, answer.status_code, answer["Retry-After"]) == (path, 503, "5")
         assert ann_client.get("/health/live").status_code == 200
     assert ann_client.get("/decks/").status_code == 200
-
-
-# --- SQLite -----------------------------------------------------------------------------------------------------------
-
-
-def sqlite_at(path: Path) -> Any:
-    """A connection as the site's settings make it where there is no DATABASE_URL."""
-    options = {"transaction_mode": "IMMEDIATE", "init_command": "PRAGMA journal_mode=WAL"}
-    database = {"ENGINE": "despaira_site.databases.sqlite", "NAME": str(path), "OPTIONS": options, "CONN_MAX_AGE": None}
-    return ConnectionHandler({"default": database})["default"]
-
-
-@pytest.fixture
-def written(db: None, tmp_path: Path) -> Path:
-    """A database with a row, beside which SQLite can't make the files that it wants for reading."""
-    path = tmp_path / "db.sqlite3"
-    database = sqlite_at(path)
-    with database.cursor() as cursor:
-        cursor.execute("CREATE TABLE a (b)")
-        cursor.execute("INSERT INTO a VALUES (7)")
-    database.close()
-    (tmp_path / "db.sqlite3-shm").mkdir()
-    return path
-
-
-def test_sqlite_is_read_where_nothing_can_be_written(written: Path) -> None:
-    database = sqlite_at(written)
-    with database.cursor() as cursor:
-        assert cursor.execute("SELECT b FROM a").fetchall() == [(7,)]
-        with pytest.raises(OperationalError) as refusal:
-            cursor.execute("INSERT INTO a VALUES (8)")
-    assert outage(refusal.value) == READ_ONLY
-    written.with_name("db.sqlite3-shm").rmdir()  # room again
-    for _ in range(2):
-        database.close_if_unusable_or_obsolete()  # as after each request
-        with database.cursor() as cursor:
-            cursor.execute("INSERT INTO a VALUES (8)")
-    assert database.close_at is None
-    database.close()
-
-
-def test_sqlite_that_could_only_be_read_is_asked_again(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    written.with_name("db.sqlite3-shm").rmdir()
-    opened = sqlite3_base.DatabaseWrapper.get_new_connection
-
-    def refuse(wrapper: Any, parameters: dict[str, Any]) -> Any:
-        if "immutable" not in parameters["database"]:
-            raise sqlite_error(sqlite3.SQLITE_CANTOPEN)
-        return opened(wrapper, parameters)
-
-    database = sqlite_at(written)
-    with monkeypatch.context() as patch:
-        patch.setattr(sqlite3_base.DatabaseWrapper, "get_new_connection", refuse)
-        with database.cursor() as cursor:
-            assert cursor.execute("SELECT b FROM a").fetchall() == [(7,)]
-    database.close_if_unusable_or_obsolete()  # as after each request
-    with database.cursor() as cursor:
-        cursor.execute("INSERT INTO a VALUES (8)")
-    database.close()
-
-
-def test_sqlite_is_not_read_without_what_only_its_log_holds(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*_: Any) -> None:
-        raise sqlite_error(sqlite3.SQLITE_CANTOPEN)
-
-    monkeypatch.setattr(sqlite3_base.DatabaseWrapper, "get_new_connection", refuse)
-    written.with_name("db.sqlite3-wal").write_bytes(b"x" * 100)
-    with pytest.raises(OperationalError) as refusal:
-        sqlite_at(written).cursor()
-    assert outage(refusal.value) == READ_ONLY
-
-
-# --- PostgreSQL -------------------------------------------------------------------------------------------------------
-
-
-def test_nobody_waits_for_a_postgres_that_does_not_answer(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    if connection.vendor != "postgresql":
-        pytest.skip("PostgreSQL only")
-    with postgres.server() as data:
-        options = settings.DATABASES["default"]["OPTIONS"]
-        database = {**settings.DATABASES["default"], "HOST": str(data), "USER": "postgres", "OPTIONS": options}
-        wrapper: Any = ConnectionHandler({"default": {**database, "NAME": "postgres"}}).create_connection("default")
-        wrapper.alias = "elsewhere"
-
-        def ask() -> Any:
-            return wrapper.cursor().execute("SELECT 1").fetchone()
-
-        assert ask() == (1,)
-        master = int((data / "postmaster.pid").read_text().split()[0])
-        found = subprocess.run(  # noqa: S603  (a number)
-            ["pgrep", "-P", str(master)],  # noqa: S607
-            check=True,
-            capture_output=True,
-            text=True,
-        )
-        processes = [master, *map(int, found.stdout.split())]
-        for process in processes:
-            os.kill(process, signal.SIGSTOP)
-        try:
-            monkeypatch.setattr(postgres_base, "PAUSE", 3600.0)
-            wrapper.connection.patience = 0.1
-            with pytest.raises(OperationalError, match="no answer within") as refusal:  # in the middle of a request
-                ask()
-            assert outage(refusal.value) == AWAY
-            wrapper.close()
-            with pytest.raises(OperationalError):  # the next request finds out that there is no connection to be had
-                ask()
-            with pytest.raises(OperationalError, match="a moment ago") as refusal:  # and those after it don't try
-                ask()
-            assert outage(refusal.value) == AWAY
-        finally:
-            for process in processes:
-                os.kill(process, signal.SIGCONT)
-        wrapper._away_until.clear()
-        assert ask() == (1,)
-        wrapper.close()
-        wrapper.close_pool()
