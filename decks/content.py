@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias, TypedDict
 
+from decks.fields.table import DECK_FIELDS, as_arguments, value_of
 from games import DEFAULT_GAME
 from tcg.construction import Decklist, Ref
 
@@ -19,8 +20,8 @@ PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
     """What a person writes into a deck of `game`, which stays of it. `notes` and `tags` are of single cards, `plans` by
-    their ids. `deck_tags` are those of the deck itself, a text with commas between them
-    (`decks.fields.tags`).
+    their ids. `deck_tags` are those of the deck itself, a text with commas between them (`decks.fields.tags`). Further
+    fields (`decks.fields.table`) stand in `more`, by their names; empty ones have no key.
 
     There are no empty notes, and no cards with no tags.
     """
@@ -35,6 +36,7 @@ class DeckContent:
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, PlanData] = field(default_factory=dict)
     game: str = DEFAULT_GAME.code
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +86,11 @@ def parse_extras(text: str, *, plans: bool = True) -> dict[str, Any]:
 _PLANS: Final = ',"plans":'
 
 
-_FIELDS: Final = ("name", "format", "description", "visibility")
-
-
 def dump_content(content: DeckContent) -> str:
     """All of a content as text."""
     sections = {name: list(pile.items()) for name, pile in content.decklist.sections.items()}
-    written = {name: getattr(content, name) for name in _FIELDS}
-    if content.deck_tags:
-        written["deck_tags"] = content.deck_tags
+    texts = {name: value_of(content, name) for name in DECK_FIELDS}
+    written = {name: text for name, text in texts.items() if text or not DECK_FIELDS[name].is_optional}
     if content.game != DEFAULT_GAME.code:
         written["game"] = content.game
     return dump_json({**written, "sections": sections, **_extras(content)})
@@ -101,7 +99,9 @@ def dump_content(content: DeckContent) -> str:
 def parse_content(text: str) -> DeckContent:
     """The content that `dump_content` wrote."""
     data = json.loads(text)
-    written = {name: data[name] for name in (*_FIELDS, "deck_tags", "game") if name in data}
+    written = as_arguments({name: data[name] for name in DECK_FIELDS if name in data})
+    if "game" in data:
+        written["game"] = data["game"]
     decklist = Decklist({name: _by_ref(pile) for name, pile in data["sections"].items()})
     return DeckContent(**written, decklist=decklist, **_read_extras(data))
 

@@ -22,6 +22,7 @@ from decks.content import Words
 from decks.core import services
 from decks.core.coediting import co_editors_of
 from decks.core.plans import written_plans
+from decks.fields.table import field_data
 from decks.games import library_of
 from decks.goldfish.services import report_of
 from decks.importexport import ExportedDeck, dump
@@ -60,13 +61,9 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
             {
                 "id": deck.pk,
                 "game": deck.game,
-                "name": deck.name,
-                "format": deck.format,
-                "visibility": deck.visibility,
+                **field_data(content),
                 "editors": editors[deck.pk],
                 "share_url": home + share_path(deck)[1:] if deck.share_token else None,
-                "description": deck.description,
-                "deck_tags": deck.tags,
                 "folder": deck.folder,
                 "labels": deck.labels,
                 "sections": sections_data(content.decklist, cards),
@@ -77,9 +74,7 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
                 "updated": deck.updated_at,
             }
         )
-        said = deck.name, deck.format, deck.description
-        text = dump("text", ExportedDeck(*said, content.decklist, cards, deck_tags=content.deck_tags))
-        yield f"decks/{deck.pk}.txt", text
+        yield f"decks/{deck.pk}.txt", dump("text", ExportedDeck.of(content, cards))
     yield "decks.json", as_json(records)
     yield from _histories(user, libraries)
     together = CoEditor.objects.filter(user=user).order_by("since", "pk")

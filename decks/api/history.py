@@ -16,7 +16,6 @@ from cards.serializers.fields import (
     PAGE,
     FlagParameter,
     PageParameters,
-    RegisteredChoiceField,
     Text,
     read_parameters,
     validated,
@@ -40,10 +39,10 @@ from decks.core.change_labels import summary_of, tally_of
 from decks.core.changes import CellKind, difference
 from decks.fields.cleaning import clean_title
 from decks.games import game_of, library_of
-from decks.models import Deck, VersionKind, Visibility, every_format
+from decks.models import Deck, VersionKind
 from decks.serializers.changes import CellField
 from decks.serializers.history import cell_data, content_data, entry_data
-from decks.serializers.schemas import DeckSchema, DeckSectionsField
+from decks.serializers.schemas import DeckFieldsSchema, DeckSchema, DeckSectionsField
 
 
 class EntrySchema(serializers.Serializer[None]):
@@ -62,14 +61,9 @@ class EntryPageSchema(PageSchema):
     results = EntrySchema(many=True)
 
 
-class ContentSchema(serializers.Serializer[None]):
+class ContentSchema(DeckFieldsSchema):
     """What was written in a deck."""
 
-    name = serializers.CharField()
-    format = RegisteredChoiceField(every_format)
-    visibility = serializers.ChoiceField(Visibility.choices)
-    description = serializers.CharField(allow_blank=True)
-    deck_tags = serializers.ListField(child=serializers.CharField())
     sections = DeckSectionsField()
     notes = serializers.DictField(child=serializers.CharField(), help_text="By the names of cards.")
     tags = serializers.DictField(

@@ -40,6 +40,7 @@ from decks.core.creation import imported, make_deck
 from decks.core.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.core.odds import grade_odds
 from decks.core.visitors import VisitorsLimit
+from decks.fields.table import DECK_FIELDS, with_values
 from decks.games import every_library, game_of, library_of
 from decks.importexport import DUMPS
 from decks.legality import name_of, verdict_data
@@ -235,8 +236,8 @@ class DeckListView(APIView):
         # A copy takes all that it isn't given along, but who sees it.
         given = {
             name: data[name]
-            for name in ("name", "format", "description", "deck_tags", "visibility", "sections", "plans")
-            if name in data and (source is None or name == "visibility" or name in request.data)
+            for name in (*DECK_FIELDS, "sections", "plans")
+            if name in data and (source is None or name in request.data or _is_sharing(name))
         }
         usual = services.content_of(source) if source else services.empty_content("", game)
         content = _changed(usual, given, partial=False)
@@ -370,13 +371,17 @@ class DeckView(APIView):
 
 def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
     """`old` with what was given; of the sections, a partial change keeps those that it doesn't name."""
-    changes = dict(given)
-    if "sections" in changes:
-        named = changes.pop("sections")
+    changes = {name: given[name] for name in ("plans",) if name in given}
+    if "sections" in given:
+        named = given["sections"]
         piles = decklist_from(named, library_of(old)).sections
         kept = {name: pile for name, pile in old.decklist.sections.items() if partial and name not in named}
         changes["decklist"] = Decklist({**kept, **piles})
-    return replace(old, **changes)
+    return replace(with_values(old, {name: given[name] for name in DECK_FIELDS if name in given}), **changes)
+
+
+def _is_sharing(name: str) -> bool:
+    return name in DECK_FIELDS and DECK_FIELDS[name].is_sharing
 
 
 def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:

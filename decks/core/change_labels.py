@@ -11,22 +11,14 @@ from typing import Final
 
 from decks.content import DeckContent
 from decks.core.changes import CellChange, CellKind
+from decks.fields.table import DECK_FIELDS, DeckField
 from decks.games import game_of
 from decks.legality import name_of
-from decks.models import Visibility
 from games import Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.names import name_key
 
-#: What each field is called in a list of what was changed.
-_FIELDS: Final = {
-    "name": "name",
-    "format": "format",
-    "visibility": "who sees it",
-    "description": "guide",
-    "deck_tags": "tags",
-}
 #: Changes of a version that its label names; the rest are counted.
 _NAMED: Final = 3
 
@@ -69,10 +61,9 @@ def _label(cell: CellChange, library: AnyLibrary) -> Iterator[str]:
             yield f"tags of {called(cell.key, library)}: {', '.join(cell.after) or 'none'}"
         case CellKind.PLAN:
             yield f"plan “{(cell.after or cell.before)['against']}”"
-        case CellKind.FIELD if cell.key == "description":
-            yield _FIELDS["description"]
         case CellKind.FIELD:
-            yield f"{_FIELDS[str(cell.key)]}: {said(str(cell.key), cell.after, game)}"
+            field = DECK_FIELDS[str(cell.key)]
+            yield field.noun if field.is_long else f"{field.noun}: {field.display(cell.after, game)}"
 
 
 def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
@@ -87,15 +78,6 @@ def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
     for section, count in change.items():
         if count:
             yield f"{'+' if count > 0 else '−'}{abs(count)} {name} in {game.section(section).label}"
-
-
-def said(field: str, value: str, game: Game) -> str:
-    """What a field of one line says, as a person reads it."""
-    if field == "deck_tags":
-        return value or "none"
-    if field == "format":
-        return game.formats[value].name if value in game.formats else value
-    return str(Visibility(value).label) if field == "visibility" else value
 
 
 def called(ref: Ref, library: AnyLibrary) -> str:
@@ -165,7 +147,7 @@ def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
     tally = tally_of(cards, game)
     changes = [(tally.added, "added"), (tally.removed, "removed"), (tally.moved, "moved")]
     done = [f"{count} {what}" for count, what in changes if count]
-    others = ["who sees it" if field == "visibility" else f"the {_FIELDS[field]}" for field in fields]
+    others = [field.noun if field.is_sharing else f"the {field.noun}" for field in fields]
     others += ["the ideas"] * (bool(cards) and not tally) + counted
     sentences = []
     if done:
@@ -181,12 +163,12 @@ def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
 def summary_of(cells: Iterable[CellChange], game: Game) -> str:
     """What a number of changed cells comes to, in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
     cards, fields, counted = _by_kind(cells)
-    parts = [str(tally_of(cards, game)) or "ideas" * bool(cards), *(_FIELDS[field] for field in fields), *counted]
+    parts = [str(tally_of(cards, game)) or "ideas" * bool(cards), *(field.noun for field in fields), *counted]
     return ", ".join(filter(None, parts))
 
 
-def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[str], list[str]]:
-    """Changed cells of cards, the names of changed fields, and the rest counted: "2 notes", "1 side plan"."""
+def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckField], list[str]]:
+    """Changed cells of cards, changed fields, and the rest counted: "2 notes", "1 side plan"."""
     kinds: dict[CellKind, list[CellChange]] = {kind: [] for kind in CellKind}
     for cell in cells:
         kinds[cell.kind].append(cell)
@@ -195,7 +177,7 @@ def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[str], 
         for kind, word in ((CellKind.NOTE, "note"), (CellKind.TAGS, "tagged card"), (CellKind.PLAN, "side plan"))
         if kinds[kind]
     ]
-    return kinds[CellKind.CARD], [str(cell.key) for cell in kinds[CellKind.FIELD]], counted
+    return kinds[CellKind.CARD], [DECK_FIELDS[str(cell.key)] for cell in kinds[CellKind.FIELD]], counted
 
 
 def net(deltas: Iterable[Iterable[CellChange]]) -> tuple[CellChange, ...]:

@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from decks.content import DeckContent
+from decks.fields.table import DECK_FIELDS, with_values
+from decks.fields.table import value_of as field_value
 from tcg.construction import Decklist, Ref
 
 #: What a cell says, as JSON has it: section -> copies of a card, the text of a note or field, a list of tags, a plan.
@@ -29,11 +31,6 @@ class CellKind(StrEnum):
     FIELD = "field"
 
 
-#: The fields of a deck that are cells; who sees it is no part of what is undone or gone back to.
-FIELDS: Final = ("name", "format", "visibility", "description", "deck_tags")
-VISIBILITY: Final = "visibility"
-
-
 @dataclass(frozen=True, slots=True)
 class CellChange:
     """A cell by its kind and key — a card, the id of a plan, the name of a field —, with both of its values.
@@ -48,8 +45,9 @@ class CellChange:
     after: Value
 
     @property
-    def is_visibility(self) -> bool:
-        return self.kind is CellKind.FIELD and self.key == VISIBILITY
+    def is_sharing(self) -> bool:
+        """Whether it is about who sees the deck, which no undo changes."""
+        return self.kind is CellKind.FIELD and DECK_FIELDS[str(self.key)].is_sharing
 
     def as_list(self) -> list[object]:
         """As JSON."""
@@ -79,7 +77,7 @@ def parse_delta(data: Iterable[Sequence[Any]]) -> tuple[CellChange, ...]:
 
 def inverse(delta: Delta) -> tuple[CellChange, ...]:
     """What takes a change back. Who sees the deck stays as it is."""
-    return tuple(replace(cell, before=cell.after, after=cell.before) for cell in delta if not cell.is_visibility)
+    return tuple(replace(cell, before=cell.after, after=cell.before) for cell in delta if not cell.is_sharing)
 
 
 def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
@@ -95,12 +93,12 @@ def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
         case CellKind.PLAN:
             return content.plans.get(str(key))
         case CellKind.FIELD:
-            return getattr(content, str(key))
+            return field_value(content, str(key))
 
 
 def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
     """The cells that say something else, fields first, then cards in the order of the new deck."""
-    cells = [(CellKind.FIELD, name) for name in FIELDS] + [
+    cells = [(CellKind.FIELD, name) for name in DECK_FIELDS] + [
         (kind, key)
         for kind, keys in (
             (CellKind.CARD, [ref for deck in (new, old) for pile in deck.decklist.sections.values() for ref in pile]),
@@ -144,12 +142,11 @@ def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
             else:
                 values[cell.kind].pop(cell.key, None)
     return replace(
-        content,
+        with_values(content, values[CellKind.FIELD]),
         decklist=Decklist(piles),
         notes=values[CellKind.NOTE],
         tags=values[CellKind.TAGS],
         plans=values[CellKind.PLAN],
-        **values[CellKind.FIELD],
     )
 
 

@@ -10,6 +10,7 @@ from decks import permissions
 from decks.content import DeckContent, words_of
 from decks.core import services, visitors
 from decks.core.plans import read_plans
+from decks.fields.table import as_arguments, list_values
 from decks.games import library_of
 from decks.importexport import Line, Parsed
 from decks.models import Deck, Visibility
@@ -19,15 +20,12 @@ def imported(parsed: Parsed, name: str) -> tuple[DeckContent, list[Line]]:
     """A private deck of a decklist that was read, called `name` where that says nothing; and what wasn't understood."""
     plans, lines = read_plans(parsed.plans, library_of(parsed))
     content = DeckContent(
-        name=parsed.name or name,
-        format=parsed.format,
-        description=parsed.description,
+        **as_arguments(list_values(parsed) | {"name": parsed.name or name}),
         visibility=Visibility.PRIVATE,
         decklist=parsed.decklist,
         notes=parsed.words.notes,
         tags=parsed.words.tags,
         plans=plans,
-        deck_tags=parsed.deck_tags,
         game=parsed.game,
     )
     return content, [*parsed.lines, *lines]

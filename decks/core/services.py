@@ -22,7 +22,7 @@ from decks.core.change_labels import as_known, called, is_gone
 from decks.core.changes import CellChange, Delta, Edit, apply_delta, conflicts, difference, value_of
 from decks.core.derived_fields import standing_of
 from decks.fields.cleaning import fit_title
-from decks.fields.tags import join_tags, split_tags
+from decks.fields.table import as_arguments, list_values, values_of_row, write_row
 from decks.games import game_of, library_of
 from decks.importexport import parse_text
 from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibility, new_share_token
@@ -174,13 +174,9 @@ def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, Dec
     decklists = decklists_of(decks)
     return {
         deck.pk: DeckContent(
-            name=deck.name,
-            format=deck.format,
-            description=deck.description,
-            visibility=deck.visibility,
+            **as_arguments(values_of_row(deck)),
             decklist=decklists[deck.pk],
             game=deck.game,
-            deck_tags=join_tags(deck.tags),
             **parse_extras(deck.extras, plans=plans),
         )
         for deck in decks
@@ -389,7 +385,7 @@ class _Writing:
             raise OwnersAlone(deck)
         self.content = content
         deck.version += 1
-        if all(cell.is_visibility for cell in delta):
+        if all(cell.is_sharing for cell in delta):
             kind = VersionKind.SHARE
         else:
             deck.undo_next, deck.redo_next = steps or (deck.version, None)
@@ -428,8 +424,8 @@ def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
     old = as_known(history.content_at(deck, number, writing.content), library_of(deck))
-    old = replace(old, visibility=deck.visibility)
-    writing.change(difference(writing.content, old), VersionKind.RESTORE)
+    delta = tuple(cell for cell in difference(writing.content, old) if not cell.is_sharing)
+    writing.change(delta, VersionKind.RESTORE)
     writing.save()
     return deck
 
@@ -509,14 +505,9 @@ def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
     files = sorted(folder.glob("*.txt"))
     for file in files:
         parsed = parse_text(file.read_text(encoding="utf-8"), cards)
+        texts = list_values(parsed) | {"description": _with_guide(parsed.description, file.with_suffix(".md"))}
         content = DeckContent(
-            name=parsed.name,
-            format=parsed.format,
-            description=_with_guide(parsed.description, file.with_suffix(".md")),
-            visibility=Visibility.PUBLIC,
-            decklist=parsed.decklist,
-            deck_tags=parsed.deck_tags,
-            game=parsed.game,
+            **as_arguments(texts), visibility=Visibility.PUBLIC, decklist=parsed.decklist, game=parsed.game
         )
         create_deck(owner=owner, visitor="", content=content)
     return len(files)
@@ -544,12 +535,10 @@ def _locked(deck: Deck, version: int) -> Deck:
 
 
 def _write(deck: Deck, content: DeckContent) -> None:
-    deck.name, deck.format, deck.description = content.name, content.format, content.description
+    write_row(deck, content)
     for field, value in standing_of(content, library_of(deck)).items():
         setattr(deck, field, value)
-    deck.tags = split_tags(content.deck_tags)
     deck.extras = dump_extras(content)
-    deck.visibility = content.visibility
     if deck.visibility == Visibility.PUBLIC and deck.published_at is None:
         deck.published_at = timezone.now()
     if deck.visibility == Visibility.PRIVATE:

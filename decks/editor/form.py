@@ -15,7 +15,7 @@ from cards.search.context import Context
 from decks import limits
 from decks.content import DeckContent
 from decks.editor import picking
-from decks.fields.cleaning import clean_description
+from decks.fields.table import DECK_FIELDS, value_of, with_values
 from decks.games import game_of
 from decks.legality import rules_of
 from decks.models import MAX_WRITTEN
@@ -61,15 +61,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
     errors = [] if form.is_valid() else first_errors(form)
     clean = form.cleaned_data
     decklist, count_errors = _read_counts(post, catalog)
-    content = replace(
-        fallback,
-        name=clean.get("name", fallback.name),
-        format=clean.get("format", fallback.format),
-        visibility=clean.get("visibility", fallback.visibility),
-        description=_description(clean, fallback),
-        deck_tags=clean["deck_tags"] if "deck_tags" in post and "deck_tags" in clean else fallback.deck_tags,
-        decklist=decklist,
-    )
+    content = replace(with_values(fallback, _texts(post, clean, fallback)), decklist=decklist)
     draft = Draft(content, clean.get("version", 0), form, [*errors, *count_errors])
     _press(draft, post.get("do", ""), catalog)
     try:
@@ -82,10 +74,15 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
     return draft
 
 
-def _description(clean: Mapping[str, object], fallback: DeckContent) -> str:
-    """What the form says; as in `fallback` where lines alone end otherwise, as an older form kept them."""
-    typed = str(clean.get("description", fallback.description))
-    return fallback.description if typed == clean_description(fallback.description) else typed
+def _texts(post: QueryDict, clean: Mapping[str, str], fallback: DeckContent) -> dict[str, str]:
+    """Return the fields that were typed otherwise than in `fallback`, where older forms kept what is tidied today."""
+    fields = [field for field in DECK_FIELDS.values() if field.name in post and field.name in clean]
+    typed = {field.name: clean[field.name] for field in fields}
+    return {
+        field.name: typed[field.name]
+        for field in fields
+        if typed[field.name] != field.tidy(value_of(fallback, field.name))
+    }
 
 
 def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[str]]:

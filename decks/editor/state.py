@@ -5,9 +5,10 @@ from __future__ import annotations
 
 from cards.catalog.library import Library
 from decks.content import DeckContent, key_of
-from decks.core.changes import FIELDS, CellChange, CellKind
+from decks.core.changes import CellChange, CellKind
 from decks.core.undo import StepButton
 from decks.editor.facts import facts_of
+from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import game_of
 from decks.legality import rules_of
 from decks.models import Deck
@@ -36,7 +37,8 @@ def state_of(
         "game": deck.game,
         "version": deck.version,
         "main": game_of(catalog).main,
-        "fields": {name: getattr(content, name) for name in FIELDS},
+        "fields": {name: value_of(content, name) for name in DECK_FIELDS},
+        "labels": {field.name: field.label for field in DECK_FIELDS.values()},
         "sections": [_section(section) for section in deck_format.sections],
         "copies": [
             {

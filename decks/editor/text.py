@@ -26,8 +26,9 @@ from decks.content import DeckContent
 from decks.core import services, session_drafts
 from decks.core.changes import difference
 from decks.fields.cleaning import clean_breaks
+from decks.fields.table import as_arguments, list_values, with_values
 from decks.games import game_of, headings_of, library_of
-from decks.importexport import ExportedDeck, FormatError, Head, Line, Parsed, parse
+from decks.importexport import ExportedDeck, FormatError, Head, Line, parse
 from decks.importexport.text import dump_text
 from decks.models import Deck
 from decks.presenters.deck import ShownDeck
@@ -56,21 +57,15 @@ class TextDraft:
     def __init__(self, text: str, base: DeckContent, cards: Library) -> None:
         self.text, self._base, self._cards = text, base, cards
         self.error = ""
-        usual = Head(base.name, base.format, base.description, base.deck_tags)
+        self.content = base
+        self._lines: tuple[Line, ...] = ()
         try:
-            parsed = parse(text, cards, usual)
+            parsed = parse(text, cards, Head(**as_arguments(list_values(base))))
         except FormatError as error:
             self.error = f"Line {error.line}: {error}" if error.line else str(error)
-            parsed = Parsed(usual.name, usual.format, usual.description, base.decklist, deck_tags=usual.deck_tags)
-        self._lines = parsed.lines
-        self.content = replace(
-            base,
-            name=parsed.name or base.name,
-            format=parsed.format,
-            description=parsed.description,
-            deck_tags=parsed.deck_tags,
-            decklist=parsed.decklist,
-        )
+            return
+        texts = list_values(parsed) | {"name": parsed.name or base.name}
+        self.content, self._lines = replace(with_values(base, texts), decklist=parsed.decklist), parsed.lines
 
     @cached_property
     def difference(self) -> Difference:
@@ -133,8 +128,7 @@ def mended(text: str, button: str) -> str:
 
 def text_of(content: DeckContent, cards: Library) -> str:
     """The canonical text of a deck."""
-    said = content.name, content.format, content.description
-    return dump_text(ExportedDeck(*said, content.decklist, cards, deck_tags=content.deck_tags))
+    return dump_text(ExportedDeck.of(content, cards))
 
 
 @never_cache

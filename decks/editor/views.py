@@ -25,6 +25,7 @@ from decks.editor.notes import note_address
 from decks.editor.picking import noted
 from decks.editor.state import state_of
 from decks.editor.text import text_of
+from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import game_of, library_of
 from decks.legality import rules_of
 from decks.models import Deck, DeckVersion, Visibility
@@ -194,14 +195,8 @@ def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status
     """Mine and theirs, side by side; nothing is written until somebody chooses."""
     current = _editable(request, current.pk)
     theirs, cards = services.content_of(current), library_of(current)
-    fields = [
-        (label, getattr(content, name), getattr(theirs, name))
-        for name, label in (
-            ("name", "Name"), ("format", "Format"), ("visibility", "Visibility"), ("description", "Guide"),
-            ("deck_tags", "Tags"),
-        )
-        if getattr(content, name) != getattr(theirs, name)
-    ]  # fmt: skip
+    texts = [(field, value_of(content, field.name), value_of(theirs, field.name)) for field in DECK_FIELDS.values()]
+    fields = [(field.label, mine, saved) for field, mine, saved in texts if mine != saved]
     mine = ShownDeck(content.decklist, content.format, cards)
     context = {
         "deck": current,

@@ -76,7 +76,7 @@ def _without_comments(text: str) -> str:
 
 def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     gatherer = Gatherer(library, usual)
-    gatherer.format = coded.format
+    gatherer.read_format(coded.format, 0)
     entries = [(section, *entry) for section, pile in coded.sections.items() for entry in pile.items()]
     for number, (section, card_id, count) in enumerate(entries, 1):
         card, written = library.cards.get(card_id), f"Card number {card_id}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from decks.content import Words
+from decks.content import DeckContent, Words
+from decks.fields.table import as_arguments, list_values
 from decks.importexport.site import NOWHERE, Site
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
@@ -20,6 +21,7 @@ class ExportedDeck:
         plans: Its side plans as `decks.core.plans.written_plans` has them.
         site: The site on which its cards are shown.
         deck_tags: Its own tags, with commas between them.
+        more: Further fields, by their names (`decks.fields.table`).
     """
 
     name: str
@@ -31,3 +33,18 @@ class ExportedDeck:
     plans: Sequence[Mapping[str, object]] = ()
     site: Site = NOWHERE
     deck_tags: str = ""
+    more: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls,
+        content: DeckContent,
+        library: AnyLibrary,
+        *,
+        words: Words | None = None,
+        plans: Sequence[Mapping[str, object]] = (),
+        site: Site = NOWHERE,
+    ) -> ExportedDeck:
+        """Return the deck of a content; without what is written about its cards unless that is given."""
+        fields = as_arguments(list_values(content))
+        return cls(**fields, decklist=content.decklist, library=library, words=words or Words(), plans=plans, site=site)

@@ -9,7 +9,7 @@ from typing import Any, Final, NoReturn
 
 from decks import limits
 from decks.fields.cleaning import clean_name
-from decks.fields.tags import split_tags
+from decks.fields.table import is_text, is_texts, list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile
@@ -64,7 +64,6 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
         raise FormatError(FormatCode.NOT_A_DECKLIST, message)
     gatherer = Gatherer(library, usual)
     _read_head(document, gatherer)
-    _read_deck_tags(document, gatherer)
     check_lines(sum(len(entries) for entries in sections.values() if isinstance(entries, list)))
     headings, ideas = headings_of(gatherer.game.code), gatherer.game.section(gatherer.game.ideas)
     number = 0
@@ -90,15 +89,15 @@ def dump_json(deck: ExportedDeck) -> str:
     """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
     library = deck.library
     game = game_of(library)
-    head = {} if game is DEFAULT_GAME else {"game": game.code}
-    head |= {"name": deck.name, "format": deck.format, "description": deck.description}
+    head: dict[str, object] = {} if game is DEFAULT_GAME else {"game": game.code}
+    for field in list_fields():
+        if (text := value_of(deck, field.name)) or not field.is_optional:
+            head[field.name] = field.as_data(text)
     sections = [
         f"    {_written(section.name)}: [{_block(_entries(deck.decklist, section.name, library))}]"
         for section in game.sections
     ]
     members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
-    if deck.deck_tags:
-        members.append(f'"deck_tags": {_written(split_tags(deck.deck_tags))}')
     members.append(_object_of("sections", sections))
     for key, said in (("notes", deck.words.notes), ("tags", deck.words.tags)):
         lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
@@ -122,18 +121,17 @@ def _block(entries: list[str]) -> str:
 
 
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    readers = {
-        "game": gatherer.read_game,
-        "name": gatherer.read_name,
-        "format": gatherer.read_format,
-        "description": gatherer.read_description,
-    }
-    for key, read in readers.items():
-        value = document.get(key)
-        if isinstance(value, str):
-            read(value, 0)
+    game = document.get("game")
+    if isinstance(game, str):
+        gatherer.read_game(game, 0)
+    elif game is not None:
+        gatherer.report(0, _written({"game": game}), LineCode.NOT_A_CARD, "The game has to be text.")
+    for field in list_fields():
+        value = document.get(field.name)
+        if field.is_data(value):
+            gatherer.read_field(field.name, value, 0)
         elif value is not None:
-            gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, f"The {key} has to be text.")
+            gatherer.report(0, _written({field.name: value}), LineCode.NOT_A_CARD, field.expected)
 
 
 def game_named(text: str) -> Game | None:
@@ -143,18 +141,9 @@ def game_named(text: str) -> Game | None:
     return game_called(said) if isinstance(said, str) else None
 
 
-def _read_deck_tags(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    tags = document.get("deck_tags")
-    if _is_texts(tags):
-        gatherer.read_deck_tags(tags, 0)  # type: ignore[arg-type]  # texts
-    elif tags is not None:
-        message = 'The tags of a deck are a list of texts: {"deck_tags": ["aggro"]}.'
-        gatherer.report(0, _written({"deck_tags": tags}), LineCode.NOT_A_CARD, message)
-
-
 def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
     """Notes and tags of cards, by their names; what they are in a decklist that has none is passed over."""
-    for key, is_right in (("notes", _is_text), ("tags", _is_texts)):
+    for key, is_right in (("notes", is_text), ("tags", is_texts)):
         words = document.get(key)
         words = {} if words is None else words
         pairs: Iterable[tuple[Any, Any]] = words.items() if isinstance(words, dict) else [(key, words)]
@@ -166,14 +155,6 @@ def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
                 gatherer.read_note(name, said, 0)
             else:
                 gatherer.read_tags(name, said, 0)
-
-
-def _is_text(value: object) -> bool:
-    return isinstance(value, str)
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, list) and all(map(_is_text, value))
 
 
 def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) -> None:

@@ -11,14 +11,13 @@ from decks import limits
 from decks.fields.cleaning import (
     COMMENT,
     clean_breaks,
-    clean_description,
     clean_name,
     clean_shown,
     clean_title,
     is_comment,
     is_readable,
 )
-from decks.fields.tags import split_tags
+from decks.fields.table import list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.ordering import order_pile
@@ -32,8 +31,10 @@ from games import DEFAULT_GAME, Game
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 
+#: The fields of a deck by the keys of their lines.
+_HEADERS: Final = {field.header.lower(): field for field in list_fields()}
 _META: Final = re.compile(
-    rf"{COMMENT}+\s*(?P<key>game|name|format|tags|description)\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
+    rf"{COMMENT}+\s*(?P<key>game|{'|'.join(map(re.escape, _HEADERS))})\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
 )
 #: The same without the sign of a comment, above the cards; Arena writes `About` and `Name Ember Rush`.
 _BARE_META: Final = re.compile(
@@ -91,7 +92,8 @@ class _Reader:
         self._headings = headings_of(self._game.code)
         self._line_reader = LineReader(library, self._headings)
         self._entries: list[_Entry] = []
-        self._description: list[tuple[int, str]] = []
+        #: The lines of long fields, with their numbers.
+        self._long: dict[str, list[tuple[int, str]]] = {}
         self._section = self._game.main
         self._block = 0
         self._has_headings = False
@@ -127,9 +129,8 @@ class _Reader:
         for entry in self._entries:
             card = entry.card
             self._gatherer.add_found(entry.section, card.written, card.found, card.count, entry.number, entry.text)
-        if self._description:
-            description = "\n".join(line for _, line in self._description)
-            self._gatherer.read_description(description, self._description[0][0])
+        for name, written in self._long.items():
+            self._gatherer.read_field(name, "\n".join(line for _, line in written), written[0][0])
         return self._gatherer.parsed()
 
     def _read_comment(self, number: int, line: str) -> None:
@@ -150,17 +151,13 @@ class _Reader:
                 self._counted_comment = number, line
             return
         value = match["value"]
-        match match["key"].lower():
-            case "game":
-                self._gatherer.read_game(value, number)
-            case "name":
-                self._gatherer.read_name(value, number)
-            case "format":
-                self._gatherer.read_format(clean_title(value), number)
-            case "tags":
-                self._gatherer.read_deck_tags(split_tags(value), number)
-            case _:
-                self._description.append((number, value))
+        field = _HEADERS.get(match["key"].lower())
+        if field is None:
+            self._gatherer.read_game(value, number)
+        elif field.is_long:
+            self._long.setdefault(field.name, []).append((number, value))
+        else:
+            self._gatherer.read_field(field.name, field.as_data(clean_title(value)), number)
 
     def _read_content(self, number: int, line: str, content: str) -> None:
         if _CLOSING.fullmatch(content) or self._headings.is_table_header(content):
@@ -361,13 +358,9 @@ def dump_text(deck: ExportedDeck) -> str:
     decklist, library = deck.decklist, deck.library
     game, rules = game_of(library), rules_of(deck.format, library)
     head = [] if game is DEFAULT_GAME else [f"# Game: {game.code}"]
-    head += [f"# Name: {title}"] if (title := clean_title(deck.name)) else []
-    head.append(f"# Format: {deck.format}")
-    if deck.deck_tags:
-        head.append(f"# Tags: {deck.deck_tags}")
-    if deck.description:
-        lines = clean_description(deck.description).split("\n")
-        head += ["# Description:" + (f" {line}" if line else "") for line in lines]
+    for field in sorted(list_fields(), key=lambda field: field.is_long):
+        if text := field.tidy(value_of(deck, field.name)):
+            head += [f"# {field.header}:" + (f" {line}" if line else "") for line in text.split("\n")]
     blocks = [head]
     strays = {rules.home(ref) for ref in decklist.section(game.main) if isinstance(ref, int)}
     for section in game.sections:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -69,10 +70,12 @@ def export_response(
     if as_ not in DUMPS:
         raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
     try:
-        description = "" if as_ == "text" and is_shown else content.description
-        said, cards = (content.name, content.format, description), library_of(deck)
-        more = words_of(content), written_plans(content.plans, cards), ThisSite(request, deck)
-        text = dump(as_, ExportedDeck(*said, content.decklist, cards, *more, deck_tags=content.deck_tags))
+        cards, site = library_of(deck), ThisSite(request, deck)
+        plans = written_plans(content.plans, cards)
+        exported = ExportedDeck.of(content, cards, words=words_of(content), plans=plans, site=site)
+        if as_ == "text" and is_shown:
+            exported = replace(exported, description="")
+        text = dump(as_, exported)
     except FormatError as error:
         raise NotExportable(str(error)) from error
     kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type

@@ -10,57 +10,24 @@ from django.http import QueryDict
 from decks import limits
 from decks.content import DeckContent
 from decks.core.starting_cards import beginning_of
-from decks.fields.cleaning import clean_description, clean_title, is_visible
-from decks.fields.tags import Unfit, read_deck_tags
+from decks.fields.form_fields import TitleField
+from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import headings_of, library_of
 from decks.importexport.parsing.input import decode
 from decks.importexport.parsing.result import Line
-from decks.models import Visibility, format_choices
+from decks.models import format_choices
 from games import Game
 from tcg.library import Card
-
-
-class TitleField(forms.CharField):
-    """The name of a deck."""
-
-    def clean(self, value: object) -> str:
-        title = clean_title(super().clean(value))
-        if not is_visible(title) and (self.required or title):
-            raise forms.ValidationError("A name is made of letters that can be seen.")
-        return title
-
-
-class DescriptionField(forms.CharField):
-    """Markdown. Forms end lines in CR LF: here they end in LF, so that what nobody changed is the same."""
-
-    def to_python(self, value: object) -> str:
-        return clean_description(super().to_python(value) or "")
 
 
 class DeckForm(forms.Form):
     """What is written about a deck, and the version that the writer saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    name = TitleField(max_length=limits.DECK_NAME)
-    format = forms.ChoiceField(choices=format_choices)
-    visibility = forms.ChoiceField(choices=Visibility.choices)
-    description = DescriptionField(
-        max_length=limits.DESCRIPTION,
-        required=False,
-        widget=forms.Textarea({"rows": 5}),
-        help_text="Markdown: **bold**, *italic*, lists, links; [[Name of a card]] shows the card.",
-    )
-    deck_tags = forms.CharField(max_length=limits.TAG_LETTERS, required=False, label="Tags")
 
     def __init__(self, data: QueryDict | None, game: Game) -> None:
         super().__init__(data)
-        _format_of(self).choices = format_choices(game)
-
-    def clean_deck_tags(self) -> str:
-        try:
-            return read_deck_tags(self.cleaned_data["deck_tags"])
-        except Unfit as error:
-            raise forms.ValidationError(str(error)) from error
+        self.fields.update({field.name: field.form_field(game) for field in DECK_FIELDS.values()})
 
 
 def _format_of(form: forms.Form) -> forms.ChoiceField:
@@ -190,11 +157,4 @@ def first_errors(form: forms.Form) -> list[str]:
 
 def data_of(content: DeckContent, version: int) -> dict[str, object]:
     """The form's data for what is written in a deck."""
-    return {
-        "version": version,
-        "name": content.name,
-        "format": content.format,
-        "visibility": content.visibility,
-        "description": content.description,
-        "deck_tags": content.deck_tags,
-    }
+    return {"version": version, **{name: value_of(content, name) for name in DECK_FIELDS}}

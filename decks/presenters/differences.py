@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from django.utils.safestring import SafeString
 
 from cards.catalog.library import Library
-from decks.core.change_labels import called, card_place, moves_of, said, sentence_of, summary_of
+from decks.core.change_labels import called, card_place, moves_of, sentence_of, summary_of
 from decks.core.changes import CellChange, CellKind
+from decks.fields.table import DECK_FIELDS, DeckField
 from decks.games import game_of
 from decks.presenters.deck import card_facts
 from decks.presenters.text_diff import Passage, text_difference
 from tcg.construction import Decklist, Ref
 from tcg.library import Card
-
-#: The fields of a deck that are of one line, and what they are called.
-_LINES: Final = {"name": "Name", "format": "Format", "visibility": "Who sees it", "deck_tags": "Tags"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,21 +163,24 @@ class Difference:
 
     @property
     def lines(self) -> list[LineChange]:
-        """Name, format, who sees it and the deck's tags, where they differ."""
-        cells = self._cells[CellKind.FIELD]
+        """The fields of one line that differ."""
         return [
             LineChange(
-                name, label, *(said(name, value, self._game) for value in (cells[name].before, cells[name].after))
+                field.name, field.label, *(field.display(value, self._game) for value in (cell.before, cell.after))
             )
-            for name, label in _LINES.items()
-            if name in cells
+            for field, cell in self._fields
+            if not field.is_long
         ]
+
+    @property
+    def _fields(self) -> list[tuple[DeckField, CellChange]]:
+        cells = self._cells[CellKind.FIELD]
+        return [(field, cells[name]) for name, field in DECK_FIELDS.items() if name in cells]
 
     @property
     def texts(self) -> list[TextChange]:
         """What differs in the guide and in the notes on cards."""
-        guide = self._cells[CellKind.FIELD].get("description")
-        named = [("Guide", guide)] if guide else []
+        named = [(field.label, cell) for field, cell in self._fields if field.is_long]
         named += [(f"Note on {called(cell.key, self._catalog)}", cell) for cell in self._sorted(CellKind.NOTE)]
         return [TextChange(label, tuple(text_difference(cell.before, cell.after))) for label, cell in named]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from drf_spectacular.utils import extend_schema_field
@@ -11,13 +12,12 @@ from rest_framework.exceptions import ValidationError
 
 from cards.serializers.fields import ShortList, Text, Whole, validated
 from decks import limits
-from decks.core.changes import FIELDS, CellChange, CellKind, Edit, Value
+from decks.core.changes import CellChange, CellKind, Edit, Value
 from decks.fields.cleaning import clean_description, clean_title
-from decks.fields.tags import Unfit, read_deck_tags
+from decks.fields.table import DECK_FIELDS
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import find_card
 from decks.models import MAX_WRITTEN
-from decks.serializers.decks import DeckSerializer
 from decks.serializers.plans import read_plan, read_plan_id
 from decks.serializers.requests import EntrySerializer
 from tcg.construction import Ref
@@ -82,16 +82,6 @@ def read_tags(value: object) -> list[str]:
     return tags
 
 
-def read_tag_line(value: object) -> str:
-    """The tags of the deck itself, a text with commas between them. Raises ValidationError."""
-    if not isinstance(value, str):
-        raise ValidationError("The tags of a deck are a text with commas between them.", code="invalid")
-    try:
-        return read_deck_tags(value)
-    except Unfit as error:
-        raise ValidationError(str(error), code="invalid") from error
-
-
 _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
     CellKind.CARD: read_places,
     CellKind.NOTE: lambda value, _: read_note(value),
@@ -107,7 +97,7 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
         "up to 12 small letters and digits) or `field`.",
         "properties": {
             **{kind.value: {"oneOf": [{"type": "string"}, {"type": "integer"}]} for kind in _READ},
-            CellKind.FIELD.value: {"type": "string", "enum": list(FIELDS)},
+            CellKind.FIELD.value: {"type": "string", "enum": list(DECK_FIELDS)},
             "before": {
                 "description": "What it said: {section: copies}, a text (that of `deck_tags` with commas between "
                 "them), a list of tags, or a side plan, null or "
@@ -147,11 +137,10 @@ class CellField(serializers.Field[CellChange, object, object, object]):
                 return lambda value: _READ[kind](value, library), called
             except ValidationError as error:
                 raise ValidationError({kind.value: error.detail}) from error
-        if key not in FIELDS:
-            raise ValidationError({kind.value: f"A field is one of {', '.join(FIELDS)}."}, code="invalid_choice")
-        if key == "deck_tags":
-            return read_tag_line, "deck_tags"
-        return DeckSerializer(context={"library": library}).fields[str(key)].run_validation, str(key)
+        field = DECK_FIELDS.get(key) if isinstance(key, str) else None
+        if field is None:
+            raise ValidationError({kind.value: f"A field is one of {', '.join(DECK_FIELDS)}."}, code="invalid_choice")
+        return partial(field.validate_cell, game=game_of(library)), field.name
 
     def to_representation(self, value: CellChange) -> dict[str, object]:
         return {value.kind.value: value.key, "before": value.before, "after": value.after}

@@ -4,66 +4,27 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Sequence
 
 from django.http import HttpRequest
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 from rest_framework.fields import empty
 
 from cards.models import game_choices
-from cards.serializers.fields import Messages, RegisteredChoiceField, ShortList, Text
+from cards.serializers.fields import RegisteredChoiceField, ShortList, Text
 from decks import limits, permissions
 from decks.content import DeckContent, Words
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
-from decks.fields.cleaning import clean_description, clean_title, is_visible
-from decks.fields.tags import Unfit, clean_deck_tags, join_tags
+from decks.fields.serializer_fields import Title, fit
+from decks.fields.table import DECK_FIELDS, field_data
 from decks.folders.services import clean_folder, clean_labels
 from decks.legality import judge, name_of, problem_data, sections_data
-from decks.models import Deck, Visibility, format_choices
+from decks.models import Deck, Visibility
 from decks.serializers.plans import Plans, plans_data
 from decks.serializers.requests import MAX_ID, game_in, sections_of
 from games import DEFAULT_GAME
 from tcg.library import AnyLibrary
-
-
-class Title(Text):
-    """The name of a deck: one line that can be seen, and that turns nothing around on the page it stands on."""
-
-    default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
-
-    def run_validation(self, data: object = empty) -> object:
-        title = super().run_validation(data)
-        if isinstance(title, str):
-            title = clean_title(title)
-            if not is_visible(title):
-                self.fail("unseen")
-        return title
-
-
-class Description(Text):
-    """Markdown without what can't be shown."""
-
-    def run_validation(self, data: object = empty) -> object:
-        description = super().run_validation(data)
-        return clean_description(description) if isinstance(description, str) else description
-
-
-def _fit(clean: Callable[[Any], Any], data: Any) -> Any:
-    try:
-        return clean(data)
-    except Unfit as error:
-        raise serializers.ValidationError(str(error), code="invalid") from error
-
-
-class DeckTags(ShortList):
-    """The tags of a deck, each once, as its content has them: a text."""
-
-    def run_validation(self, data: object = empty) -> object:
-        tags = super().run_validation(data)
-        return join_tags(_fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags
 
 
 class DeckSerializer(serializers.Serializer[object]):
@@ -74,25 +35,13 @@ class DeckSerializer(serializers.Serializer[object]):
 
     game = RegisteredChoiceField(game_choices, required=False, help_text="Of which game it is; it stays of it.")
 
-    name = Title(max_length=limits.DECK_NAME)
-    format = serializers.ChoiceField(format_choices(), default=DEFAULT_GAME.default)
-    visibility = serializers.ChoiceField(Visibility.choices, default=Visibility.PRIVATE)
-    description = Description(max_length=limits.DESCRIPTION, default="", allow_blank=True)
-    deck_tags = DeckTags(
-        child=Text(max_length=limits.TAG),
-        max_length=limits.TAGS,
-        default=list,
-        help_text="Words for everybody to find it by, such as “aggro”.",
-    )
     sections = sections_of(DEFAULT_GAME)(default=dict)
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        fields = super().get_fields()
-        game = game_in(self.context)
-        fields["format"] = serializers.ChoiceField(format_choices(game), default=game.default)
-        fields["sections"] = sections_of(game)(default=dict)
-        return fields
+        declared, game = super().get_fields(), game_in(self.context)
+        fields = {field.name: field.serializer_field(game) for field in DECK_FIELDS.values()}
+        return {"game": declared["game"], **fields, **declared, "sections": sections_of(game)(default=dict)}
 
     def validate_game(self, code: str) -> str:
         game = game_in(self.context)
@@ -105,14 +54,14 @@ class Folder(Text):
     """The name of a folder of one's own, empty for none."""
 
     def run_validation(self, data: object = empty) -> object:
-        return _fit(clean_folder, super().run_validation(data))
+        return fit(clean_folder, super().run_validation(data))
 
 
 class Labels(ShortList):
     """Labels of one's own, each once."""
 
     def run_validation(self, data: object = empty) -> object:
-        return _fit(clean_labels, super().run_validation(data))
+        return fit(clean_labels, super().run_validation(data))
 
 
 class DeckChanges(DeckSerializer):
@@ -155,11 +104,7 @@ def deck_data(
     data: dict[str, object] = {
         "id": deck.pk,
         "game": deck.game,
-        "name": deck.name,
-        "format": deck.format,
-        "visibility": deck.visibility,
-        "description": deck.description,
-        "deck_tags": deck.tags,
+        **field_data(content),
         "sections": sections_data(content.decklist, library),
         "version": deck.version,
         "owner": deck.owner.username if deck.owner else None,

@@ -6,7 +6,7 @@ from decks.content import DeckContent
 from decks.core import history
 from decks.core.change_labels import as_known, called, label_of
 from decks.core.changes import CellChange
-from decks.fields.tags import split_tags
+from decks.fields.table import field_data
 from decks.legality import sections_data
 from decks.models import DeckVersion
 from tcg.library import AnyLibrary
@@ -34,11 +34,7 @@ def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
 def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
     """What was written in a deck, cards by name."""
     return {
-        "name": content.name,
-        "format": content.format,
-        "visibility": content.visibility,
-        "description": content.description,
-        "deck_tags": split_tags(content.deck_tags),
+        **field_data(content),
         "sections": sections_data(as_known(content, library).decklist, library),
         "notes": {called(ref, library): note for ref, note in content.notes.items()},
         "tags": {called(ref, library): list(tags) for ref, tags in content.tags.items()},

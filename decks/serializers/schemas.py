@@ -16,7 +16,8 @@ from cards.models import game_choices
 from cards.serializers.dynamic_classes import made_class
 from cards.serializers.fields import RegisteredChoiceField
 from cards.serializers.schemas import PageSchema, QuerySchema, ReadQuerySchema
-from decks.models import Visibility, every_format
+from decks.fields.table import DECK_FIELDS
+from decks.models import every_format
 from decks.serializers.requests import SHAPES, WANTED, component_name, every_shape
 from games import DEFAULT_GAME, GAMES, Game, other_games
 from rules.odds import Grade
@@ -177,14 +178,19 @@ PlanSchema = type(
 )
 
 
-class DeckSchema(serializers.Serializer[None]):
+class DeckFieldsSchema(serializers.Serializer[None]):
+    """The fields of a deck besides its cards, behind its id and game."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        declared = super().get_fields()
+        head = {name: declared.pop(name) for name in ("id", "game") if name in declared}
+        fields = {field.name: field.schema_field() for field in DECK_FIELDS.values()}
+        return {**head, **fields, **declared}
+
+
+class DeckSchema(DeckFieldsSchema):
     id = serializers.CharField()
     game = _game()
-    name = serializers.CharField()
-    format = RegisteredChoiceField(every_format)
-    visibility = serializers.ChoiceField(Visibility.choices)
-    description = serializers.CharField(allow_blank=True)
-    deck_tags = serializers.ListField(child=serializers.CharField(), help_text="Words that everybody finds it by.")
     sections = DeckSectionsField()
     version = serializers.IntegerField()
     owner = serializers.CharField(allow_null=True)

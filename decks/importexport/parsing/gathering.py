@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
 from cards.catalog.did_you_mean import suggester
 from decks import limits
@@ -16,7 +16,7 @@ from decks.fields.cleaning import (
     clean_title,
     is_readable,
 )
-from decks.fields.tags import fitting_deck_tags
+from decks.fields.table import DECK_FIELDS, as_arguments, list_values
 from decks.games import game_called, game_of
 from decks.importexport.parsing.cardrefs import Found, bare_name, find_card
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, Line, LineCode, Parsed
@@ -42,8 +42,7 @@ class Gatherer:
         self.library = library
         self.game = game_of(library)
         usual = usual or Head(format=self.game.default)
-        self.name, self.format, self.description = usual.name, usual.format, usual.description
-        self.deck_tags = usual.deck_tags
+        self._texts = list_values(usual)
         self._piles: dict[str, dict[Ref, int]] = {}
         self._lines: list[Line] = []
         self._suggested = 0
@@ -76,22 +75,44 @@ class Gatherer:
         message = f"A second decklist begins here (“{what}”): paste one at a time."
         raise FormatError(FormatCode.SEVERAL_DECKS, message, line)
 
+    @property
+    def name(self) -> str:
+        """The deck's name, so far."""
+        return self._texts["name"]
+
+    @property
+    def format(self) -> str:
+        """The deck's format, so far."""
+        return self._texts["format"]
+
+    def read_field(self, name: str, data: Any, line: int) -> None:
+        """Take a field of the deck as its column has it; what cannot be stored is cut or left out, and listed.
+
+        Raises FormatError for a second name.
+        """
+        match name:
+            case "name":
+                self.read_name(data, line)
+            case "format":
+                self.read_format(data, line)
+            case "description":
+                self.read_description(data, line)
+            case _:
+                self._texts[name], reasons = DECK_FIELDS[name].fit(data)
+                for reason in reasons:
+                    self.report(line, reason, LineCode.TOO_LONG, f"{reason} It was left out.")
+
     def read_name(self, name: str, line: int) -> None:
         """Take the deck's name; one that is too long is cut and listed. Raises FormatError for a second one."""
         if self._has_name and clean_title(name) != self.name:
             self.refuse_second(clean_title(name), line)
         self._has_name = True
-        self.name = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
+        self._texts["name"] = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
 
     def read_description(self, description: str, line: int) -> None:
         """Take the description; one that is too long is cut and listed."""
-        self.description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
-
-    def read_deck_tags(self, tags: Iterable[str], line: int) -> None:
-        """Take the tags of the deck; those that can't be, or are too many, are left out and listed."""
-        self.deck_tags, reasons = fitting_deck_tags(tags)
-        for reason in reasons:
-            self.report(line, reason, LineCode.TOO_LONG, f"{reason} It was left out.")
+        description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
+        self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
         """Take the note on a card of the list; one that is too long is cut and listed."""
@@ -140,7 +161,7 @@ class Gatherer:
         formats = self.game.formats
         for code, known in formats.items():
             if wanted in (squeeze(code), squeeze(known.name)):
-                self.format = code
+                self._texts["format"] = code
                 return
         names = ", ".join(known.name for known in formats.values())
         message = f"No format has this name: the deck was read as {formats[self.format].name}. There are {names}."
@@ -199,10 +220,14 @@ class Gatherer:
         """What was read."""
         self._tell_apart()
         lines = sorted(self._lines, key=lambda line: line.line)
-        words = Words(self._notes, self._tags)
-        decklist = Decklist(self._piles)
-        head = self.name, self.format, self.description
-        return Parsed(*head, decklist, tuple(lines), words, self._plans, self.deck_tags, self.game.code)
+        return Parsed(
+            **as_arguments(self._texts),
+            decklist=Decklist(self._piles),
+            lines=tuple(lines),
+            words=Words(self._notes, self._tags),
+            plans=self._plans,
+            game=self.game.code,
+        )
 
     def _tell_apart(self) -> None:
         """Put the cards into the list whose names are several cards: those that go with the rest of the deck; others

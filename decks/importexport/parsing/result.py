@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -83,6 +84,7 @@ class Head:
     format: str = ""
     description: str = ""
     deck_tags: str = ""
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Parsed:
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
     `plans` are side plans as they are written (`decks.core.plans.read_plans`), `deck_tags` a text with commas in
-    between. `game` is the code of the game whose cards these are.
+    between, `more` further fields of the deck. `game` is the code of the game whose cards these are.
     """
 
     name: str
@@ -104,6 +106,7 @@ class Parsed:
     plans: tuple[object, ...] = ()
     deck_tags: str = ""
     game: str = DEFAULT_GAME.code
+    more: Mapping[str, str] = field(default_factory=dict)
 
 
 class FormatCode(StrEnum):

@@ -20,9 +20,6 @@ const KINDS = ["card", "note", "tags", "field", "plan"];
 const NOTHING = { card: {}, note: "", tags: [], field: "", plan: null };
 const PLACE = { note: "notes", tags: "tags", field: "fields", plan: "plans" }; // where the data has them
 
-/** What the fields of a deck are called. */
-export const FIELDS = { name: "Name", format: "Format", visibility: "Who sees it", description: "Guide", deck_tags: "Tags" };
-
 export const kindOf = (cell) => KINDS.find((kind) => kind in cell);
 const idOf = (cell) => `${kindOf(cell)} ${cell[kindOf(cell)]}`;
 /** Whether two values say the same, whatever the order of their members. */
@@ -388,7 +385,7 @@ function upTo(stack, next, called) {
 function labelOf(deck, cells) {
   const said = cells.map((cell) => {
     const kind = kindOf(cell);
-    if (kind === "field") return FIELDS[cell.field];
+    if (kind === "field") return deck.data.labels[cell.field];
     if (kind === "plan") return "A side plan";
     const name = deck.nameOf(cell[kind]);
     if (kind !== "card") return `${kind === "note" ? "Note" : "Tags"} of ${name}`;

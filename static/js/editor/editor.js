@@ -6,7 +6,7 @@ import { announce } from "./announce.js";
 import { attachBox } from "./box.js";
 import { attachCards } from "./cards-pane.js";
 import { attachDeckPane } from "./deck-pane.js";
-import { Deck, FIELDS } from "./deck.js";
+import { Deck } from "./deck.js";
 import { attachDrag } from "./drag.js";
 import { attachKeys } from "./keys.js";
 import { attachNotes } from "./notes.js";
@@ -49,7 +49,7 @@ function show() {
     if ("goal" in place.dataset) place.classList.toggle("deck-section__count--off", isOff);
   }
   showVerdict(verdict);
-  for (const name of Object.keys(FIELDS)) showField(name);
+  for (const name of Object.keys(deck.data.labels)) showField(name);
   for (const way of ["undo", "redo"]) {
     for (const button of document.querySelectorAll(`[data-turn=${way}]`)) {
       button.toggleAttribute("disabled", !deck.next[way]);
@@ -261,7 +261,7 @@ function makeChoice(item, about) {
 
 function nameOfCell(cell) {
   const ref = cell.card ?? cell.note ?? cell.tags;
-  if (ref === undefined) return cell.plan ? "A side plan" : FIELDS[cell.field];
+  if (ref === undefined) return cell.plan ? "A side plan" : deck.data.labels[cell.field];
   return cell.card ? deck.nameOf(ref) : `${cell.note ? "Note" : "Tags"} of ${deck.nameOf(ref)}`;
 }
 
@@ -329,11 +329,11 @@ function cellsOf(change) {
 
 /** All that the form would send if it said what the deck is here and now, with what a button adds to it. */
 function wholeForm(button) {
-  const entries = [...new FormData(form)].filter(([name]) => !name.startsWith("count:") && !(name in FIELDS));
+  const entries = [...new FormData(form)].filter(([name]) => !name.startsWith("count:") && !(name in deck.data.labels));
   for (const [section, pile] of Object.entries(deck.data.placement)) {
     entries.push(...Object.entries(pile).map(([ref, copies]) => [`count:${section}:${ref}`, String(copies)]));
   }
-  entries.push(...Object.keys(FIELDS).map((name) => [name, deck.data.fields[name]]));
+  entries.push(...Object.keys(deck.data.labels).map((name) => [name, deck.data.fields[name]]));
   if (button?.name) entries.push([button.name, button.value]);
   return entries;
 }
@@ -376,7 +376,7 @@ form.addEventListener("submit", async (event) => {
 
 form.addEventListener("input", ({ target }) => {
   if (target.name?.startsWith("count:")) target.dataset.typed = "";
-  if (!(target.name in FIELDS)) return;
+  if (!(target.name in deck.data.labels)) return;
   typedIn = target;
   write(target, { isTyping: true });
 });
@@ -388,7 +388,7 @@ form.addEventListener("focusout", ({ target }) => {
 });
 
 form.addEventListener("change", ({ target }) => {
-  if (target.name in FIELDS) write(target);
+  if (target.name in deck.data.labels) write(target);
   if (!target.name?.startsWith("count:")) return;
   delete target.dataset.typed;
   const [, section, ...ref] = target.name.split(":");

@@ -1,0 +1,42 @@
+"""Form fields for the texts of a deck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django import forms
+
+from decks.fields.cleaning import clean_description, clean_title, is_visible
+from decks.fields.tags import Unfit
+
+
+class TitleField(forms.CharField):
+    """The name of a deck."""
+
+    def clean(self, value: object) -> str:
+        title = clean_title(super().clean(value))
+        if not is_visible(title) and (self.required or title):
+            raise forms.ValidationError("A name is made of letters that can be seen.")
+        return title
+
+
+class DescriptionField(forms.CharField):
+    """Markdown. Forms end lines in CR LF: here they end in LF, so that what nobody changed is the same."""
+
+    def to_python(self, value: object) -> str:
+        return clean_description(super().to_python(value) or "")
+
+
+class CleanedField(forms.CharField):
+    """A text, perhaps empty, that a function cleans, which raises Unfit for a text that cannot be stored."""
+
+    def __init__(self, clean_text: Callable[[str], str], **options: Any) -> None:
+        super().__init__(required=False, **options)
+        self._clean_text = clean_text
+
+    def clean(self, value: object) -> str:
+        try:
+            return self._clean_text(super().clean(value))
+        except Unfit as error:
+            raise forms.ValidationError(str(error)) from error

@@ -1,0 +1,64 @@
+"""Serializer fields for the texts of a deck in request bodies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.fields import empty
+
+from cards.serializers.fields import Messages, ShortList, Text
+from decks.fields.cleaning import clean_description, clean_title, is_visible
+from decks.fields.tags import Unfit, clean_deck_tags, join_tags
+
+
+class Title(Text):
+    """The name of a deck: one line that can be seen, and that turns nothing around on the page it stands on."""
+
+    default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
+
+    def run_validation(self, data: object = empty) -> object:
+        title = super().run_validation(data)
+        if isinstance(title, str):
+            title = clean_title(title)
+            if not is_visible(title):
+                self.fail("unseen")
+        return title
+
+
+class Description(Text):
+    """Markdown without what can't be shown."""
+
+    def run_validation(self, data: object = empty) -> object:
+        description = super().run_validation(data)
+        return clean_description(description) if isinstance(description, str) else description
+
+
+def fit(clean: Callable[[Any], Any], data: Any) -> Any:
+    """Return data as a function cleans it. Raises ValidationError where that raises Unfit."""
+    try:
+        return clean(data)
+    except Unfit as error:
+        raise serializers.ValidationError(str(error), code="invalid") from error
+
+
+class CleanedText(Text):
+    """A text, perhaps empty, that a function cleans, which raises Unfit for a text that cannot be stored."""
+
+    def __init__(self, clean_text: Callable[[str], str], **options: Any) -> None:
+        super().__init__(allow_blank=True, **options)
+        self._clean_text = clean_text
+
+    def run_validation(self, data: object = empty) -> object:
+        text = super().run_validation(data)
+        return fit(self._clean_text, text) if isinstance(text, str) else text
+
+
+class DeckTags(ShortList):
+    """The tags of a deck, each once, as its content has them: a text."""
+
+    def run_validation(self, data: object = empty) -> object:
+        tags = super().run_validation(data)
+        return join_tags(fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags
