@@ -1,4 +1,4 @@
 """Pages and API of the calculators of each game.
 
-The rules stand in `games`; a calculator reads the input, asks them and presents the result.
+The rules are in `games`. A calculator reads the input, calls the rules and presents the result.
 """

@@ -1,5 +1,9 @@
+"""Django app of the calculators."""
+
 from django.apps import AppConfig
 
 
 class CalculatorsConfig(AppConfig):
+    """Configuration of the app."""
+
     name = "calculators"

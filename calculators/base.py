@@ -1,7 +1,6 @@
-"""Parts that all calculators share: how a question is read and answered, as JSON and as a page's address.
+"""Parts that all calculators share: reading a question and answering it, for the API and for pages.
 
-One serializer reads both. All that is wrong is reported at once, as `InputFault`s: by the serializer, or by the rules
-of the game.
+One serializer reads both JSON and the query of a page. All faults are reported at once.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ Answer = TypeVar("Answer")
 View = TypeVar("View", bound="type[CalculatorView]")
 
 
-#: The path of a deck's page, by its id or by the token that shares it.
+#: The path of a deck's page, by its id or its share token.
 _DECK: Final = re.compile(r"/(?:decks|s)/[\w-]{1,80}/", re.ASCII)
-#: What Django REST framework says, and how we say it: its sentences have a number or a word in them at most.
+#: Patterns of messages of Django REST framework, and our wording of each.
 _OURS: Final = tuple(
     (re.compile(theirs), ours)
     for theirs, ours in (
         (r"A valid integer is required\.", "A whole number is needed here."),
         (r"This field is required\.", "This is needed."),
-        (r"This field may not be null\.", "This can’t be null: leave it out, or say what it is."),
+        (r"This field may not be null\.", "This can’t be null. Leave it out or give a value."),
         (r"This field may not be blank\.", "This can’t be empty."),
         (r"No data provided", "A question is needed, as an object."),
         (r"Not a valid string\.", "A text is needed here."),
@@ -54,41 +53,48 @@ _OURS: Final = tuple(
 
 
 def _in_our_words(message: str) -> str:
+    """Return our wording of a message of Django REST framework, or the message itself."""
     for theirs, ours in _OURS:
-        if found := theirs.fullmatch(message):
-            return found.expand(ours)
+        if match := theirs.fullmatch(message):
+            return match.expand(ours)
     return message
 
 
 def renamed(data: Mapping[str, object], synonyms: Mapping[str, str], known: Container[str] = ()) -> dict[str, object]:
-    """Return `data` with its members by the names that they have here, whatever their case.
+    """Return a copy of `data` in which each synonym is replaced by the member's own name, ignoring case.
 
-    Of what is said twice the one with the other name keeps it, to be refused as unknown.
+    If a member is given under two names, the second keeps its name and is refused later as unknown.
     """
-    found: dict[str, object] = {}
+    result: dict[str, object] = {}
     for name, value in data.items():
         key = str(name).lower()
-        meant = synonyms.get(key, key if key in known else name)
-        found[name if meant in data or meant in found else meant] = value
-    return found
+        member = synonyms.get(key, key if key in known else name)
+        result[name if member in data or member in result else member] = value
+    return result
 
 
 class InputField(serializers.Field[object, object, object, object]):
-    """A field of a question, which is read and never answered with."""
+    """Serializer field that is only read."""
 
     def to_representation(self, value: object) -> object:
+        """Return the value unchanged."""
         return value
 
 
 class StrictSerializer(serializers.Serializer[object]):
-    """A serializer that refuses members it does not know: a mistyped name must not pass for one left out.
+    """Serializer that refuses unknown members, so that a mistyped name is not taken for a missing one.
 
-    `synonyms` are other names of members, in small letters.
+    `synonyms` maps other names of members, in lower case, to the members.
     """
 
     synonyms: ClassVar[Mapping[str, str]] = {}
 
     def to_internal_value(self, data: object) -> Any:
+        """Read an object.
+
+        Raises:
+            ValidationError: With all faults, unknown members included.
+        """
         if isinstance(data, Mapping):
             data = renamed(data, self.synonyms, self.fields)
         faults: dict[str, list[ErrorDetail]] = {}
@@ -101,26 +107,26 @@ class StrictSerializer(serializers.Serializer[object]):
         try:
             value = super().to_internal_value(data)
         except ValidationError as error:
-            found = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
-            raise ValidationError({**found, **faults}) from None
+            details = error.detail if isinstance(error.detail, dict) else {"non_field_errors": error.detail}
+            raise ValidationError({**details, **faults}) from None
         if faults:
             raise ValidationError(faults)
         return value
 
     def _unknown(self, name: str) -> str:
         close = get_close_matches(name.lower(), self.fields, n=1)
-        meant = f" Did you mean {close[0]}?" if close else ""
-        return f"There is no such member; there are {', '.join(self.fields)}.{meant}"
+        hint = f" Did you mean {close[0]}?" if close else ""
+        return f"There is no such member. The members are {', '.join(self.fields)}.{hint}"
 
 
 def out_of(what: str, least: int, greatest: int) -> Messages:
-    """Return the error messages of a number, all one sentence: "The meter is a whole number from 0 to 99."."""
+    """Return the error messages of a bounded number, all one sentence."""
     sentence = f"{what} is a whole number from {least} to {greatest}."
     return dict.fromkeys(("invalid", "min_value", "max_value", "max_string_length"), sentence)
 
 
 class Between(Whole):
-    """A whole number within bounds, which are said in one sentence whatever is wrong with it."""
+    """Whole number within bounds, with one error message for everything that can be wrong with it."""
 
     def __init__(self, called: str, least: int, most: int, **options: Any) -> None:
         super().__init__(min_value=least, max_value=most, error_messages=out_of(called, least, most), **options)
@@ -128,7 +134,7 @@ class Between(Whole):
 
 @dataclass(frozen=True, slots=True)
 class InputFault:
-    """Something wrong in a question: its place, such as "cards.2.range", a code, a sentence and maybe a rule's id."""
+    """Fault in a question: its path, such as "cards.2.range", a code, a sentence and perhaps a rule id."""
 
     path: str
     code: str
@@ -136,14 +142,14 @@ class InputFault:
     rule: str = ""
 
     def as_data(self) -> dict[str, str]:
-        """Return the fault as JSON, without a rule where there is none."""
+        """Return the fault as JSON, with the rule if it has one."""
         data = {"path": self.path, "code": self.code, "message": self.message}
         return data | {"rule": self.rule} if self.rule else data
 
 
 @dataclass(frozen=True, slots=True)
 class Reply(Generic[Answer]):
-    """The answer to a question; or None, and what is wrong with it."""
+    """Answer to a question, or None and the faults of the question."""
 
     answer: Answer | None
     faults: tuple[InputFault, ...] = ()
@@ -152,7 +158,7 @@ class Reply(Generic[Answer]):
 def ask(
     question: type[serializers.Serializer[object]], data: object, solve: Callable[[dict[str, Any]], Answer]
 ) -> Reply[Answer]:
-    """Return what `solve` answers to `data` as `question` reads it."""
+    """Read `data` with the serializer `question` and return the reply of `solve` to it."""
     read = question(data=data)
     if not read.is_valid():
         details = ValidationError(read.errors).get_full_details()
@@ -165,12 +171,12 @@ def ask(
 
 
 def faults_of(refused: Refused) -> tuple[InputFault, ...]:
-    """Return what the rules refuse, as faults."""
+    """Return the refusals of the rules as faults."""
     return tuple(InputFault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in refused.refusals)
 
 
 class Faulty(ValidationError):
-    """400 with faults that may name a rule of the game."""
+    """Error response (400) with faults that may name a rule of the game."""
 
     def __init__(self, faults: tuple[InputFault, ...]) -> None:
         super().__init__([fault.message for fault in faults])
@@ -178,18 +184,18 @@ class Faulty(ValidationError):
 
 
 def represented(schema: serializers.Serializer[Answer], answers: Iterable[Answer]) -> list[dict[str, object]]:
-    """Return parts of an answer as JSON, each by the same schema."""
+    """Return objects as JSON, all by one schema."""
     return [schema.to_representation(answer) for answer in answers]
 
 
 class QuestionParser(JSONParser):
-    """A question as JSON, of 64 KiB at most."""
+    """Parser of a question in JSON, of 64 KiB at most."""
 
     most_bytes = 64 * 1024
 
 
 class CalculatorView(APIView):
-    """A tool in the API: a view of its own says `question` and `solve`, which returns the answer as JSON."""
+    """API view of a calculator. A subclass sets `question` and defines `solve`."""
 
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[object]]
@@ -199,11 +205,15 @@ class CalculatorView(APIView):
         return request.data
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
-        """Return the answer to a question that was read. Raises Refused."""
+        """Return the answer, as JSON, to a question that was read.
+
+        Raises:
+            Refused: If the rules of the game don't allow it.
+        """
         raise NotImplementedError
 
     def post(self, request: Request) -> Response:
-        """The answer, or a problem with everything that is wrong."""
+        """Answer the question, or report everything that is wrong with it."""
         if request.stream is None:
             raise ParseError("A question is needed, as JSON.")
         outcome = ask(self.question, self.asked(request), self.solve)
@@ -219,7 +229,7 @@ def documented(
     example: object,
     summary: str | None = None,
 ) -> Callable[[View], View]:
-    """Return a decorator that describes a view in the API's document, with an example of a question."""
+    """Return a decorator that documents a view in OpenAPI, with an example of a question."""
 
     def describe(view: View) -> View:
         examples = [OpenApiExample(title, value=example, request_only=True)]
@@ -233,13 +243,13 @@ def documented(
 
 @dataclass(frozen=True, slots=True)
 class Calculator:
-    """The page of a tool, and its view in the API where programs may use it too."""
+    """Page of a calculator and, if it has one, its API view."""
 
     page: Callable[[HttpRequest], HttpResponse]
     api: type[CalculatorView] | None = None
 
 
 def deck_path(query: QueryDict) -> str:
-    """Return the path of the deck that a page links back to, or nothing."""
+    """Return the path of the deck that a page links back to, or ""."""
     path = query.get("deck", "")
     return path if _DECK.fullmatch(path) else ""

@@ -12,13 +12,13 @@ from games.game import Tool
 
 
 def calculators() -> Iterator[tuple[Game, Tool, Calculator]]:
-    """Yield the calculators of every game that has a package here, each with the tool that it is.
+    """Yield each calculator with its game and its tool.
 
-    The package's module `views` has them in `CALCULATORS`, by the codes of the game's tools.
+    The module `views` of a game's package lists them in `CALCULATORS`, by the codes of the game's tools.
     """
     for game in GAMES.values():
         if find_spec(f"{__package__}.{game.code}"):
             tools = {tool.code: tool for tool in game.tools}
-            listed: Mapping[str, Calculator] = import_module(f"{__package__}.{game.code}.views").CALCULATORS
-            for code, calculator in listed.items():
+            own: Mapping[str, Calculator] = import_module(f"{__package__}.{game.code}.views").CALCULATORS
+            for code, calculator in own.items():
                 yield game, tools[code], calculator

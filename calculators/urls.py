@@ -1,4 +1,4 @@
-"""Addresses of the calculators' pages: the paths of the games' tools."""
+"""Addresses of the calculators' pages, at the paths of the games' tools."""
 
 from __future__ import annotations
 

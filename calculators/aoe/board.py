@@ -1,4 +1,4 @@
-"""The field of Assemblage as it is asked about and drawn: positions, and a board of spaces with figures and ranges."""
+"""Board of Assemblage for pages: spaces with figures, ranges and moves."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from typing import Final
 
 from games.aoe.space import Board, Direction, Position, distance, reaches
 
-#: The two sides as they are drawn: code and name.
+#: Code and name of the two sides.
 SIDES: Final = (("left", "Left"), ("right", "Right"))
-#: Ranges and moves that are asked about: twice the field.
+#: Longest range or move: twice the width of the board.
 MOST_SPACES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space as it is drawn: the code of the `side` that stands here, and of the one that `was` here before.
+    """Space as drawn: the code of the `side` on it, and of the side that `was` on it before.
 
-    `reached` are the codes of the sides whose range it is in, `arrows` those of the moves that end here; `is_out` where
-    a move goes over the red line from here.
+    `reached` has the codes of the sides whose range covers it, `arrows` the moves that end here. `is_out` says that a
+    move goes over the red line from here.
     """
 
     position: Position
@@ -34,7 +34,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRange:
-    """A range that is drawn: whose, from where, how far."""
+    """Range to draw: its side, its centre and how far it reaches."""
 
     side: str
     start: Position
@@ -51,7 +51,17 @@ def rows(
     before: Mapping[str, Position] | None = None,
     link: str = "",
 ) -> list[list[Space]]:
-    """Return the field row by row from the top. `link` is an address with {} for the "column,row" of a space."""
+    """Return the board row by row from the top.
+
+    Args:
+        board: The board.
+        figures: Position of each side's figure, by the code of the side.
+        reach: Ranges to draw.
+        ends: Directions of the moves that end on a space.
+        outs: Directions of the moves that go over the red line from a space.
+        before: Positions of the figures before.
+        link: Address of a space, with {} for "column,row".
+    """
     held = {place: side for side, place in figures.items()}
     ghosts = {place: side for side, place in (before or {}).items() if figures.get(side) != place}
     names = dict(SIDES)

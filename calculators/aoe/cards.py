@@ -1,4 +1,4 @@
-"""Cards of Assemblage by their names, characters with their method decks, and cards drawn small."""
+"""Cards of Assemblage by name, characters with their method decks, and small cards."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from games.aoe.words import Colour, Input, Kind, Tag
 from query.spelling import Spellings
 from tcg.names import fold
 
-#: Letters of a word that the name of a face may be too narrow for.
+#: Letters of a word that may be too long for the name of a small card.
 LONG_WORD: Final = 11
 
 
 def card_called(name: str) -> Card | None:
-    """Return the card of the site with this name or slug. Raises ValidationError where several have it."""
+    """Return the card of the site with this name or slug, or None.
+
+    Raises:
+        ValidationError: If several cards have the name.
+    """
     library = library_of("aoe")
     card: Card | None = library.named(name)
     if card is None and (sharing := library.sharing(name)):
@@ -36,40 +40,42 @@ def _names(library: Library, before: Spellings | None) -> Spellings:
 
 
 def own_card(line: str) -> Card:
-    """Return a card that a line describes and the site doesn’t have.
+    """Return a card that a line describes and that the site doesn't have.
 
-    Raises Unreadable, also for a bare name, which means a card of the site. A name in quotation marks is a card without
-    figures.
+    A name in quotation marks is a card without figures.
+
+    Raises:
+        Unreadable: If the line can't be read, or is a bare name: that would be a card of the site.
     """
     card = read_card(line)
     library = library_of("aoe")
     if card != Card(" ".join(line.split()), range=USUAL_RANGE) or not library.cards:
         return card
     near = [library.named(name) for name in _names(library).nearest(fold(card.name))[:1]]
-    meant = f" Did you mean {near[0].full_name}?" if near and near[0] else ""
-    own = "A card of your own has its figures behind its name, such as L-M 2/1."
-    raise Unreadable(f"No card is called “{card.name}”.{meant} {own}")
+    hint = f" Did you mean {near[0].full_name}?" if near and near[0] else ""
+    own = "Write the figures of your own card after its name, such as L-M 2/1."
+    raise Unreadable(f"No card is called “{card.name}”.{hint} {own}")
 
 
 def as_typed(card: Card) -> str:
-    """Return a card as a person writes it: its name, or a line where the site doesn’t have it."""
+    """Return a card as a person writes it: its name, or its notation if the site doesn't have it."""
     return card.full_name if card.slug else _line(card)
 
 
-def as_asked(card: Card) -> str:
-    """Return a card as it stands in an address: its slug, or a line where the site doesn’t have it."""
+def as_query(card: Card) -> str:
+    """Return a card as written in a query: its slug, or its notation if the site doesn't have it."""
     return card.slug or _line(card)
 
 
 def _line(card: Card) -> str:
-    """Return a line that is read as a card of one’s own, even where only its name is known."""
+    """Return the notation of a card; in quotation marks if it is a bare name."""
     line = write_card(card)
     return f'"{line}"' if line == card.name else line
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A character of the library with the cards of its method deck (AOE-1.2), from A to Z."""
+    """Character with the cards of its method deck (AOE-1.2), from A to Z."""
 
     card: Card
     method: tuple[Card, ...]
@@ -90,7 +96,7 @@ def _characters(library: Library, before: dict[str, Character] | None) -> dict[s
 
 
 def characters() -> dict[str, Character]:
-    """Return the characters of the site by their slugs, from A to Z."""
+    """Return the characters of the site by slug, from A to Z."""
     return _characters(library_of("aoe"))
 
 
@@ -102,23 +108,23 @@ def common_cards() -> list[Card]:
 
 @dataclass(frozen=True, slots=True)
 class SmallCard:
-    """A card as a small face."""
+    """Card for a small drawing."""
 
     card: Card
 
     @property
     def is_long(self) -> bool:
-        """Whether its name has a word that is set smaller, so as not to be broken."""
+        """Whether its name has a long word, which needs a smaller font."""
         return max(map(len, self.card.name.split()), default=0) >= LONG_WORD
 
     @property
     def inputs(self) -> list[tuple[Input, Colour]]:
-        """The four inputs with their colours; none of them on a card that has no red or yellow one."""
+        """The four inputs with their colours; empty for a card without red and yellow inputs."""
         return [(letter, self.card.colour(letter)) for letter in Input] if self.card.linkable_after else []
 
     @property
     def warning(self) -> str:
-        """A hint at what a typed card may lack: an attack without an input is linked only where it says so."""
+        """A warning about a typed attack that nothing can link to, or ""."""
         card = self.card
         return (
             ""
@@ -128,13 +134,13 @@ class SmallCard:
 
     @property
     def damage(self) -> tuple[int, int] | None:
-        """Attack and link damage, where one of them is printed."""
+        """Attack and link damage, or None if neither is printed."""
         card = self.card
         return None if card.attack is None and card.link is None else (card.attack or 0, card.link or 0)
 
     @property
     def words(self) -> list[str]:
-        """What else is printed: the kind that is no attack, the requirement, tags."""
+        """The other printed values: a kind that is not attack, the meter requirement, tags."""
         card = self.card
         words = [] if card.kind is Kind.ATTACK else [card.kind.label]
         if card.meter:

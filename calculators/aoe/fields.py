@@ -1,4 +1,4 @@
-"""Serializer fields for cards of Assemblage: by name, typed in as a line, or as a JSON object."""
+"""Serializer fields for cards of Assemblage: by name, as a line of notation, or as a JSON object."""
 
 from __future__ import annotations
 
@@ -30,32 +30,34 @@ class LettersField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are letters out of L, M, H and S, such as “LM”."}
 
     def to_internal_value(self, data: object) -> frozenset[Input]:
+        """Read the inputs."""
         parts = data if isinstance(data, list) else [data]
         if len(parts) > 2 * len(Input) or not all(
             isinstance(part, str) and len(part) <= LONGEST_NAME for part in parts
         ):
             self.fail("invalid")
-        found: set[Input] = set()
+        inputs: set[Input] = set()
         for word in re.split(r"[\s,+/]+", " ".join(parts)):
             if word not in _NOTHING:
                 try:
-                    found |= {Input.parse(word)}
+                    inputs |= {Input.parse(word)}
                 except ValueError:
                     if set(word.upper()) - set(Input):
                         self.fail("invalid")
-                    found |= {Input(letter) for letter in word.upper()}
-        return frozenset(found)
+                    inputs |= {Input(letter) for letter in word.upper()}
+        return frozenset(inputs)
 
 
 @extend_schema_field({"type": "integer", "minimum": 0, "maximum": MOST, "nullable": True})
 class PrintedField(InputField):
-    """A number that is printed on a card, or null; "r2" and "3" are read too."""
+    """Number printed on a card, or null. Accepts "r2" and "3"."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write a whole number from 0 to {MOST}, or nothing where none is printed."
     }
 
     def to_internal_value(self, data: object) -> int | None:
+        """Read the number."""
         if isinstance(data, str) and data.strip() in _NOTHING:
             return None
         if isinstance(data, str) and (match := re.fullmatch(r"\s*[rRmMpP]?(\d{1,2})\s*", data, re.ASCII)):
@@ -67,11 +69,12 @@ class PrintedField(InputField):
 
 @extend_schema_field({"type": "string", "enum": [kind.value for kind in Kind]})
 class CardKindField(InputField):
-    """A kind of card by its code or label."""
+    """Kind of a card, by its code or label."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"A kind is one of {', '.join(Kind)}."}
 
     def to_internal_value(self, data: Any) -> Kind:
+        """Read the kind."""
         try:
             return Kind.parse(data.strip().removesuffix(" card"))
         except (AttributeError, ValueError):
@@ -80,11 +83,12 @@ class CardKindField(InputField):
 
 @extend_schema_field({"type": "array", "items": {"type": "string", "enum": [tag.value for tag in Tag]}})
 class TagsField(InputField):
-    """Tags: ["Terminal"], "terminal, final"; a number behind one, as in "Meter 2", is that of its ability."""
+    """Tags: ["Terminal"] or "terminal, final". A number after a tag, as in "Meter 2", is ignored."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": f"Tags are out of {', '.join(tag.label for tag in Tag)}."}
 
     def to_internal_value(self, data: object) -> frozenset[Tag]:
+        """Read the tags."""
         words = data.split(",") if isinstance(data, str) else data
         if not isinstance(words, list) or len(words) > 2 * len(Tag):
             self.fail("invalid")
@@ -105,11 +109,12 @@ class TagsField(InputField):
     }
 )
 class DamageField(InputField):
-    """Attack and link damage in one: "2/1", "2", 2, [2, 1]."""
+    """Attack and link damage together: "2/1", "2", 2, [2, 1]."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Damage is written attack/link, such as “2/1”."}
 
     def to_internal_value(self, data: object) -> dict[str, int | None]:
+        """Return the damage as the members `attack` and `link`."""
         if isinstance(data, int) and not isinstance(data, bool):
             data = [data]
         if isinstance(data, list) and 0 < len(data) < 3:
@@ -124,11 +129,12 @@ class DamageField(InputField):
     {"type": "object", "additionalProperties": {"type": "string", "enum": [colour.value for colour in Colour]}}
 )
 class InputsField(InputField):
-    """The colour of each input: {"L": "red", "M": "yellow"}; those left out are white."""
+    """Colour of each input: {"L": "red", "M": "yellow"}. Inputs left out are white."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "Inputs are L, M, H and S, each red, yellow or white."}
 
     def to_internal_value(self, data: object) -> dict[str, frozenset[Input]]:
+        """Return the inputs as the members `red` and `yellow`."""
         if not isinstance(data, Mapping) or len(data) > len(Input):
             self.fail("invalid")
         try:
@@ -151,16 +157,17 @@ class InputsField(InputField):
     }
 )
 class PositionField(InputField):
-    """A space of the field: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
+    """Space of the board: [4, 4], "4,4", {"column": 4, "row": 4}, or with x and y."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "A space is its column and its row, such as 4,4."}
 
     def to_internal_value(self, data: object) -> Position:
+        """Read the position."""
         if isinstance(data, Mapping):
             data = next(([data[x], data[y]] for x, y in (("column", "row"), ("x", "y")) if set(data) == {x, y}), None)
         if isinstance(data, str):
-            found = re.fullmatch(r"\D?(\d{1,2})[\s,;.-]+(\d{1,2})\D?", data.strip(), re.ASCII)
-            data = [int(part) for part in found.groups()] if found else None
+            match = re.fullmatch(r"\D?(\d{1,2})[\s,;.-]+(\d{1,2})\D?", data.strip(), re.ASCII)
+            data = [int(part) for part in match.groups()] if match else None
         if not isinstance(data, list | tuple) or len(data) != 2:
             self.fail("invalid")
         if any(isinstance(part, bool) or not isinstance(part, int) or not -99 <= part <= 99 for part in data):
@@ -169,9 +176,9 @@ class PositionField(InputField):
 
 
 class CardSerializer(StrictSerializer):
-    """A card, as an object, as the name or slug of one that the site has, or as a line like "Jab L-M 2/1 r1".
+    """Card: an object, the name or slug of a card of the site, or a line such as "Jab L-M 2/1 r1".
 
-    What is not printed is left out or null. An object with a `slug` is that card of the site, and says nothing else.
+    Values that are not printed are left out or null. An object with a `slug` is that card and has no other members.
     """
 
     synonyms: ClassVar = {
@@ -203,6 +210,7 @@ class CardSerializer(StrictSerializer):
     text = Text(max_length=2000, required=False, allow_blank=True, help_text="Not read.")
 
     def to_internal_value(self, data: Any) -> Card:
+        """Read the card."""
         if isinstance(data, str):
             line = self.fields["text"].run_validation(data)
             if card := card_called(line):
@@ -212,7 +220,7 @@ class CardSerializer(StrictSerializer):
             except Unreadable as error:
                 raise ValidationError(str(error), code="invalid") from None
         if isinstance(data, Mapping) and "slug" in data:
-            return self._on_the_shelf(data)
+            return self._by_slug(data)
         values = dict(super().to_internal_value(self._with_throw(data)))
         for both in ("damage", "inputs"):
             values |= values.pop(both, {})
@@ -223,22 +231,26 @@ class CardSerializer(StrictSerializer):
             values["range"] = USUAL_RANGE
         return Card(**values, red=red, yellow=yellow - red, tags=tags | named)
 
-    def _on_the_shelf(self, data: Mapping[object, object]) -> Card:
-        """Return the card that an object names by its slug. Raises ValidationError."""
+    def _by_slug(self, data: Mapping[object, object]) -> Card:
+        """Return the card that an object names by its slug.
+
+        Raises:
+            ValidationError: If there is none, or the object has other members.
+        """
         try:
             slug = self.fields["slug"].run_validation(data["slug"])
         except ValidationError as error:
             raise ValidationError({"slug": error.detail}) from None
         card: Card | None = library_of("aoe").slugged(slug)
         faults = {} if card else {"slug": [ErrorDetail(f"No card here has the slug “{slug}”.", "UNKNOWN_CARD")]}
-        message = "A slug says the whole card: leave this out."
+        message = "The slug stands for the whole card. Leave this out."
         faults |= {printable(name): [ErrorDetail(message, "not_beside_slug")] for name in data if name != "slug"}
         if card is None or faults:
             raise ValidationError(faults)
         return card
 
     def _with_throw(self, data: Any) -> Any:
-        """Mark a card as a throw whose kind or tags say so: {"kind": "throw"}, {"tags": ["throw"]}."""
+        """Return the data with `throw` set if the kind or the tags say so: {"kind": "throw"}, {"tags": ["throw"]}."""
         if not isinstance(data, Mapping):
             return data
         data = renamed(data, self.synonyms, self.fields)

@@ -1,4 +1,4 @@
-"""Serializer fields for the words of F.A.D.E., which read generously and say in a sentence what is wrong."""
+"""Serializer fields for F.A.D.E.'s terms. They accept many spellings."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from tcg.words import Vocabulary
 
 Known = TypeVar("Known", bound=Vocabulary)
 
-#: Letters of a name, and of a text that holds keywords or elements.
+#: Most letters of a name, and of a text with keywords or elements.
 MAX_NAME: Final = 60
 MAX_WORDS: Final = 400
-#: Elements on a card, or in a keyword.
+#: Most elements on a card or in a keyword.
 MAX_ELEMENTS: Final = 6
 
 
 class OptionalNumber(serializers.IntegerField):
-    """A whole number that may be left out; what is wrong with it is said by the name under which it is `called`."""
+    """Whole number that may be left out. Its error messages begin with the label `called`."""
 
     def __init__(self, called: str, most: int = MAX_STAT, least: int = 0, **more: Any) -> None:
         self.called = called
@@ -44,6 +44,7 @@ class OptionalNumber(serializers.IntegerField):
         super().__init__(required=False, min_value=least, max_value=most, error_messages=messages, **more)
 
     def to_internal_value(self, data: Any) -> int:
+        """Read the number."""
         try:
             return super().to_internal_value(data)
         except serializers.ValidationError:
@@ -54,27 +55,35 @@ class OptionalNumber(serializers.IntegerField):
 
 
 def words(value: object, most: int = MAX_WORDS) -> str:
-    """Return a text in one line. Raises ValidationError."""
+    """Return a text in one line.
+
+    Raises:
+        ValidationError: If it is no text, or longer than `most` letters.
+    """
     return str(Text(max_length=most, allow_blank=True).run_validation(value))
 
 
-#: What may stand behind a word, which says nothing more: "Unblockable Damage".
+#: A noun after a term that adds nothing, such as "Damage" in "Unblockable Damage".
 _BEHIND: Final = re.compile(r"\s+(?:damage|card)$", re.IGNORECASE)
 
 
 class WordField(InputField):
-    """One of a closed list of words, by code or label; case, spaces and hyphens don't matter."""
+    """Term of a closed vocabulary, by code or label. Case, spaces and hyphens don't matter."""
 
     def __init__(self, vocabulary: type[Vocabulary], *, help_text: str = "", source: str | None = None) -> None:
         self.vocabulary = vocabulary
         known = ", ".join(member.value for member in vocabulary)
         super().__init__(required=False, help_text=f"{help_text} One of {known}.".lstrip(), source=source)
-        # No enum: what is read is more than the codes.
+        # No enum in the schema: labels are accepted, too.
         set_override(self, "field", {"type": "string", "example": next(iter(vocabulary)).value})
 
     @staticmethod
     def read(vocabulary: type[Known], data: object) -> Known:
-        """Return the member of `vocabulary` that `data` names. Raises ValidationError with all there are."""
+        """Return the member of `vocabulary` that `data` names.
+
+        Raises:
+            ValidationError: If there is none. The message lists all members.
+        """
         text = words(data, MAX_NAME)
         try:
             return vocabulary.parse(_BEHIND.sub("", text.strip()))
@@ -83,18 +92,20 @@ class WordField(InputField):
             raise serializers.ValidationError(f"“{text}” is none of {known}.", "invalid_choice") from None
 
     def to_internal_value(self, data: object) -> Vocabulary:
+        """Read the term."""
         return self.read(self.vocabulary, data)
 
 
 @extend_schema_field({"type": "string", "example": "Crossed Wires"})
 class FadeCardField(InputField):
-    """A card of the site of one kind, by name or slug. May be left out."""
+    """Optional card of the site, of one kind, by name or slug."""
 
     def __init__(self, kind: Kind, *, help_text: str) -> None:
         self.kind = kind
         super().__init__(required=False, help_text=help_text)
 
     def to_internal_value(self, data: object) -> Card:
+        """Return the card. Refuse an unknown or ambiguous name, and a card of another kind."""
         name = words(data)
         library = library_of(FADE.code)
         card: Card | None = library.named(name)
@@ -113,16 +124,18 @@ class FadeCardField(InputField):
     {"oneOf": [{"type": "string", "example": "Rust + Static"}, {"type": "array", "items": {"type": "string"}}]}
 )
 class ElementsField(InputField):
-    """Elements: a list, or one text such as "Rust + Static". None is Null-type."""
+    """Elements: a list, or one text such as "Rust + Static". An empty value is Null-type."""
 
     def to_internal_value(self, data: object) -> tuple[str, ...]:
+        """Read the elements."""
         texts = (
             [words(each) for each in data] if isinstance(data, list) and len(data) <= MAX_ELEMENTS else [words(data)]
         )
-        found = elements_in(" + ".join(texts))
-        if len(found) > MAX_ELEMENTS:
-            raise serializers.ValidationError(f"At most {MAX_ELEMENTS} elements; these are {len(found)}.", "max_length")
-        return found
+        elements = elements_in(" + ".join(texts))
+        if len(elements) > MAX_ELEMENTS:
+            message = f"At most {MAX_ELEMENTS} elements; these are {len(elements)}."
+            raise serializers.ValidationError(message, "max_length")
+        return elements
 
 
 @extend_schema_field(
@@ -139,9 +152,10 @@ class ElementsField(InputField):
     }
 )
 class KeywordsField(InputField):
-    """Keywords with what stands behind them: a list, one text with commas, or an object of names and what is behind."""
+    """Keywords with their arguments: a list, a text with commas, or an object from names to arguments."""
 
     def to_internal_value(self, data: object) -> tuple[Held, ...]:
+        """Read the keywords. Report all that are unknown."""
         held, wrong = [], []
         for text in self._texts(data):
             try:
@@ -155,9 +169,9 @@ class KeywordsField(InputField):
     def _texts(self, data: object) -> list[str]:
         """Return each keyword as a text."""
         if isinstance(data, Mapping):
-            texts = list(self._said(data))
+            texts = list(self._item_texts(data))
         elif isinstance(data, list):
-            texts = [text for each in data[:99] for text in self._said(each)]
+            texts = [text for each in data[:99] for text in self._item_texts(each)]
         else:
             texts = words(data, MAX_WORDS * 2).replace(";", ",").replace("\n", ",").split(",")
         texts = [text for each in texts if (text := each.strip())]
@@ -166,8 +180,8 @@ class KeywordsField(InputField):
             raise serializers.ValidationError(message, "max_length")
         return texts
 
-    def _said(self, each: object) -> Iterator[str]:
-        """Yield the keywords in an item of a list: "Aura 3", {"Aura": 3}, {"name": "Aura", "n": 3}."""
+    def _item_texts(self, each: object) -> Iterator[str]:
+        """Yield the keywords of one item of a list: "Aura 3", {"Aura": 3}, {"name": "Aura", "n": 3}."""
         if not isinstance(each, Mapping):
             yield words(each)
         elif "name" in each:
@@ -179,7 +193,7 @@ class KeywordsField(InputField):
             yield from (self._joined(words(name, MAX_NAME), behind) for name, behind in list(each.items())[:99])
 
     def _joined(self, name: str, behind: object) -> str:
-        """Return `{"Aura": 3}` as "Aura 3"; what is true is the name alone, what is false is empty."""
+        """Return `{"Aura": 3}` as "Aura 3". The argument True gives the name alone, False gives ""."""
         if behind is True or behind is None:
             return name
         if behind is False:
@@ -192,7 +206,7 @@ class KeywordsField(InputField):
 
 
 class FadeFighterSerializer(StrictSerializer):
-    """A Character or a player. A player starts with HP 50, PLV 5 and DEF 0 unless something else is said."""
+    """Character or player. A player starts with HP 50, PLV 5 and DEF 0 unless the question says otherwise."""
 
     synonyms: ClassVar = {
         "missing_hp": "missing", "keyword": "keywords", "counters": "statuses", "status": "statuses",
@@ -212,7 +226,7 @@ class FadeFighterSerializer(StrictSerializer):
     in_reserve = Flag(required=False)
 
     def to_internal_value(self, data: object) -> object:
-        """Read a fighter that says its `kind`, "character" or "player", or is a name alone."""
+        """Accept a `kind` ("character" or "player") in place of `player`, and a name alone."""
         if isinstance(data, str):
             data = {"name": data}
         if isinstance(data, Mapping) and data.get("kind") in ("character", "player") and "player" not in data:
@@ -221,7 +235,7 @@ class FadeFighterSerializer(StrictSerializer):
         return super().to_internal_value(data)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `def`, which is a keyword in Python."""
+        """Add `def`, a keyword in Python."""
         fields = super().get_fields()
         return {
             **fields,
@@ -229,6 +243,7 @@ class FadeFighterSerializer(StrictSerializer):
         }
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse `max_hp` beside `missing`, and without an `hp` within it."""
         hp, most = attrs.get("hp"), attrs.get("max_hp")
         if most is not None:
             if "missing" in attrs:
@@ -240,7 +255,7 @@ class FadeFighterSerializer(StrictSerializer):
 
 
 def fighter(data: Mapping[str, Any], name: str) -> Fighter:
-    """Return a fighter as it was read; `name` where it has none."""
+    """Return a fighter from validated data; `name` is its name if the data has none."""
     is_player = bool(data.get("player"))
     start = START if is_player else {}
     hp = data.get("hp", start.get(Stat.HP))

@@ -1,6 +1,6 @@
-"""Forms of the tools of F.A.D.E.: what stands in a page's address, with errors beside it.
+"""Forms of F.A.D.E.'s calculators, filled in from the query of a page.
 
-A field has a usual value, which stays out of the address, and a place in the question that the API reads too.
+Each field has a default, omitted from the address, and a path in the question of the API.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from calculators.base import InputFault
 
 @dataclass(frozen=True, slots=True)
 class FormField:
-    """A field of a form: its parameter, its place in the question, what it is called, its usual value.
+    """Field of a form: its parameter, its path in the question, its label and its default.
 
-    With `choices` it is a list to choose from, with `is_flag` a box to tick; `is_number` wants digits.
-    `placeholder` is what an empty field stands for, `true` the choice that is sent as the boolean true.
+    With `choices` it is a select, with `is_flag` a checkbox; `is_number` asks for a numeric keyboard.
+    `placeholder` shows what an empty field means. `true` is the choice that is sent as the boolean true.
     """
 
     name: str
@@ -37,7 +37,7 @@ class FormField:
 
 @dataclass(frozen=True, slots=True)
 class FilledField:
-    """A field as the page shows it: with its value, and what is wrong with that."""
+    """Field with its value and the faults of the value."""
 
     field: FormField
     value: str
@@ -45,7 +45,7 @@ class FilledField:
 
 
 class AddressForm:
-    """Fields filled in from an address."""
+    """Form that is filled in from the query of an address."""
 
     def __init__(self, fields: Iterable[FormField], query: QueryDict | Mapping[str, str]) -> None:
         self.fields = {field.name: field for field in fields}
@@ -60,18 +60,18 @@ class AddressForm:
 
     @property
     def address(self) -> str:
-        """The query string, without usual values."""
+        """The query string, without defaults."""
         return urlencode([(name, value) for name, value in self.values.items() if value != self.fields[name].usual])
 
     def values_by_place(self) -> Iterator[tuple[str, object]]:
-        """Yield what is filled in, by its place in the question."""
+        """Yield each value that is filled in, after its path in the question."""
         for name, value in self.values.items():
             if value:
                 field = self.fields[name]
                 yield field.place, True if field.is_flag or value == field.true else value
 
     def field_of(self, fault: InputFault) -> str:
-        """Return the name of the field of a fault: that of its place or of the nearest around it, or ""."""
+        """Return the name of the field with the fault's path or the nearest path around it, or ""."""
         places = {field.place: name for name, field in reversed(self.fields.items())}
         path = fault.path
         while path:
@@ -81,12 +81,12 @@ class AddressForm:
         return ""
 
     def is_used(self, *names: str) -> bool:
-        """Return whether one of these fields is not as usual, or wrong."""
+        """Return whether one of these fields differs from its default or has a fault."""
         wrong = {self.field_of(fault) for fault in self.faults}
         return any(self.values[name] != self.fields[name].usual or name in wrong for name in names)
 
-    def shown(self, *names: str) -> list[FilledField]:
-        """Return these fields for the page."""
+    def filled(self, *names: str) -> list[FilledField]:
+        """Return these fields with their values and faults."""
         return [
             FilledField(self.fields[name], self.values[name], tuple(f for f in self.faults if self.field_of(f) == name))
             for name in names
@@ -94,7 +94,7 @@ class AddressForm:
 
 
 def nested(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """Return values by place as one object: "targets.0.hp" makes {"targets": {"0": {"hp": …}}}."""
+    """Return values by path as nested objects: "targets.0.hp" makes {"targets": {"0": {"hp": …}}}."""
     question: dict[str, Any] = {}
     for place, value in pairs:
         there = question

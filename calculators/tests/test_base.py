@@ -37,7 +37,7 @@ def test_every_fault_is_said_at_once_and_plainly() -> None:
         "cards": "A list is needed here.",
         "limit": "A whole number is needed here.",
         "is_open": "This is true or false.",
-        "limitt": "There is no such member; there are cards, limit, is_open. Did you mean limit?",
+        "limitt": "There is no such member. The members are cards, limit, is_open. Did you mean limit?",
     }
 
 
@@ -45,7 +45,7 @@ def test_it_speaks_plainly() -> None:
     data: object
     for data, path, message in (
         ({}, "cards", "This is needed."),
-        ({"cards": None}, "cards", "This can’t be null: leave it out, or say what it is."),
+        ({"cards": None}, "cards", "This can’t be null. Leave it out or give a value."),
         ({"cards": [""]}, "cards.0", "This can’t be empty."), ({"cards": [7]}, "cards.0", "A text is needed here."),
         ({"cards": ["a", "b", "c"]}, "cards", "There are at most 2 of these."),
         ({"cards": [], "limit": 0}, "limit", "This is at least 1."),

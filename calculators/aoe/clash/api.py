@@ -1,4 +1,4 @@
-"""The clash of two revealed cards of Assemblage in the API."""
+"""API of Assemblage's calculator of a clash."""
 
 from __future__ import annotations
 
@@ -14,11 +14,15 @@ from games.aoe.reveal import Clash, Code, Gone, Happening, Outcome, Pile, Resolu
 
 
 class ClashReasonSchema(serializers.Serializer[Reason]):
+    """Reason with its rules."""
+
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
 class ClashHappeningSchema(serializers.Serializer[Happening]):
+    """Event of a step."""
+
     code = serializers.ChoiceField([code.value for code in Code])
     player = serializers.IntegerField(allow_null=True, help_text="Whom it is about, from 0; null: both.")
     text = serializers.CharField()
@@ -26,6 +30,8 @@ class ClashHappeningSchema(serializers.Serializer[Happening]):
 
 
 class ClashStepSchema(serializers.Serializer[Step]):
+    """Step of the clash."""
+
     step = serializers.IntegerField(source="number", help_text="1 to 6.")
     name = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
@@ -36,6 +42,8 @@ class ClashStepSchema(serializers.Serializer[Step]):
 
 
 class ClashResolvedSchema(serializers.Serializer[None]):
+    """Revealed card that resolves."""
+
     player = serializers.IntegerField()
     name = serializers.CharField()
     card = serializers.CharField()
@@ -44,6 +52,8 @@ class ClashResolvedSchema(serializers.Serializer[None]):
 
 
 class ClashLinkingSchema(serializers.Serializer[None]):
+    """Permission of a player to link, with its reasons."""
+
     player = serializers.IntegerField()
     may = serializers.BooleanField(allow_null=True)
     why = ClashReasonSchema(many=True)
@@ -51,6 +61,8 @@ class ClashLinkingSchema(serializers.Serializer[None]):
 
 
 class ClashCheckSchema(serializers.Serializer[None]):
+    """Priority check that needs cards."""
+
     code = serializers.ChoiceField(["CHECK"])
     step = serializers.IntegerField()
     text = serializers.CharField()
@@ -59,6 +71,8 @@ class ClashCheckSchema(serializers.Serializer[None]):
 
 
 class ClashOutcomeSchema(serializers.Serializer[Outcome]):
+    """Outcome of the clash."""
+
     round_ends = serializers.BooleanField()
     winners = serializers.ListField(child=serializers.IntegerField())
     text = serializers.CharField()
@@ -66,6 +80,8 @@ class ClashOutcomeSchema(serializers.Serializer[Outcome]):
 
 
 class ClashPlayerSchema(serializers.Serializer[None]):
+    """Player after the clash."""
+
     name = serializers.CharField()
     health = serializers.IntegerField()
     meter = serializers.IntegerField()
@@ -79,6 +95,8 @@ class ClashPlayerSchema(serializers.Serializer[None]):
 
 
 class ClashGoneSchema(serializers.Serializer[Gone]):
+    """Card that left the table."""
+
     player = serializers.IntegerField()
     card = serializers.CharField()
     to = serializers.ChoiceField([pile.value for pile in Pile], source="pile")
@@ -86,6 +104,8 @@ class ClashGoneSchema(serializers.Serializer[Gone]):
 
 
 class ClashSchema(serializers.Serializer[None]):
+    """Clash with its steps and its outcome."""
+
     steps = ClashStepSchema(many=True)
     order = ClashResolvedSchema(many=True, help_text="The revealed cards as they resolve.")
     may_link = serializers.ListField(
@@ -104,7 +124,7 @@ class ClashSchema(serializers.Serializer[None]):
 
 
 def answer_data(clash: Clash, answer: Resolution) -> dict[str, object]:
-    """Return a clash that was resolved, as JSON."""
+    """Return a resolved clash as JSON."""
     check = answer.check
     return {
         "steps": represented(ClashStepSchema(), answer.steps),
@@ -165,10 +185,11 @@ _EXAMPLE: Final = {
 
 @documented("aoe_clash", ClashSchema, "Two cards", _EXAMPLE, summary="Assemblage: who hits first, and who may link?")
 class ClashView(CalculatorView):
-    """Two revealed cards through the six steps, with what happens in each and who may link."""
+    """Resolve two revealed cards in six steps, and tell who may link."""
 
     question = ClashQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
+        """Return the resolved clash."""
         clash = clash_of(question)
         return answer_data(clash, resolve(clash))

@@ -1,4 +1,4 @@
-"""The form of a clash: what an address says of both sides, what is wrong with it, and what may be chosen."""
+"""Form of a clash: the values of both sides, their errors, and the cards to choose from."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from games.aoe.clash import off_board
 from games.aoe.space import BOARD
 from games.aoe.texts import read_text
 
-#: What a side's fields are called behind "left" and "right", and what an empty one means.
+#: Defaults of a side's fields, by the suffix that follows "left" or "right" in a parameter.
 FIELDS: Final = {
     "": "", "text": "", "at": "", "health": str(USUAL_HEALTH), "meter": "0", "states": "", "burst": "", "bet": "0",
     "bet_of": "meter", "up_to": "", "links": "", "of": "",
 }  # fmt: skip
-#: What they are called where something is wrong with them.
+#: Labels of the fields in error messages.
 LABELS: Final = {
     "": "revealed card", "text": "its text", "at": "stands at", "health": "health", "meter": "meter",
     "states": "still suffers", "burst": "burst", "bet": "bets", "bet_of": "bets of", "links": "means to link",
     "of": "character", "up_to": "“up to”",
 }  # fmt: skip
 USUAL_PLACES: Final = {"left": "4,4", "right": "5,4"}
-#: Where the figures stand as a round begins (O-AOE.14).
+#: Positions of the figures when a round begins (O-AOE.14).
 START: Final = {"left": "3,4", "right": "6,4"}
 LONGEST_VALUE: Final = 2000
 
@@ -56,26 +56,26 @@ _EXAMPLES: Final[tuple[tuple[str, dict[str, str]], ...]] = (
     ("A knock-out", {"left": _REED, "right": _MILL, "right_health": "2"}),
 )
 EXAMPLES: Final = tuple((label, urlencode(values, safe=",")) for label, values in _EXAMPLES)
-#: By the label, which the form sends for as long as it shows the example.
+#: The examples by label, which the form sends along.
 _BY_LABEL: Final = dict(_EXAMPLES)
 
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A character, or a card of one, that may be chosen by its address."""
+    """Character, or card of a character, with the address that chooses it."""
 
     face: SmallCard
     address: str
     is_chosen: bool
-    #: Which of the two abilities of a common card is meant, in its own words (AOE-2.3).
+    #: The text of the chosen ability, for a common card with two (AOE-2.3).
     half: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SideFields:
-    """The fields of a side: its code and name, what was typed by field, and what is wrong by field.
+    """Fields of a side: its code and name, the values and the errors by field.
 
-    `characters` may be chosen for it, and of the chosen `character` one of the `cards`.
+    `characters` can be chosen for it; `cards` are those of the chosen `character`.
     """
 
     code: str
@@ -87,7 +87,7 @@ class SideFields:
 
     @property
     def character(self) -> Card | None:
-        """The character whose cards may be chosen."""
+        """The chosen character, or None."""
         return next((choice.face.card for choice in self.characters if choice.is_chosen), None)
 
     @property
@@ -97,13 +97,13 @@ class SideFields:
 
     @property
     def is_detailed(self) -> bool:
-        """Whether something was typed, or is wrong, in what is folded away."""
+        """Whether a folded field has a value or an error."""
         more = ("states", "burst", "bet", "bet_of", "links")
         return any(self.values[field] != FIELDS[field] or field in self.errors for field in more)
 
     @property
     def spaces(self) -> list[str]:
-        """The numbers from 0 to choose from where the revealed card moves a figure “up to” some spaces."""
+        """The numbers of spaces to choose from, if the text of the card moves a figure "up to" some spaces."""
         line, _, behind = self.values["card"].partition("|")
         card = _called(line.strip())
         text = self.values["text"] or behind or (card.text if card else "")
@@ -113,7 +113,7 @@ class SideFields:
 
 @dataclass(frozen=True, slots=True)
 class CheckFields:
-    """The fields of a pair of checking cards: how many pairs were laid before, what was typed, what is wrong."""
+    """Fields of a pair of checking cards: the number of earlier pairs, the values and the errors."""
 
     number: int
     values: tuple[str, str]
@@ -121,23 +121,23 @@ class CheckFields:
 
     @property
     def fields(self) -> list[tuple[str, str, str, str]]:
-        """Each side's code and name, what was typed and what is wrong."""
+        """Code, name, value and error of each side."""
         sides = zip(SIDES, self.values, self.errors, strict=True)
         return [(code, name, value, error) for (code, name), value, error in sides]
 
 
 @dataclass(frozen=True, slots=True)
 class ClashForm:
-    """The form: what was typed, by parameter, and the pairs of checking cards."""
+    """Form with its values by parameter, and the pairs of checking cards."""
 
     values: Mapping[str, str]
     checks: Sequence[tuple[str, str]] = ()
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return what an address says; what is left out is as usual.
+        """Return the form for a query, with defaults for missing values.
 
-        An example leaves nothing behind on a side whose card was changed.
+        If the card of a side differs from the example's, the other values of the example are dropped for this side.
         """
         names = [_parameter(side, field) for side, _ in SIDES for field in FIELDS]
         values = {name: query.get(name, "").strip()[:LONGEST_VALUE] or usual(name) for name in names}
@@ -152,12 +152,12 @@ class ClashForm:
 
     @property
     def example(self) -> str:
-        """The label of the example that is shown, or nothing."""
+        """The label of the example that the form equals, or ""."""
         return next((label for label, example in _EXAMPLES if _unusual(example) == _unusual(self.values)), "")
 
     @property
     def address(self) -> str:
-        """The query of the page, without what is usual; without both cards it still asks, and is not the example."""
+        """The query of the page without defaults. It is never empty, since an empty query shows an example."""
         pairs = list(_unusual(self.values).items())
         if not any(self.values[name] for side, _ in SIDES for name in (side, _parameter(side, "of"))):
             pairs.insert(0, (SIDES[0][0], ""))
@@ -171,8 +171,8 @@ class ClashForm:
         return replace(self, values={**self.values, **{f"{side}_at": place for side, place in START.items()}}).address
 
     @property
-    def kept(self) -> list[tuple[str, str]]:
-        """The values that are not as usual, for a form that asks for more."""
+    def hidden_fields(self) -> list[tuple[str, str]]:
+        """The values that differ from the defaults, for the form that asks for checking cards."""
         return list(_unusual(self.values).items())
 
     @property
@@ -182,11 +182,11 @@ class ClashForm:
 
     @property
     def is_waiting(self) -> bool:
-        """Whether a card is to be chosen among those of a character."""
+        """Whether a card is missing and a character is chosen."""
         return bool(self.missing) and any(self.values[_parameter(side, "of")] for side, _ in SIDES)
 
     def question(self) -> dict[str, object]:
-        """Return the question as JSON has it."""
+        """Return the question of the API."""
         return {"players": [self._player(side) for side, _ in SIDES], "checks": [list(pair) for pair in self.checks]}
 
     def _player(self, side: str) -> dict[str, object]:
@@ -207,7 +207,7 @@ class ClashForm:
         }
 
     def off_board(self, faults: Sequence[InputFault]) -> Iterator[InputFault]:
-        """Yield the figures outside the field, where something else was wrong before the field was looked at."""
+        """Yield a fault for each figure outside the board, if other faults kept the rules from checking it."""
         if not faults or any(fault.code == "OFF_BOARD" for fault in faults):
             return
         for place, (side, name) in enumerate(SIDES):
@@ -218,7 +218,7 @@ class ClashForm:
                     yield InputFault(refusal.path, refusal.code, refusal.message, refusal.rule)
 
     def check_fields(self, faults: Sequence[InputFault]) -> CheckFields | None:
-        """Return the first pair of checking cards in which something is wrong, to be typed again."""
+        """Return the fields of the first pair of checking cards with an error, or None."""
         wrong: dict[tuple[int, int], str] = {}
         for fault in faults:
             name, *where = fault.path.split(".")
@@ -230,7 +230,7 @@ class ClashForm:
         return CheckFields(number, self.checks[number], (wrong.get((number, 0), ""), wrong.get((number, 1), "")))
 
     def described(self, fault: InputFault) -> dict[str, str]:
-        """Return a fault with the field that it is about: its name, with the side, and its id on the page."""
+        """Return a fault with its field: the label, with the side, and its id on the page."""
         where = _parameter_at(fault.path)
         side, _, field = where.partition("_")
         names = dict(SIDES)
@@ -267,8 +267,8 @@ class ClashForm:
     def _characters(self, side: str) -> list[CardChoice]:
         """Return the characters that a side may play.
 
-        Choosing one sets its health, and the places where a round begins unless places were typed; what an example
-        says of the side goes.
+        Choosing one sets its health. It also moves the figures to the start of a round, unless positions were typed.
+        The values of an example are dropped for the side.
         """
         afresh = _without(self.values, _BY_LABEL.get(self.example, {}), side)
         if all(afresh[f"{each}_at"] == place for each, place in USUAL_PLACES.items()):
@@ -288,7 +288,7 @@ class ClashForm:
     def _cards(self, side: str, revealed: Card | None) -> list[CardChoice]:
         """Return the cards that the character of a side may reveal.
 
-        What was to be linked and laid to check priority was for another card.
+        Their addresses drop the links and the pairs of checking cards, which belong to another card.
         """
         chosen = characters().get(self.values[_parameter(side, "of")])
         if chosen is None:
@@ -308,7 +308,7 @@ class ClashForm:
 
 
 def usual(name: str) -> str:
-    """Return what an empty field means."""
+    """Return the default of a parameter."""
     side, _, field = name.partition("_")
     return USUAL_PLACES.get(side, "") if field == "at" else FIELDS.get(field, "")
 
@@ -318,7 +318,7 @@ def _parameter(side: str, field: str) -> str:
 
 
 def _parameter_at(path: str) -> str:
-    """Return the parameter for a place in the question, or nothing."""
+    """Return the parameter for a path of the question, or ""."""
     parts = path.split(".")
     if parts[0] != "players" or len(parts) < 3:
         return ""
@@ -331,7 +331,7 @@ def _unusual(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -> dict[str, str]:
-    """Return the values without what the example says of a side: it was said of another card."""
+    """Return the values with those of the example for a side reset: they belong to another card."""
     own = {_parameter(side, field) for field in FIELDS}
     return {
         name: usual(name) if name in own and name in example and value == example[name] else value
@@ -340,19 +340,19 @@ def _without(values: Mapping[str, str], example: Mapping[str, str], side: str) -
 
 
 def _whole(text: str) -> object:
-    """Return a number that was typed; anything else as it is, to be refused."""
+    """Return a typed number. Return other texts unchanged, to be refused later."""
     return int(text) if re.fullmatch(r"\d{1,4}", text, re.ASCII) else text
 
 
 def _halves(card: Card) -> list[tuple[str, str]]:
-    """Return the text of the form for each way to play a card, and the ability that it is: a common card has two."""
+    """Return the text for each way to play a card, with its ability. A common card has two ways."""
     if not card.text_reversed:
         return [("", "")]
     return [("", card.text), (card.text_reversed, card.text_reversed)]
 
 
 def _called(line: str) -> Card | None:
-    """Return the card of the site that a line names alone."""
+    """Return the card of the site that a line names, or None."""
     with suppress(ValidationError):
         return card_called(line)
     return None

@@ -1,4 +1,4 @@
-"""Presentation of a clash that was resolved."""
+"""Presenter of a resolved clash."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import Final
 from urllib.parse import urlencode
 
 from calculators.aoe.board import SIDES, DrawnRange, rows
-from calculators.aoe.cards import SmallCard, as_asked, characters
+from calculators.aoe.cards import SmallCard, as_query, characters
 from calculators.aoe.clash.serializers import NAMES
 from games.aoe.clash import priority
 from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, State, Step
 from games.aoe.space import distance
 from games.aoe.texts import write_ability
 
-#: The sign of a happening, as an icon's name.
+#: Icons of events.
 _ICONS: Final = {
     Code.PAID: "minus",
     Code.BURST: "shield",
@@ -35,7 +35,7 @@ _ICONS: Final = {
     Code.DEFEATED: "circle-x",
     Code.NO_LINK: "unlink",
 }
-#: What is said of a step in which nothing happens.
+#: Texts of steps in which nothing happens.
 _NOTHING: Final = (
     "Nobody has a requirement to pay.",
     "Nobody bursts.",
@@ -72,7 +72,7 @@ def presented(clash: Clash, answer: Resolution) -> dict[str, object]:
 
 
 def _headline(clash: Clash, answer: Resolution) -> str:
-    """Sum up the clash in a sentence: who went first, and who may link."""
+    """Return a sentence that says who went first and who may link."""
     if answer.check:
         return f"Check priority in step {answer.check.step}"
     if answer.outcome.round_ends:
@@ -88,7 +88,7 @@ def _headline(clash: Clash, answer: Resolution) -> str:
 
 
 def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
-    """Return a player before and after."""
+    """Return a player before and after the clash."""
     player, left, linking = clash.players[place], answer.players[place], answer.linking[place]
     card = player.revealed.card
     counts = priority(card, player.states)
@@ -117,16 +117,16 @@ def _side(clash: Clash, answer: Resolution, place: int) -> dict[str, object]:
 
 
 def _combos_address(player: Player, linking: Linking) -> str:
-    """Return the query of the combos: the revealed card and its links, from the distance at which it struck.
+    """Return the query of the combos page: the revealed card and its links, from the distance at which it struck.
 
-    A combo pays for its first card too, so what that one has cost is in the meter again.
+    A combo pays for its first card too, so its cost is added to the meter again.
     """
     first = player.revealed.card
     cards = [first, *(link.card for link in player.links)]
-    question: dict[str, object] = {"hand": ";".join(map(as_asked, cards)), "distance": linking.distance}
+    question: dict[str, object] = {"hand": ";".join(map(as_query, cards)), "distance": linking.distance}
     question |= {"meter": linking.meter + (first.meter or 0), "first": first.name}
-    if whose := next((slug for slug, each in characters().items() if first.slug and first in each.method), ""):
-        question["character"] = whose
+    if character := next((slug for slug, each in characters().items() if first.slug and first in each.method), ""):
+        question["character"] = character
     return urlencode(question)
 
 

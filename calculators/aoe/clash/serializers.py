@@ -1,4 +1,4 @@
-"""The question of a clash: two players and their revealed cards, as JSON says them."""
+"""Serializers for the question of a clash: two players and their revealed cards."""
 
 from __future__ import annotations
 
@@ -26,25 +26,26 @@ from tcg.words import Vocabulary
 
 NAMES: Final = ("Left", "Right")
 USUAL_HEALTH: Final = 20
-#: Cards behind a revealed one that are looked at: of more than three the rules say that they are too many.
+#: Most linked cards that are read. The rules refuse more than three.
 MOST_LINKS: Final = 10
 MOST_HAND: Final = 20
 MOST_ABILITIES: Final = 10
-#: Pairs of checking cards: nobody has more cards than these to lay.
+#: Most pairs of checking cards: nobody has more cards.
 MOST_CHECKS: Final = 20
-#: Where figures stand when only their distance is given, or nothing: in the middle row, side by side.
+#: Row of the figures if no positions are given.
 ROW: Final = 4
 LONGEST_TEXT: Final = 500
 
 
 class VocabularyField(InputField):
-    """A word out of one of some closed lists, by its code or label."""
+    """Term of one of some closed vocabularies, by its code or label."""
 
     def __init__(self, *lists: type[Vocabulary], **options: Any) -> None:
         self._lists = lists
         super().__init__(**options)
 
     def to_internal_value(self, data: Any) -> Vocabulary:
+        """Read the term."""
         for words in self._lists:
             with suppress(AttributeError, TypeError, ValueError):
                 return words.parse(data)
@@ -55,28 +56,28 @@ class VocabularyField(InputField):
 
 @extend_schema_field({"type": "string", "enum": [effect.value for effect in Effect]})
 class EffectField(VocabularyField):
-    """What an ability does."""
+    """Effect of an ability."""
 
 
 @extend_schema_field({"type": "string", "nullable": True, "enum": [*(tag.value for tag in Tag), None]})
 class TagField(VocabularyField):
-    """When an ability works."""
+    """Time at which an ability works."""
 
 
 @extend_schema_field(
     {"type": "string", "nullable": True, "enum": [*(way.value for way in (*Direction, *Heading)), None]}
 )
 class HeadingField(VocabularyField):
-    """Where a figure is moved."""
+    """Direction in which a figure is moved."""
 
 
 @extend_schema_field({"type": "string", "enum": [resource.value for resource in Resource]})
 class ResourceField(VocabularyField):
-    """What is bet."""
+    """Resource that is bet."""
 
 
 class AbilityObject(StrictSerializer):
-    """An ability in its parts."""
+    """Ability as an object."""
 
     effect = EffectField(Effect)
     amount = Whole(min_value=0, max_value=MOST, default=0, help_text="Damage or spaces.")
@@ -92,9 +93,10 @@ class AbilityObject(StrictSerializer):
     before = Flag(default=False, source="is_before", help_text="Whether it works before the damage (O-AOE.22).")
     cost = Whole(min_value=0, max_value=MOST, default=0, help_text="X of Meter X.")
     times = Whole(min_value=0, max_value=MOST_SPACES, default=1, help_text="How often Meter X is paid.")
-    text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The words of effect “other”.")
+    text = Text(max_length=LONGEST_TEXT, required=False, allow_blank=True, help_text="The text of effect “other”.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse an ability with too great an amount in all."""
         if attrs["amount"] * attrs["times"] > MOST:
             raise ValidationError({"amount": [ErrorDetail(f"No more than {MOST} in all.", "max_value")]})
         return attrs
@@ -109,11 +111,12 @@ class AbilityObject(StrictSerializer):
     }
 )
 class AbilityField(InputField):
-    """An ability: sentences as on a card, or an object with the members of `AbilityObject`."""
+    """Ability: sentences as on a card, or an object with the members of `AbilityObject`."""
 
     default_error_messages: ClassVar[Messages] = {"invalid": "An ability is a sentence or an object."}
 
     def to_internal_value(self, data: object) -> tuple[Ability, ...]:
+        """Return the abilities."""
         if isinstance(data, str):
             return read_text(Text(max_length=LONGEST_TEXT).run_validation(data))
         if not isinstance(data, Mapping):
@@ -122,14 +125,15 @@ class AbilityField(InputField):
 
 
 class RevealedSerializer(CardSerializer):
-    """A card that is played: an object, whose text is read, or a line with its text behind a bar: "Jab 2/1 | Root."."""
+    """Card that is played: an object, whose text is read, or a line with its text after a bar: "Jab 2/1 | Root."."""
 
     abilities = ShortList(
         child=AbilityField(), max_length=MOST_ABILITIES, required=False, help_text="Beside those of the text."
     )
 
     def to_internal_value(self, data: Any) -> Any:
-        found: list[tuple[Ability, ...]] = []
+        """Return the card with its abilities."""
+        given: list[tuple[Ability, ...]] = []
         text = ""
         if isinstance(data, str):
             line, _, text = Text(max_length=LONGEST_LINE + LONGEST_TEXT).run_validation(data).partition("|")
@@ -137,7 +141,7 @@ class RevealedSerializer(CardSerializer):
         elif isinstance(data, Mapping):
             if "abilities" in data:
                 try:
-                    found = self.fields["abilities"].run_validation(data["abilities"])
+                    given = self.fields["abilities"].run_validation(data["abilities"])
                 except ValidationError as error:
                     raise ValidationError({"abilities": error.detail}) from None
             data = renamed(data, self.synonyms, self.fields)
@@ -145,10 +149,10 @@ class RevealedSerializer(CardSerializer):
             if "slug" not in data:
                 data.setdefault("name", "card")
         card: Card = super().to_internal_value(data)
-        read = (*read_text(text or card.text), *(ability for sentence in found for ability in sentence))
+        read = (*read_text(text or card.text), *(ability for sentence in given for ability in sentence))
         if len(read) > MOST_ABILITIES:
             raise ValidationError(f"A card has at most {MOST_ABILITIES} abilities.", "max_length")
-        if card.text_reversed:  # one of the two abilities is played, and the card bears the tags of both (AOE-2.3)
+        if card.text_reversed:  # only one of the two abilities is played, but the card has the tags of both (AOE-2.3)
             card = replace(card, tags=card.tags & {Tag.TERMINAL})
         return Revealed(card, read)
 
@@ -162,6 +166,7 @@ class StatesField(InputField):
     default_error_messages: ClassVar[Messages] = {"invalid": "States are knockdown and root."}
 
     def to_internal_value(self, data: object) -> frozenset[State]:
+        """Read the states."""
         words = data.split(",") if isinstance(data, str) else data
         if not isinstance(words, list) or len(words) > 2 * len(State):
             self.fail("invalid")
@@ -183,13 +188,14 @@ _STATES: Final = {"knocked down": "knockdown", "rooted": "root"}
     }
 )
 class BurstField(InputField):
-    """When a player bursts."""
+    """Time of a burst."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": "A burst is true, in the burst step, or the number of a linked card."
     }
 
     def to_internal_value(self, data: object) -> int | None:
+        """Return 0 for the burst step, the number of a linked card, or None for no burst."""
         if isinstance(data, bool):
             return 0 if data else None
         if isinstance(data, str) and data.strip().casefold() in ("step", "0", "1", "2", "3"):
@@ -207,13 +213,14 @@ class BurstField(InputField):
     }
 )
 class CheckingField(InputField):
-    """A card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
+    """Card that is laid to check priority: 3, "3", "p3", "common", "utility", or the card itself."""
 
     default_error_messages: ClassVar[Messages] = {
         "invalid": f"Write the printed priority, from 0 to {MOST}, “common” or “utility”, or the card."
     }
 
     def to_internal_value(self, data: object) -> Card:
+        """Read the card."""
         word = data.strip().casefold() if isinstance(data, str) else ""
         if kind := _KINDS_LAID.get(word.removesuffix(" card")):
             return Card(f"a {kind.label.lower()} card", kind)
@@ -234,9 +241,9 @@ _KINDS_LAID: Final = {kind.value: kind for kind in (Kind.COMMON, Kind.UTILITY, K
 
 
 class ClashPlayerSerializer(StrictSerializer):
-    """A side: its revealed card, where its figure stands, and what else counts.
+    """Side: its revealed card, the position of its figure, and other values.
 
-    What only a card has may stand beside these, in place of `card`; and a line is the card alone.
+    The members of the card may also be given here, in place of `card`. A text alone is the card.
     """
 
     synonyms: ClassVar = {"state": "states"}
@@ -267,6 +274,7 @@ class ClashPlayerSerializer(StrictSerializer):
     )
 
     def to_internal_value(self, data: object) -> object:
+        """Accept a card alone, and the members of the card in place of `card`."""
         if isinstance(data, str):
             data = {"card": data}
         if isinstance(data, Mapping) and "card" not in data:
@@ -279,9 +287,9 @@ class ClashPlayerSerializer(StrictSerializer):
         return super().to_internal_value(data)
 
 
-#: What the two players may be called in place of `players`.
+#: Names of the two players that may be given in place of `players`.
 _PAIRS: Final = (("left", "right"), ("a", "b"))
-#: Members in which both players' values may stand side by side, in place of `players`.
+#: Members with a list of both players' values, in place of `players`.
 _COLUMNS: Final = {
     "cards": "card",
     "positions": "position",
@@ -292,7 +300,7 @@ _COLUMNS: Final = {
 
 
 class ClashQuestion(StrictSerializer):
-    """Two players, as a list or as left and right; or their cards, positions and so on as lists of two."""
+    """Two players: as a list, as left and right, or their cards, positions and so on as lists of two."""
 
     players = ShortList(child=ClashPlayerSerializer(), min_length=2, max_length=2)
     distance = Whole(
@@ -307,6 +315,7 @@ class ClashQuestion(StrictSerializer):
     burst_on_hit = Flag(default=False, help_text="The house rule of O-AOE.6.")
 
     def to_internal_value(self, data: object) -> object:
+        """Accept the other forms of `players`, and one pair of checking cards without a list."""
         if isinstance(data, Mapping):
             data = _in_players(dict(data))
             checks = data.get("checks")
@@ -315,18 +324,19 @@ class ClashQuestion(StrictSerializer):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse a distance beside positions, and a single position."""
         places = [player.get("position") for player in attrs["players"]]
         if "distance" in attrs and any(places):
-            raise ValidationError({"distance": [ErrorDetail("Say positions or their distance, not both.", "invalid")]})
+            raise ValidationError({"distance": [ErrorDetail("Give positions or a distance, not both.", "invalid")]})
         if any(places) and not all(places):
             missing = places.index(None)
-            message = "Both figures stand somewhere: give both positions, or none."
+            message = "Give the positions of both figures, or of none."
             raise ValidationError({"players": {str(missing): {"position": [ErrorDetail(message, "required")]}}})
         return attrs
 
 
 def _in_players(data: dict[str, Any]) -> dict[str, Any]:
-    """Return two named players, or lists of two, as `players`, where the question has none."""
+    """Return the question with `players`, made from two named players or from lists of two."""
     if "players" in data:
         return data
     for pair in _PAIRS:
@@ -342,7 +352,7 @@ def _in_players(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def clash_of(question: Mapping[str, Any]) -> Clash:
-    """Return the clash that a question is about."""
+    """Return the clash of a validated question."""
     apart = question.get("distance", 1)
     column = min(ROW, BOARD.columns - apart)
     places = (Position(column, ROW), Position(column + apart, ROW))

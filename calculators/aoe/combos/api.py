@@ -1,4 +1,4 @@
-"""The combos of a hand in the API."""
+"""API of Assemblage's calculator of combos."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from games.aoe.opening_hands import Outlook
 
 
 class StepSchema(serializers.Serializer[None]):
+    """Step of a combo."""
+
     card = serializers.CharField(help_text="Its name.")
     position = serializers.IntegerField(help_text="Its place in `cards`, from 0.")
     damage = serializers.IntegerField()
@@ -21,6 +23,8 @@ class StepSchema(serializers.Serializer[None]):
 
 
 class BlockedSchema(serializers.Serializer[None]):
+    """Card that can't be first, or can't follow another."""
+
     card = serializers.CharField()
     position = serializers.IntegerField()
     after = serializers.CharField(allow_null=True, help_text="The card that it can’t follow; null: it can’t be first.")
@@ -31,6 +35,8 @@ class BlockedSchema(serializers.Serializer[None]):
 
 
 class CountSchema(serializers.Serializer[None]):
+    """Number of hands with one best damage."""
+
     damage = serializers.IntegerField()
     hands = serializers.IntegerField()
     odds = serializers.FloatField(help_text="Of a hand whose best is just this.")
@@ -38,6 +44,8 @@ class CountSchema(serializers.Serializer[None]):
 
 
 class OutlookSchema(serializers.Serializer[None]):
+    """All opening hands by their best damage."""
+
     size = serializers.IntegerField()
     hands = serializers.IntegerField()
     mean = serializers.FloatField(help_text="The best damage of a hand, over all hands.")
@@ -46,6 +54,8 @@ class OutlookSchema(serializers.Serializer[None]):
 
 
 class CombosSchema(serializers.Serializer[None]):
+    """Combos with the most damage."""
+
     damage = serializers.IntegerField(help_text="The most that a combo of this hand deals.")
     count = serializers.IntegerField(help_text="How many combos deal it.")
     combos = serializers.ListField(
@@ -68,7 +78,7 @@ EXAMPLE: Final = {
 
 
 class CombosView(CalculatorView):
-    """The combos of a hand with the most damage, step by step, and why a card can’t follow another.
+    """Find the combos of a hand with the most damage, step by step, and why a card can't follow another.
 
     `decks.combos.api` also takes the decklist of a hand.
     """
@@ -76,11 +86,12 @@ class CombosView(CalculatorView):
     question = CombosQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
+        """Return the combos."""
         return _data(find(question))
 
 
-def _data(found: CombosAnswer) -> dict[str, object]:
-    answer, cards = found.answer, found.question.cards
+def _data(result: CombosAnswer) -> dict[str, object]:
+    answer, cards = result.answer, result.question.cards
     return {
         "damage": answer.damage,
         "count": answer.count,
@@ -108,12 +119,12 @@ def _data(found: CombosAnswer) -> dict[str, object]:
             }
             for blocked in answer.blocked
         ],
-        "opening": found.outlook and outlook_data(found.outlook),
+        "opening": result.outlook and outlook_data(result.outlook),
     }
 
 
 def outlook_data(outlook: Outlook) -> dict[str, object]:
-    """Return all opening hands by what they can do, as JSON."""
+    """Return all opening hands by their best damage, as JSON."""
     return {
         "size": outlook.size,
         "hands": outlook.hands,

@@ -1,4 +1,4 @@
-"""Examples of hands, of invented cards."""
+"""Example hands of invented cards."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from calculators.aoe.combos.serializers import address
 from games.aoe.combos import Question
 from games.aoe.notation import read_card
 
-#: Cards of our own for the examples: few that follow one another, one that ends a combo, one that costs, one that does
-#: no damage.
+#: Invented cards by name: some follow one another, one ends a combo, one has a cost, one does no damage.
 CARDS: Final = {
     card.partition(" ")[0]: card
     for card in (
@@ -49,7 +48,7 @@ _TRIES: Final[tuple[tuple[str, str, dict[str, Any]], ...]] = (
 
 
 def example_addresses() -> list[tuple[str, str]]:
-    """Return what each example shows, and the query that opens it."""
+    """Return the label of each example and the query that opens it."""
     tries = [
         (about, address(Question(tuple(read_card(CARDS[name]) for name in names.split()), **more)))
         for about, names, more in _TRIES

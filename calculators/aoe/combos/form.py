@@ -1,4 +1,4 @@
-"""The form of combos: what an address says, and what is wrong with it."""
+"""Form of the combos page."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _NEW_FLAGS: Final = (("terminal", "Terminal"), ("final", "Final"), ("links", "sa
 
 @dataclass(frozen=True, slots=True)
 class TypedField:
-    """A field of the form with what was typed into it, and what is wrong there."""
+    """Field of the form with its value and errors."""
 
     name: str
     label: str
@@ -48,7 +48,7 @@ class TypedField:
 
 @dataclass(slots=True)
 class CombosForm:
-    """The form: values as they were typed, with what is wrong beside them."""
+    """Form with the values as they were typed, and the errors of each field."""
 
     hand: str
     distance: str = "1"
@@ -62,7 +62,7 @@ class CombosForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return what an address says; nothing at all is the worked example."""
+        """Return the form for a query; the worked example if it is empty."""
         if not query:
             return cls("\n".join(CARDS[name] for name in ("Reed", "Mill", "Anvil", "Gate", "Comet")))
         form = cls("\n".join(_lines(query.get("hand", ""))))
@@ -79,12 +79,12 @@ class CombosForm:
 
     @property
     def rows(self) -> int:
-        """Lines of the text area: room for another card."""
+        """Rows of the text area, with space for another card."""
         return max(6, len(self.lines) + 2)
 
     @property
     def names(self) -> list[str]:
-        """The names that may be revealed first, as far as the lines can be read."""
+        """The names of the cards that can be read, to choose the first card from."""
         names: dict[str, None] = {}
         for line in self.lines:
             with suppress(Unreadable, ValidationError):
@@ -98,7 +98,7 @@ class CombosForm:
 
     @property
     def new_fields(self) -> list[TypedField]:
-        """The fields of a further card."""
+        """The fields of the card to add."""
         return [
             self._field(f"new_{name}", label, self.new.get(name, ""), is_number=name != "name")
             for name, label in _NEW_FIELDS
@@ -106,29 +106,29 @@ class CombosForm:
 
     @property
     def new_inputs(self) -> list[tuple[Input, str]]:
-        """The colour of each input of a further card."""
+        """The colour of each input of the card to add."""
         return [(letter, self.new.get(letter.value, Colour.WHITE)) for letter in Input]
 
     @property
     def new_flags(self) -> list[tuple[str, str, bool]]:
-        """The checkboxes of a further card."""
+        """The checkboxes of the card to add."""
         return [(name, label, name in self.new) for name, label in _NEW_FLAGS]
 
     def _field(self, name: str, label: str, value: str, is_number: bool = True) -> TypedField:
         return TypedField(name, label, value, self.errors.get(name, []), is_number)
 
     @property
-    def told(self) -> list[str]:
-        """All that is wrong."""
+    def messages(self) -> list[str]:
+        """All error messages."""
         return [error for errors in self.errors.values() for error in errors]
 
     @property
     def is_adding(self) -> bool:
-        """Whether the fields of a further card are filled in."""
+        """Whether the fields of the card to add are filled in."""
         return any(value.strip() for name, value in self.new.items() if name != "kind" and value != Colour.WHITE)
 
     def data(self) -> dict[str, object]:
-        """Return the question as the serializer reads it."""
+        """Return the question for the serializer."""
         cards: list[object] = [*self.lines]
         if self.is_adding:
             cards.append(_new_card(self.new))
@@ -139,7 +139,7 @@ class CombosForm:
         return data
 
     def note(self, faults: Sequence[InputFault]) -> None:
-        """Put what is wrong beside the field that it is about."""
+        """Add each fault to the errors of its field."""
         for fault in faults:
             name, _, rest = fault.path.partition(".")
             if name == "cards" and rest:
@@ -153,12 +153,12 @@ class CombosForm:
 
 
 def _lines(hand: str) -> list[str]:
-    """Split a hand, as it was typed or stands in an address, at line breaks and semicolons."""
+    """Split a hand at line breaks and semicolons."""
     return [line.strip() for line in re.split(r"[;\r\n]+", hand) if line.strip()]
 
 
 def _new_card(typed: Mapping[str, str]) -> dict[str, object]:
-    """Return the fields of a further card as an object; empty ones are left out."""
+    """Return the card to add as an object, without empty values."""
     card: dict[str, object] = {"name": typed.get("name", "")}
     card |= {
         name: typed[name].strip()

@@ -1,4 +1,4 @@
-"""The page of combos: what can be done with a hand. Its address is the question."""
+"""Page of the combos of a hand."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _KINDS: Final = [kind for kind in Kind if kind is not Kind.CHARACTER]
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the question of the address with its answer; redirect an address that could be shorter."""
+    """Show the question of the query and its answer. Redirect to a shorter address if there is one."""
     form = CombosForm.read(request.GET)
     outcome = ask(CombosQuestion, form.data(), find)
     context: dict[str, object] = {"game": GAMES["aoe"], "form": form, "kinds": _KINDS, "inputs": list(Input)}
     context |= {"colours": [Colour.WHITE, Colour.YELLOW, Colour.RED], "tries": example_addresses(), "most": MOST_CARDS}
     known = characters()
     character = known.get(form.character)
-    if found := outcome.answer:
-        short = address(found.question, found.opening, character)
+    if result := outcome.answer:
+        short = address(result.question, result.opening, character)
         if request.GET and QueryDict(short) != request.GET:
             return HttpResponseRedirect(f"?{short}")
-        form.hand = "\n".join(map(as_typed, found.question.cards))
-        context["shown"] = CombosPresenter(found, character)
-    question, opening = (found.question, found.opening) if found else (Question(()), None)
+        form.hand = "\n".join(map(as_typed, result.question.cards))
+        context["result"] = CombosPresenter(result, character)
+    question, opening = (result.question, result.opening) if result else (Question(()), None)
     context |= {
         "characters": [
             (each.card.name, address(question, opening, each), each is character) for each in known.values()
@@ -45,4 +45,4 @@ def page(request: HttpRequest) -> HttpResponse:
         "roster": Roster(character, question, opening) if character else None,
     }
     form.note(outcome.faults)
-    return render(request, "calculators/aoe/combos.html", context, status=200 if found else 422)
+    return render(request, "calculators/aoe/combos.html", context, status=200 if result else 422)

@@ -1,4 +1,4 @@
-"""Presentation of the combos of a hand."""
+"""Presenters of the combos of a hand."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from games.aoe.linking import Bar, Reason, letters, whiffs
 from games.aoe.notation import write_card
 from games.aoe.opening_hands import Outlook
 
-#: So many combos are drawn; the others are told.
+#: Most combos that are drawn; the others are listed as text.
 MOST_DRAWN: Final = 6
-#: So many spaces of the field are shown at least.
+#: Fewest spaces of the board that are drawn.
 FEWEST_SPACES: Final = 4
 _OF_THE_ONE_BEFORE: Final = (Bar.WHIFF, Bar.TERMINAL, Bar.CLOSED)
 
 
 @dataclass(frozen=True, slots=True)
 class ComboCard:
-    """A card of the hand: whether it reaches the target, and the addresses that reveal it first and take it out."""
+    """Card of the hand: whether it reaches the target, and the addresses that reveal it first or remove it."""
 
     face: SmallCard
     reaches: bool
@@ -36,7 +36,7 @@ class ComboCard:
 
 @dataclass(frozen=True, slots=True)
 class TargetSpace:
-    """A space in front of the figure, and the address that puts the target there."""
+    """Space in front of the figure, with the address that puts the target on it."""
 
     distance: int
     address: str
@@ -45,7 +45,7 @@ class TargetSpace:
 
 @dataclass(frozen=True, slots=True)
 class ComboLink:
-    """A step of a combo, drawn: its face, its damage and the sum so far."""
+    """Step of a combo: its card, its damage and the sum so far."""
 
     face: SmallCard
     damage: int
@@ -55,7 +55,7 @@ class ComboLink:
 
 @dataclass(frozen=True, slots=True)
 class OutlookRow:
-    """One row of all opening hands: how many do so much, and how many do so much or more, in hundredths and exactly."""
+    """Row of the table of opening hands: how many deal just so much damage, and how many at least so much."""
 
     damage: int
     hands: str
@@ -68,30 +68,30 @@ class OutlookRow:
 
 @dataclass(frozen=True, slots=True)
 class MethodCard:
-    """A card of a character that may be taken into the hand, or out of it: `said` tells it from others."""
+    """Card of a character that can be added to the hand or removed from it."""
 
     name: str
-    said: str
+    notation: str
     address: str
     is_in: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The cards of a character beside a question, each with the address that takes it into the hand or out of it."""
+    """Cards of a character beside a question, each with the address that adds or removes it."""
 
     character: Character
     question: Question
     opening: int | None
 
     @property
-    def offers(self) -> list[MethodCard]:
+    def cards(self) -> list[MethodCard]:
         """The cards of the method deck, from A to Z."""
-        return [self._offer(card) for card in self.character.method]
+        return [self._method_card(card) for card in self.character.method]
 
     @property
     def all_hands(self) -> str:
-        """The address that counts all opening hands of the character, empty where there are none."""
+        """The query that counts all opening hands of the character, or "" if there are none."""
         method, size = self.character.method[:MOST_CARDS], self.character.card.hand_size
         if not size or size > len(method):
             return ""
@@ -99,12 +99,12 @@ class Roster:
 
     @property
     def no_cards(self) -> str:
-        """The address that empties the hand."""
+        """The query that empties the hand, or "" if it is empty."""
         return (
             address(replace(self.question, cards=(), first=None), None, self.character) if self.question.cards else ""
         )
 
-    def _offer(self, card: Card) -> MethodCard:
+    def _method_card(self, card: Card) -> MethodCard:
         hand = self.question.cards
         is_in = card in hand
         cards = tuple(each for each in hand if each != card) if is_in else (*hand, card)
@@ -115,17 +115,17 @@ class Roster:
 
 
 def _notation(card: Card) -> str:
-    """Return inputs, damage and requirement of a card in a few letters, as they are typed."""
+    """Return inputs, damage and requirement of a card in the notation of the form."""
     return write_card(replace(card, name="X", priority=None, tags=frozenset())).removeprefix("X").strip()
 
 
 class CombosPresenter:
-    """An answer as the page draws it."""
+    """Answer for the page."""
 
-    def __init__(self, found: CombosAnswer, character: Character | None = None) -> None:
-        self.question, self.answer, self.outlook = found.question, found.answer, found.outlook
-        self._opening, self._character = found.opening, character
-        #: Combos with as few cards as the best, and the others that deal as much.
+    def __init__(self, result: CombosAnswer, character: Character | None = None) -> None:
+        self.question, self.answer, self.outlook = result.question, result.answer, result.outlook
+        self._opening, self._character = result.opening, character
+        # Combos with the fewest cards are drawn; longer ones with the same damage are listed.
         fewest = len(self.answer.combos[0]) if self.answer.combos else 0
         drawn = [links_of(combo) for combo in self.answer.combos]
         shortest = [links for links in drawn if len(links) == fewest]
@@ -137,6 +137,7 @@ class CombosPresenter:
 
     @property
     def hand(self) -> list[ComboCard]:
+        """The cards of the hand."""
         question = self.question
         return [
             ComboCard(
@@ -151,7 +152,7 @@ class CombosPresenter:
 
     @property
     def field(self) -> list[TargetSpace]:
-        """The spaces in front of the figure, as far as a card reaches or the target stands."""
+        """The spaces in front of the figure, as far as a card reaches or to the target."""
         cards, distance = self.question.cards, self.question.distance
         furthest = max([distance, FEWEST_SPACES, *(card.range or 0 for card in cards)])
         return [
@@ -165,8 +166,8 @@ class CombosPresenter:
 
     @property
     def blocked(self) -> list[tuple[str, list[Reason]]]:
-        """Under the name of each card that can't be played somewhere why not, each sentence once."""
-        found: dict[str, dict[str, Reason]] = {}
+        """The reasons why a card can't be played at some place, by its name, without repetitions."""
+        by_name: dict[str, dict[str, Reason]] = {}
         white: dict[tuple[str, str], list[str]] = {}
         for blocked in self.answer.blocked:
             if blocked.bar in _OF_THE_ONE_BEFORE:
@@ -177,31 +178,34 @@ class CombosPresenter:
                 if before not in names:
                     names.append(before)
                 reason = Reason(_white(blocked, names), blocked.reason.rules)
-                found.setdefault(blocked.card.name, {})["white"] = reason
+                by_name.setdefault(blocked.card.name, {})["white"] = reason
             else:
-                found.setdefault(blocked.card.name, {})[blocked.reason.text] = blocked.reason
-        return [(name, list(reasons.values())) for name, reasons in found.items()]
+                by_name.setdefault(blocked.card.name, {})[blocked.reason.text] = blocked.reason
+        return [(name, list(reasons.values())) for name, reasons in by_name.items()]
 
     @property
     def ending(self) -> list[tuple[str, Reason]]:
-        """The cards that may be played, but nothing after them, with the reason."""
-        found = {
+        """The cards that nothing can follow, with the reason."""
+        reasons = {
             (self.question.cards[blocked.after].name, blocked.reason.text): blocked.reason
             for blocked in self.answer.blocked
             if blocked.bar in _OF_THE_ONE_BEFORE and blocked.after is not None
         }
-        return [(name, reason) for (name, _), reason in found.items()]
+        return [(name, reason) for (name, _), reason in reasons.items()]
 
     @property
     def chances(self) -> list[OutlookRow]:
+        """The rows of the table of opening hands."""
         return chances_of(self.outlook) if self.outlook else []
 
     @property
     def hands(self) -> str:
+        """The number of opening hands, as text."""
         return f"{self.outlook.hands:,}" if self.outlook else ""
 
     @property
     def mean(self) -> str:
+        """The mean damage of an opening hand, as text."""
         return f"{float(self.outlook.mean):.2f}" if self.outlook else ""
 
     def _address(self, **changed: Any) -> str:
@@ -214,7 +218,7 @@ class CombosPresenter:
 
 
 def links_of(combo: Sequence[Step]) -> list[ComboLink]:
-    """Return the steps of a combo as they are drawn."""
+    """Return the steps of a combo for drawing."""
     totals = accumulate(step.damage for step in combo)
     return [
         ComboLink(SmallCard(step.card), step.damage, total, step.why) for step, total in zip(combo, totals, strict=True)
@@ -222,7 +226,7 @@ def links_of(combo: Sequence[Step]) -> list[ComboLink]:
 
 
 def chances_of(outlook: Outlook) -> list[OutlookRow]:
-    """Return all opening hands by what they can do, as they are drawn."""
+    """Return the rows of the table of opening hands."""
     most = max(hands for _, hands in outlook.counts)
     return [
         OutlookRow(
@@ -238,7 +242,7 @@ def chances_of(outlook: Outlook) -> list[OutlookRow]:
 
 
 def _percent(odds: Fraction) -> str:
-    """Write odds in hundredths to one place; what is not quite nothing or everything is marked."""
+    """Return odds in percent with one decimal. A value that only rounds to 0 or 100 gets < or >."""
     written = f"{100 * float(odds):.1f}"
     if written == "0.0" and odds:
         written = "<\u00a00.1"
@@ -248,6 +252,6 @@ def _percent(odds: Fraction) -> str:
 
 
 def _white(blocked: Blocked, names: Sequence[str]) -> str:
-    """Say in one sentence on which cards the letters of a card are white."""
+    """Return a sentence that names the cards on which the letters of a card are white."""
     are = "is" if len(blocked.card.red) == 1 else "are"
     return f"{letters(blocked.card.red)} {are} white on {', '.join(names)}"

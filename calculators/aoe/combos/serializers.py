@@ -1,4 +1,4 @@
-"""The question of combos: a hand and where it is played, as JSON or an address says it."""
+"""Serializers for the question of the combos: a hand and its situation."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 from urllib.parse import quote_plus
 
-from calculators.aoe.cards import Character, as_asked
+from calculators.aoe.cards import Character, as_query
 from calculators.aoe.fields import CardSerializer
 from calculators.base import Between, StrictSerializer, out_of
 from cards.serializers.fields import ShortList, Text, Whole
@@ -17,9 +17,9 @@ from games.aoe.notation import LONGEST_NAME, MOST
 from games.aoe.opening_hands import Outlook, opening_hands
 from tcg.names import name_key
 
-#: No field is wider.
+#: No board is wider.
 MOST_DISTANCE: Final = 20
-#: Cards in a body that are looked at; of more than MOST_CARDS the rules say that no hand has them.
+#: Most cards that are read. The rules refuse more than MOST_CARDS.
 READ: Final = 200
 
 
@@ -32,14 +32,14 @@ def _meter() -> Between:
 
 
 class WhereSerializer(StrictSerializer):
-    """Where a hand is played."""
+    """Situation of a hand: distance and meter."""
 
     distance = _distance()
     meter = _meter()
 
 
 class CombosQuestion(StrictSerializer):
-    """A hand, where it is played, and what is asked of it."""
+    """Hand and its situation."""
 
     synonyms: ClassVar = {"hand": "cards"}
 
@@ -72,7 +72,7 @@ class CombosQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class CombosAnswer:
-    """A question that was read, its answer, and what all opening hands can do where that was asked."""
+    """Question, its answer, and the outlook of all opening hands if it was asked for."""
 
     question: Question
     answer: Answer
@@ -80,11 +80,15 @@ class CombosAnswer:
     outlook: Outlook | None
 
 
-def find(asked: Mapping[str, Any]) -> CombosAnswer:
-    """Return the answer to what `CombosQuestion` has read. Raises Refused."""
-    cards, opening = tuple(asked["cards"]), asked["opening"]
-    where = {name: asked[name] for name in ("distance", "meter", "limit")}
-    first = asked["first"] or None
+def find(data: Mapping[str, Any]) -> CombosAnswer:
+    """Return the answer to a validated question.
+
+    Raises:
+        Refused: If the rules forbid it.
+    """
+    cards, opening = tuple(data["cards"]), data["opening"]
+    where = {name: data[name] for name in ("distance", "meter", "limit")}
+    first = data["first"] or None
     if first is not None:
         wanted = name_key(first)
         named = (card for card in cards if wanted in map(name_key, (card.name, card.full_name, card.slug)))
@@ -95,9 +99,9 @@ def find(asked: Mapping[str, Any]) -> CombosAnswer:
 
 
 def address(question: Question, opening: int | None = None, character: Character | None = None) -> str:
-    """Return a question as the query of an address, without what is usual; `character` is whose cards are offered."""
+    """Return the query of a question, without defaults. `character` is the one whose cards are listed."""
     usual = Question(())
-    parts = ["hand=" + quote_plus(";".join(map(as_asked, question.cards)), safe="/;")]
+    parts = ["hand=" + quote_plus(";".join(map(as_query, question.cards)), safe="/;")]
     for name in ("distance", "meter", "first", "limit"):
         value = getattr(question, name)
         if value != getattr(usual, name):

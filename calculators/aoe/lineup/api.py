@@ -1,4 +1,4 @@
-"""Line-ups of Assemblage in the API: who may play in each of the five modes."""
+"""API of Assemblage's calculator of line-ups in the five modes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from calculators.base import CalculatorView, documented, represented
 from games.aoe.lineup import NOTES, Code, LineUp, Share
 from games.aoe.words import Mode
 
-#: What may be wrong, as the schema lists it.
+#: Codes of problems.
 CODES: Final = [code.value for code in Code]
 
 
 class LineupProblemSchema(serializers.Serializer[None]):
+    """Problem of a line-up."""
+
     code = serializers.ChoiceField(CODES)
     rule = serializers.CharField()
     message = serializers.CharField()
@@ -25,12 +27,16 @@ class LineupProblemSchema(serializers.Serializer[None]):
 
 
 class LineupCardsSchema(serializers.Serializer[Share]):
+    """Numbers of cards of a player."""
+
     method = serializers.IntegerField()
     common = serializers.IntegerField()
     tag = serializers.IntegerField()
 
 
 class LineupPlayerSchema(serializers.Serializer[Share]):
+    """Player of a line-up."""
+
     player = serializers.IntegerField()
     character = serializers.CharField()
     team = serializers.IntegerField()
@@ -43,11 +49,15 @@ class LineupPlayerSchema(serializers.Serializer[Share]):
 
 
 class LineupNoteSchema(serializers.Serializer[None]):
+    """Note on a mode, with its rule."""
+
     text = serializers.CharField()
     rule = serializers.CharField()
 
 
 class LineupSchema(serializers.Serializer[None]):
+    """Line-up with its problems."""
+
     mode = serializers.ChoiceField(Mode.choices())
     legal = serializers.BooleanField()
     problems = LineupProblemSchema(many=True)
@@ -78,9 +88,10 @@ def answer_data(answer: LineUp) -> dict[str, object]:
 
 @documented("aoe_lineup", LineupSchema, "Tag", {"mode": "tag", "teams": [["Ash", "Bo"], ["Ash", "Bo"]]})
 class LineupView(CalculatorView):
-    """Whether these players may play in a mode, and what each gets."""
+    """Check whether these players may play in a mode, and tell the cards and targets of each."""
 
     question = LineupQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
+        """Return the line-up."""
         return answer_data(solve(question))

@@ -1,4 +1,4 @@
-"""The page of line-ups: five modes, teams written with commas, and what comes of it."""
+"""Page of line-ups: a mode, and teams written with commas."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from calculators.base import ask
 from games.aoe.lineup import MOST_PLAYERS, NOTES, LineUp
 from games.aoe.words import Mode
 
-#: More teams than rows of a page, and more than any mode has.
+#: Rows of the form, more than any mode has teams.
 ROWS: Final = 5
-#: What an example shows, its mode, and its teams as numbers of characters.
+#: Label of an example, its mode, and its teams as numbers of characters.
 _EXAMPLES: Final = (
     ("Versus, the same character", "versus", ("0", "0")),
     ("Tag", "tag", ("01", "01")),
@@ -26,13 +26,13 @@ _EXAMPLES: Final = (
     ("Three against one", "teams", ("012", "3")),
     ("Vampire Scramble", "vampire", ("0", "1", "2", "3")),
 )
-#: Who plays in the examples where there are too few characters.
-_NOBODY: Final = ("Ash", "Bo", "Cy", "Dee")
+#: Names in the examples if the site has too few characters.
+_FALLBACK_NAMES: Final = ("Ash", "Bo", "Cy", "Dee")
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the five modes, up to five teams written with commas, and what comes of them."""
+    """Show the five modes, up to five teams written with commas, and the line-up."""
     examples = _examples()
     query = request.GET if "mode" in request.GET else QueryDict(examples[1][1])
     rows = [row[:200] for row in query.getlist("team")][:MOST_PLAYERS]
@@ -54,9 +54,9 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def _examples() -> list[tuple[str, str]]:
-    """Return line-ups of characters of the site: what each shows, and its address."""
+    """Return the label and the query of example line-ups of characters of the site."""
     names = [each.card.name.replace(",", "") for each in characters().values()]
-    names = names if len(names) >= len(_NOBODY) else list(_NOBODY)
+    names = names if len(names) >= len(_FALLBACK_NAMES) else list(_FALLBACK_NAMES)
     return [
         (about, urlencode([("mode", mode), *(("team", ", ".join(names[int(at)] for at in team)) for team in teams)]))
         for about, mode, teams in _EXAMPLES
@@ -64,13 +64,13 @@ def _examples() -> list[tuple[str, str]]:
 
 
 def _unknown_names(answer: LineUp) -> list[str]:
-    """Return the names of players that no character of the site has, each once."""
+    """Return the names that no character of the site has, without repetitions."""
     names = dict.fromkeys(share.character for share in answer.players)
     return [name for name in names if not known_character(name)]
 
 
 def _teams(answer: LineUp) -> list[dict[str, object]]:
-    """Return the players of each team, with the problems that are the team’s own."""
+    """Return the players of each team, with the problems of this team."""
     return [
         {
             "number": number,

@@ -1,4 +1,4 @@
-"""The question of a line-up: a mode and who means to play."""
+"""Serializers for the question of a line-up: a mode and its players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ from games.aoe.words import Kind, Mode
 
 
 class ModeField(serializers.ChoiceField):
-    """A mode by its code or label."""
+    """Mode, by its code or label."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(choices=Mode.choices(), **options)
 
     def to_internal_value(self, data: Any) -> Mode:
+        """Read the mode."""
         try:
             return Mode.parse(data)
         except (TypeError, ValueError):
@@ -31,7 +32,7 @@ class ModeField(serializers.ChoiceField):
 
 
 class LineupSeatSerializer(StrictSerializer):
-    """A player: the name of the character, or that with what the character has."""
+    """Player: the name of the character, or an object."""
 
     synonyms: ClassVar = {"name": "character"}
 
@@ -41,6 +42,7 @@ class LineupSeatSerializer(StrictSerializer):
     hand_size = Whole(min_value=1, max_value=20, required=False, allow_null=True)
 
     def to_internal_value(self, data: object) -> object:
+        """Accept a name alone."""
         return super().to_internal_value({"character": data} if isinstance(data, str) else data)
 
 
@@ -63,11 +65,11 @@ class LineupSeatSerializer(StrictSerializer):
     }
 )
 class LineupSeatField(LineupSeatSerializer):
-    """A player as the schema has it: a name alone, too."""
+    """Player as documented in the schema, which includes a name alone."""
 
 
 class LineupQuestion(StrictSerializer):
-    """Who means to play: in `teams`, or as `players` who play alone unless they name a `team`."""
+    """Players of a mode: in `teams`, or as `players`, each alone without a `team`."""
 
     synonyms: ClassVar = {"format": "mode"}
 
@@ -78,7 +80,7 @@ class LineupQuestion(StrictSerializer):
     players = ShortList(child=LineupSeatField(), max_length=MOST_PLAYERS, required=False)
 
     def to_internal_value(self, data: object) -> object:
-        """Read a team that is one player alone, and teams with names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
+        """Accept a single player as a team, and teams with names: {"Red": ["Ash"], "Blue": ["Bo"]}."""
         if isinstance(data, Mapping):
             teams = data.get("teams")
             teams = list(teams.values()) if isinstance(teams, Mapping) else teams
@@ -87,21 +89,24 @@ class LineupQuestion(StrictSerializer):
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse `teams` beside `players`, neither of them, and too many players."""
         teams, players = attrs.get("teams"), attrs.get("players")
         if (teams is None) == (players is None):
-            raise ValidationError({"teams": [ErrorDetail("Say who plays: as teams or as players.", "required")]})
+            raise ValidationError(
+                {"teams": [ErrorDetail("Give the players: either “teams” or “players”.", "required")]}
+            )
         if teams is not None and sum(map(len, teams)) > MOST_PLAYERS:
-            message = f"No more than {MOST_PLAYERS} players are looked at; no mode seats more than 4."
+            message = f"Give at most {MOST_PLAYERS} players. No mode has more than 4."
             raise ValidationError({"teams": [ErrorDetail(message, "max_length")]})
         return attrs
 
 
-def _seat(said: dict[str, Any], number: int) -> Seat:
-    """Return a player; numbers that the question leaves out stand on the card of a known character (AOE-2.4)."""
-    name, health, hand_size = said["character"], said.get("health"), said.get("hand_size")
+def _seat(data: dict[str, Any], number: int) -> Seat:
+    """Return a player. Missing numbers are taken from the card of a known character (AOE-2.4)."""
+    name, health, hand_size = data["character"], data.get("health"), data.get("hand_size")
     if card := known_character(name):
         name, health, hand_size = card.name, health or card.health, hand_size or card.hand_size
-    return Seat(name, said.get("team", number), health, hand_size)
+    return Seat(name, data.get("team", number), health, hand_size)
 
 
 def known_character(name: str) -> Card | None:
@@ -111,7 +116,7 @@ def known_character(name: str) -> Card | None:
 
 
 def solve(question: dict[str, Any]) -> LineUp:
-    """Return the line-up that a question asks for."""
+    """Return the line-up for a validated question."""
     teams = question.get("teams")
     if teams is None:
         seats = list(enumerate(question["players"], start=1))

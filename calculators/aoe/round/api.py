@@ -1,4 +1,4 @@
-"""A round of Assemblage in the API."""
+"""API of a round of Assemblage."""
 
 from __future__ import annotations
 
@@ -19,18 +19,26 @@ from games.aoe.space import BOARD, distance
 
 
 def play_on(question: Mapping[str, Any]) -> PlayedRound:
-    """Return the round with all that was done. Raises Refused."""
+    """Return the round after all its actions.
+
+    Raises:
+        Refused: If the rules forbid one.
+    """
     played = begin(question)
     replay(played.state, question["actions"], read_words, played.people)
     return played
 
 
 class RoundActionSchema(serializers.Serializer[None]):
+    """Legal action."""
+
     action = serializers.CharField(help_text="To be put behind `actions`.")
     rule = serializers.CharField()
 
 
 class RoundPlayerSchema(serializers.Serializer[None]):
+    """Player of a round."""
+
     name = serializers.CharField()
     character = serializers.CharField(help_text="Its slug.")
     health = serializers.IntegerField()
@@ -48,6 +56,8 @@ class RoundPlayerSchema(serializers.Serializer[None]):
 
 
 class RoundEntrySchema(serializers.Serializer[None]):
+    """Entry of the log."""
+
     turn = serializers.IntegerField()
     player = serializers.IntegerField(allow_null=True, help_text="0 or 1; null where it is about both.")
     text = serializers.CharField()
@@ -55,12 +65,16 @@ class RoundEntrySchema(serializers.Serializer[None]):
 
 
 class RoundEndSchema(serializers.Serializer[None]):
+    """End of the round."""
+
     winners = serializers.ListField(child=serializers.IntegerField(), help_text="Empty where it is a draw.")
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
 
 
 class RoundSchema(serializers.Serializer[None]):
+    """Round as one player may see it."""
+
     seed = serializers.CharField()
     turn = serializers.IntegerField()
     stage = serializers.ChoiceField([stage.value for stage in Stage])
@@ -76,7 +90,7 @@ class RoundSchema(serializers.Serializer[None]):
 
 
 def answer_data(played: PlayedRound) -> dict[str, object]:
-    """Return what a player may know of a round, as JSON."""
+    """Return the player's view of a round as JSON."""
     seen, player = played.view, played.due
     one, other = (seat.position for seat in seen.seats)
     return {
@@ -124,9 +138,10 @@ _EXAMPLE: Final = {"characters": ["Minna", "Gerda"], "seed": 7, "actions": []}
 
 @documented("aoe_round", RoundSchema, "A round begins", _EXAMPLE, summary="Assemblage: play a round.")
 class RoundView(CalculatorView):
-    """A round as far as it was played: what one player may know of it, and what may be done next."""
+    """Replay a round. Return one player's view of it and the legal actions."""
 
     question = RoundQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
+        """Return the round after its actions."""
         return answer_data(play_on(question))

@@ -1,4 +1,4 @@
-"""Presentation of a round: what one player may see and do."""
+"""Presenter of a round: a player's view and choices."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ from games.aoe.round.record import rule_of, write_letter
 from games.aoe.round.view import SeenSeat
 from games.aoe.space import BOARD, Position, distance
 
-#: What a player is asked in a stage, behind the name.
-_ASKED: Final = {
+#: Predicates after the name of the player who decides, by stage.
+_PREDICATES: Final = {
     Stage.PLAY: "chooses a card in secret",
     Stage.BURST: "may burst",
     Stage.CHECK: "lays a card to check priority",
@@ -58,7 +58,7 @@ _PHASES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ActionChoice:
-    """Something that may be done: what is said on its button, what it costs or means, its rules and its address."""
+    """Action to choose: the label of its button, a note, its rules and its address."""
 
     label: str
     about: str
@@ -68,9 +68,9 @@ class ActionChoice:
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card of the hand: as it is shown, what may be done with it, and why nothing may, if so."""
+    """Card of the hand: its page, what can be done with it, or why nothing can."""
 
-    shown: CardView
+    view: CardView
     face: SmallCard
     texts: tuple[str, ...]
     choices: tuple[ActionChoice, ...]
@@ -79,7 +79,7 @@ class HeldCard:
 
 @dataclass(frozen=True, slots=True)
 class BoardSpace:
-    """A space of the board: the code of the side that stands there, what it is in words, and a move that ends there."""
+    """Space of the board: the code of the side on it, its description, and a move that ends there."""
 
     position: Position
     side: str
@@ -88,7 +88,10 @@ class BoardSpace:
 
 
 def presented(played: PlayedRound, values: dict[str, str], here: int, known: int) -> dict[str, object]:
-    """Return the template context. All of it comes from what the player may see; `known` entries of the log are old."""
+    """Return the template context of a round, made only from the player's view.
+
+    Log entries before the number `known` are old.
+    """
     seen, due, done = played.view, played.due, values["do"]
     is_own = due == played.player
     table = ActionChoices(played, values, here)
@@ -99,7 +102,7 @@ def presented(played: PlayedRound, values: dict[str, str], here: int, known: int
         "phase": _PHASES[Stage.CLEAN_UP if seen.is_tidying else seen.stage],
         "ended": seen.ended,
         "won": [seen.seats[winner].name for winner in seen.ended.winners] if seen.ended else [],
-        "asked": "" if due is None else f"{seen.seats[due].name} {_decides(seen)}",
+        "prompt": "" if due is None else f"{seen.seats[due].name} {_decides(seen)}",
         "is_own": is_own,
         "pass_to": None if due is None or is_own else (seen.seats[due].name, query_of(
             {**values, "do": done[:here]}, **{"as": SIDES[due][0]})),
@@ -129,7 +132,10 @@ def presented(played: PlayedRound, values: dict[str, str], here: int, known: int
 
 
 def _decides(seen: View) -> str:
-    """Return what a player is asked, to stand behind the name; an Attack Phase hides it from the other."""
+    """Return what a player has to decide, as a predicate after the name.
+
+    In an Attack Phase only the player who decides sees the details.
+    """
     match seen.actions[:1] if seen.stage is Stage.ATTACK else ():
         case (Bet(),):
             return "may bet of the meter"
@@ -139,11 +145,11 @@ def _decides(seen: View) -> str:
             return "may pay for an ability"
         case (Spaces(),):
             return "decides how far a figure goes"
-    return _ASKED[seen.stage]
+    return _PREDICATES[seen.stage]
 
 
 class ActionChoices:
-    """The actions of the player who is asked, with the address that each leads to."""
+    """Actions of the player whose turn it is, each with its address."""
 
     def __init__(self, played: PlayedRound, values: dict[str, str], here: int) -> None:
         self.seen, self._seed = played.view, played.state.seed
@@ -158,7 +164,7 @@ class ActionChoices:
 
     @property
     def question(self) -> str:
-        """The question of the card that has just asked for an action."""
+        """The question of the card that asks for an action, or ""."""
         first, card = self._actions[0], self.seen.asking
         if isinstance(first, Pay):
             return f"{card}: “{first.ability}” How often is it paid?"
@@ -172,14 +178,14 @@ class ActionChoices:
     # --- cards of the hand --------------------------------------------------------------------------------------------
 
     def hand(self) -> Iterator[HeldCard]:
-        """Yield the cards of the hand, with what may be done with each."""
-        shown = presenter_of(library_of("aoe"))
+        """Yield the cards of the hand, with the actions of each."""
+        cards = presenter_of(library_of("aoe"))
         for card in self.seen.hand:
-            found = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
-            choices = tuple(self._of_card(action, card) for action in found)
+            actions = [action for action in self._actions if getattr(action, "card", None) == card.full_name]
+            choices = tuple(self._of_card(action, card) for action in actions)
             texts = tuple(filter(None, (card.text, card.text_reversed)))
             why = None if choices else self._why_not(card)
-            yield HeldCard(shown.newest(card.id), SmallCard(card), texts, choices, why)
+            yield HeldCard(cards.newest(card.id), SmallCard(card), texts, choices, why)
 
     def _of_card(self, action: Action, card: Card) -> ActionChoice:
         costs = f"costs {card.meter} of the meter" if card.meter else ""
@@ -200,7 +206,7 @@ class ActionChoices:
                 return self._choice(action, f"Put {card.name} under the deck")
 
     def _why_not(self, card: Card) -> Reason | None:
-        """Return why nothing may be done with a card, where a player could expect it."""
+        """Return the reason why a card can't be used, if a player might expect to use it."""
         first = self._actions[0]
         lacks = (card.meter or 0) > len(self.own.meter)
         if isinstance(first, Reveal | Stop) and lacks:
@@ -216,13 +222,13 @@ class ActionChoices:
     # --- everything else ----------------------------------------------------------------------------------------------
 
     def others(self) -> list[ActionChoice]:
-        """Return what may be done without a card of the hand."""
+        """Return the actions that use no card of the hand."""
         held = {card.full_name for card in self.seen.hand}
         return [self._other(action) for action in self._actions if getattr(action, "card", None) not in held]
 
     @property
     def moves(self) -> dict[Position, ActionChoice]:
-        """The moves of a figure by the space where each ends."""
+        """The moves of a figure, by the space where each ends."""
         return {
             self._end(action): self._other(action) for action in self._actions if isinstance(action, Spaces)
         }  # fmt: skip
@@ -274,8 +280,8 @@ def _where(place: Position) -> str:
 
 
 def _side(seen: View, place: int) -> dict[str, object]:
-    """Return a player as the page shows one."""
-    seat, shown = seen.seats[place], presenter_of(library_of("aoe"))
+    """Return a player for the page."""
+    seat, cards = seen.seats[place], presenter_of(library_of("aoe"))
     played = (*seen.revealed[place : place + 1], *seen.linked[place])
     whole = seat.character.health or 1
     piles: tuple[tuple[str, tuple[Card, ...]], ...] = (
@@ -284,22 +290,22 @@ def _side(seen: View, place: int) -> dict[str, object]:
     return {
         "code": SIDES[place][0],
         "seat": seat,
-        "shown": shown.newest(seat.character.id),
+        "view": cards.newest(seat.character.id),
         "whole": whole,
         "part": max(0, min(100, round(100 * seat.health / whole))),
         "states": [state.label.lower() for state in State if state in seat.states],
         "is_out": seat.position not in BOARD,
         "where": _where(seat.position) if seat.position in BOARD else "over the red line",
         "from_line": _from_line(seat),
-        "played": [(shown.newest(card.id), card) for card in played],
-        "piles": [(label, [shown.newest(card.id) for card in cards]) for label, cards in piles],
+        "played": [(cards.newest(card.id), card) for card in played],
+        "piles": [(label, [cards.newest(card.id) for card in pile]) for label, pile in piles],
         "won": bool(seen.ended and place in seen.ended.winners),
         "is_viewer": place == seen.player,
     }
 
 
 def _from_line(seat: SeenSeat) -> int:
-    """Return how many spaces a figure may be moved before the next one is over the nearest red line."""
+    """Return how many spaces a figure can be moved without crossing the nearest red line."""
     column, row = seat.position
     return max(0, min(column - 1, BOARD.columns - column, row - 1, BOARD.rows - row))
 
@@ -318,7 +324,7 @@ def _rows(seen: View, moves: Mapping[Position, ActionChoice]) -> Iterator[list[B
 
 
 def _log(seen: View, known: int) -> list[tuple[int, list[tuple[str, str, tuple[str, ...], bool]]]]:
-    """Return the log by turn, the last one first: of each entry the side, the text, the rules and whether it is new."""
+    """Return the log by turn, the last first: side, text, rules and newness of each entry."""
     turns: dict[int, list[tuple[str, str, tuple[str, ...], bool]]] = {}
     for number, entry in enumerate(seen.log):
         side = "" if entry.player is None else SIDES[entry.player][0]

@@ -1,4 +1,4 @@
-"""The question of a round: two characters, a seed and what was done. Nothing is stored."""
+"""Serializers for the question of a round: two characters, a seed and the actions. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -21,34 +21,36 @@ from games.aoe.round import Deck, Round, View, start, view
 from games.aoe.round.record import MOST_ACTIONS, due
 from games.aoe.words import Kind
 
-#: Letters of a seed.
+#: Most letters of a seed.
 LONGEST_SEED: Final = 40
 COMPUTER: Final = "computer"
 PERSON: Final = "person"
-#: Who plays the other side.
+#: Opponents, with their labels.
 OPPONENTS: Final = ((COMPUTER, "the simple opponent"), (PERSON, "somebody else at this screen"))
-#: The parameters of an address, and what one means that is left out.
+#: The parameters of the query, with their defaults.
 USUAL: Final = {
     "left": "", "right": "", "left_common": "", "right_common": "", "seed": "", "opponent": COMPUTER, "as": "left",
     "do": "", "deck": "",
 }  # fmt: skip
-#: More letters than any action has.
+#: Most letters of an action; none has so many.
 _LONGEST_ACTION: Final = LONGEST_NAME + 40
 
 
 @extend_schema_field({"oneOf": [{"type": "string", "maxLength": LONGEST_SEED}, {"type": "integer"}]})
 class SeedField(Text):
-    """A seed: text, or a whole number, which is the same as its digits."""
+    """Seed: a text, or a whole number, which stands for its digits."""
 
     def to_internal_value(self, data: object) -> str:
+        """Return the seed as text."""
         return super().to_internal_value(str(data) if isinstance(data, int) and not isinstance(data, bool) else data)
 
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Minna"})
 class RoundCharacterField(InputField):
-    """A character of the library, by name or slug."""
+    """Character of the site, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
+        """Return the character."""
         name = Text(max_length=LONGEST_NAME).run_validation(data)
         card = characters()[name].card if name in characters() else card_called(name)
         if card is None or card.slug not in characters():
@@ -59,9 +61,10 @@ class RoundCharacterField(InputField):
 
 @extend_schema_field({"type": "string", "maxLength": LONGEST_NAME, "example": "Fire Exit"})
 class CommonCardField(InputField):
-    """A common card of the library, by name or slug."""
+    """Common card of the site, by name or slug."""
 
     def to_internal_value(self, data: object) -> Card:
+        """Return the common card."""
         card = card_called(Text(max_length=LONGEST_NAME).run_validation(data))
         if card is None or card.kind is not Kind.COMMON:
             there = ", ".join(each.name for each in common_cards()) or "none yet"
@@ -70,7 +73,7 @@ class CommonCardField(InputField):
 
 
 class RoundQuestion(StrictSerializer):
-    """Who plays, the seed, and what has been done."""
+    """Characters, seed and actions of a round."""
 
     synonyms: ClassVar = {"against": "opponent", "fighters": "characters"}
 
@@ -82,7 +85,7 @@ class RoundQuestion(StrictSerializer):
         child=CommonCardField(), min_length=2, max_length=2, required=False,
         help_text="The common card of each. Left out: the first from A to Z.",
     )  # fmt: skip
-    seed = SeedField(max_length=LONGEST_SEED, help_text="Of the same seed come the same decks.")
+    seed = SeedField(max_length=LONGEST_SEED, help_text="One seed always gives the same decks.")
     actions = ShortList(
         child=Text(max_length=_LONGEST_ACTION), max_length=MOST_ACTIONS, default=list,
         help_text=f"What people have done, {MOST_ACTIONS} actions at most, each as `legal` has it; where both are "
@@ -93,12 +96,13 @@ class RoundQuestion(StrictSerializer):
     )
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Add `as`, which is a keyword in Python."""
+        """Add `as`, a keyword in Python."""
         fields = dict(super().get_fields())
-        fields["as"] = serializers.ChoiceField(SIDES, default="left", help_text="Through whose eyes.")
+        fields["as"] = serializers.ChoiceField(SIDES, default="left", help_text="The player whose view is returned.")
         return fields
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        """Fill in the common cards."""
         if "commons" not in attrs:
             if not common_cards():
                 message = "The site has no common card, and both players need one (AOE-3.1)."
@@ -109,7 +113,7 @@ class RoundQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A round that was asked for: its state, who of it are people, and through whose eyes it is seen, 0 or 1."""
+    """Round with its state, the players who are people, and the player who looks at it, 0 or 1."""
 
     state: Round
     people: frozenset[int]
@@ -117,17 +121,21 @@ class PlayedRound:
 
     @property
     def due(self) -> int | None:
-        """The player whose action is next."""
+        """The player whose action is next, or None."""
         return due(self.state, self.people)
 
     @property
     def view(self) -> View:
-        """The view of the player."""
+        """The player's view of the round."""
         return view(self.state, self.player)
 
 
 def begin(question: Mapping[str, Any]) -> PlayedRound:
-    """Return the round that `RoundQuestion` has read, before anything was done. Raises Refused."""
+    """Return the round of a validated question, before any action.
+
+    Raises:
+        Refused: If the rules forbid it.
+    """
     one, other = question["characters"]
     names = (one.name, other.name)
     if one == other:
@@ -142,7 +150,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
 
 
 def question_of(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return an address as the question of the API, without what was done."""
+    """Return the question of the API for the values of a query, without the actions."""
     usual = common_cards()[0].slug if common_cards() else ""
     question = {
         "characters": [values[side] for side, _ in SIDES],
@@ -155,6 +163,6 @@ def question_of(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def query_of(values: Mapping[str, str], **changes: str) -> str:
-    """Return the query of a round, without what is usual."""
+    """Return the query of a round, without defaults."""
     values = {**values, **changes}
     return urlencode({name: value for name, value in values.items() if value != USUAL.get(name, "")})

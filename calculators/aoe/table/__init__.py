@@ -1,4 +1,4 @@
 """Page of the table with ranges and moves.
 
-Its address is the input; there is no API.
+Its query is the input; there is no API.
 """

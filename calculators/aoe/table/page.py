@@ -1,4 +1,4 @@
-"""The page of the table: the field to look at, with ranges and where moves end."""
+"""Page of the table: the board with ranges and the ends of moves."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ EXAMPLES: Final = (
     ("Jump over the opponent", "left=4,4&right=5,4&move=2"),
     ("With the back to the line", "left=7,7&right=8,7&move=3&who=right"),
 )
-#: What can be typed, with the labels.
+#: Fields of the form, with their labels.
 FIELDS: Final = (("left", "Left at"), ("right", "Right at"), ("range", "Range"), ("move", "Move"))
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the field, with every space a link that puts the chosen figure there."""
-    asked = {name: value for name in USUAL if (value := request.GET.get(name, "").strip())}
-    outcome = ask(TableQuestion, asked, lambda question: question)
+    """Show the board. Each space is a link that puts the chosen figure there."""
+    given = {name: value for name in USUAL if (value := request.GET.get(name, "").strip())}
+    outcome = ask(TableQuestion, given, lambda question: question)
     question = outcome.answer or USUAL
-    typed = {**_as_asked(USUAL), **asked}
-    emptied = [name for name, _ in FIELDS if name in request.GET and name not in asked]
+    typed = {**_as_parameters(USUAL), **given}
+    emptied = [name for name, _ in FIELDS if name in request.GET and name not in given]
     context = {
         "faults": outcome.faults,
         "fields": [
@@ -96,7 +96,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
 
 
 def _in_words(moved: Move) -> str:
-    """Say in a sentence where a move ends."""
+    """Return a sentence that says where a move ends."""
     jump = f"jumps over {', '.join(map(str, moved.jumped))} and " if moved.jumped else ""
     return f"{jump}goes over the red line: ring out" if moved.is_out else f"{jump}ends at {moved.end}"
 
@@ -105,12 +105,12 @@ def _written(place: Position) -> str:
     return f"{place.column},{place.row}"
 
 
-def _as_asked(question: dict[str, object]) -> dict[str, str]:
+def _as_parameters(question: dict[str, object]) -> dict[str, str]:
     return {name: _written(value) if isinstance(value, Position) else str(value) for name, value in question.items()}
 
 
 def _address(question: dict[str, object], **changes: str) -> str:
-    """Return the address of this page with some values changed; what is usual is left out."""
-    usual, values = _as_asked(USUAL), _as_asked(question) | changes
+    """Return the query of this page with some values changed, without defaults."""
+    usual, values = _as_parameters(USUAL), _as_parameters(question) | changes
     query = urlencode({name: value for name, value in values.items() if value != usual[name]}, safe=",")
     return f"?{query}"

@@ -1,4 +1,4 @@
-"""The question of the table: where the figures stand, and whose range and moves are shown."""
+"""Serializers for the question of the table: positions of the figures, a range and a move."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from calculators.aoe.fields import PositionField
 from calculators.base import Between, StrictSerializer
 from games.aoe.space import BOARD, Position
 
-#: What an empty address asks.
+#: Defaults of the question.
 USUAL: Final[dict[str, Any]] = {"left": BOARD.starts[0], "right": BOARD.starts[1], "who": "left", "range": 2, "move": 2}
 
 
 class NumberField(Between):
-    """A number as an address has it."""
+    """Number in a query."""
 
     def to_internal_value(self, data: object) -> int:
+        """Read the number from text."""
         return super().to_internal_value(
             int(data) if isinstance(data, str) and data.isdecimal() and len(data) < 5 else data
         )
 
 
 class TableQuestion(StrictSerializer):
-    """Where the figures stand, and what `who` can reach and where that figure may go."""
+    """Positions of the figures, and the range and move of the figure `who`."""
 
     left = PositionField(default=USUAL["left"])
     right = PositionField(default=USUAL["right"])
@@ -35,12 +36,15 @@ class TableQuestion(StrictSerializer):
     move = NumberField("A move", 1, MOST_SPACES, default=USUAL["move"])
 
     def validate_left(self, place: Position) -> Position:
+        """Refuse a position outside the board."""
         return _on_board(place)
 
     def validate_right(self, place: Position) -> Position:
+        """Refuse a position outside the board."""
         return _on_board(place)
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        """Refuse two figures on one space."""
         if attrs["left"] == attrs["right"]:
             message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
             raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
@@ -48,7 +52,11 @@ class TableQuestion(StrictSerializer):
 
 
 def _on_board(place: Position) -> Position:
-    """Return a space of the field. Raises ValidationError."""
+    """Return the position.
+
+    Raises:
+        ValidationError: If it is outside the board.
+    """
     if place not in BOARD:
         message = f"This space is outside the field of {BOARD.columns} × {BOARD.rows}."
         raise ValidationError(message, "OFF_BOARD")

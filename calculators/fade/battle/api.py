@@ -1,4 +1,4 @@
-"""The battle of F.A.D.E. in the API: who survives an attack."""
+"""API of F.A.D.E.'s battle calculator."""
 
 from __future__ import annotations
 
@@ -13,12 +13,16 @@ from games.fade.legality import MayAnswer
 
 
 class FadeStepSchema(serializers.Serializer[Step]):
+    """Step of the battle."""
+
     text = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
     hit = serializers.IntegerField(help_text="From 1; 0 is about none of them.")
 
 
 class FadeAfterSchema(serializers.Serializer[After]):
+    """Fighter after the battle."""
+
     name = serializers.CharField(source="fighter.name")
     hp_before = serializers.IntegerField(allow_null=True)
     hp = serializers.IntegerField(allow_null=True)
@@ -30,10 +34,13 @@ class FadeAfterSchema(serializers.Serializer[After]):
     put_on = serializers.ListField(child=serializers.CharField(), help_text="What the attack put on it.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Add `def`, a keyword in Python."""
         return {**super().get_fields(), "def": serializers.IntegerField(source="def_")}
 
 
 class FadeHitSchema(serializers.Serializer[HitResult]):
+    """Result of a hit."""
+
     hit = serializers.IntegerField(source="number")
     target = serializers.CharField(allow_blank=True)
     defences = serializers.ListField(child=serializers.CharField())
@@ -42,6 +49,8 @@ class FadeHitSchema(serializers.Serializer[HitResult]):
 
 
 class FadeMayAnswerSchema(serializers.Serializer[MayAnswer]):
+    """Defence that the rules allow or forbid."""
+
     defence = serializers.CharField()
     allowed = serializers.BooleanField()
     rule = serializers.CharField()
@@ -49,6 +58,8 @@ class FadeMayAnswerSchema(serializers.Serializer[MayAnswer]):
 
 
 class FadeBattleSchema(serializers.Serializer[Outcome]):
+    """Outcome of a battle."""
+
     damage = serializers.IntegerField(help_text="Of all hits together.")
     success = serializers.BooleanField()
     tp = serializers.IntegerField(help_text="What the attacker gains.")
@@ -78,6 +89,7 @@ class FadeBattleSchema(serializers.Serializer[Outcome]):
     steps = FadeStepSchema(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Add `def`, a keyword in Python."""
         return {
             **super().get_fields(),
             "def": serializers.IntegerField(source="def_", help_text="What the first target defends with."),
@@ -94,11 +106,15 @@ _EXAMPLE: Final = {
 
 @documented("fade_battle", FadeBattleSchema, "A Skill that is blocked", _EXAMPLE)
 class BattleView(CalculatorView):
-    """F.A.D.E.: what comes of an attack. Damage, who is knocked out, TP, what becomes of the card, what may answer;
-    step by step, each with its rules. What the rules forbid is 400 with the rule. `plv`, `def` and all else that is
-    clear by itself may also stand outside of `attacker`, `attack` and `target`."""
+    """F.A.D.E.: the outcome of an attack.
+
+    It has the damage, the fighters that are knocked out, TP, where the card goes and which defences are allowed.
+    Every step has its rules. An attack that the rules forbid is answered with 400 and the rule. `plv`, `def` and other
+    members with one meaning may also be given outside of `attacker`, `attack` and `target`.
+    """
 
     question = FadeBattleQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
+        """Return the outcome."""
         return FadeBattleSchema().to_representation(solved(question))

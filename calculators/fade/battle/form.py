@@ -1,4 +1,4 @@
-"""The form of a battle: an attack, its targets, and the answers to its hits."""
+"""Form of a battle: an attack, its targets, and the defences against its hits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.fade import FADE
 from games.fade.attacks import MAX_HITS, AttackKind
 from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
 
-#: Targets and allies that the page has room for; the API takes more.
+#: Most targets and allies on the page. The API takes more.
 MOST_TARGETS: Final = 4
 MOST_ALLIES: Final = 4
 _WHO: Final = (("", "A Character"), ("1", "A player"))
@@ -67,13 +67,13 @@ _REST: Final = (
     FormField("to_def", "to.def", "its DEF", is_number=True),
     FormField("to_level", "to.level", "its Level", is_number=True),
 )
-#: What the first target has as long as nobody says more: a Character, or a player as one starts (FADE-1.4).
+#: Defaults of the first target: a Character, or a player at the start of the game (FADE-1.4).
 _CHARACTER: Final = {"hp": "12", "def": "2", "level": "4"}
 _PLAYER: Final = {"hp": str(START[Stat.HP]), "def": str(START[Stat.DEF]), "level": ""}
 
 
 def _target(number: int, usual: Mapping[str, str]) -> tuple[FormField, ...]:
-    """Return the fields of a target, the first of which is there from the beginning."""
+    """Return the fields of a target. Only the first target has defaults."""
     end, place = ("" if number == 1 else str(number)), f"targets.{number - 1}"
     usual = usual if number == 1 else {}
     return (
@@ -111,34 +111,33 @@ def _hit(number: int) -> tuple[FormField, ...]:
     )
 
 
-#: Where the page has what the question may say elsewhere.
+#: Other paths of the question that the page has at one place.
 _PLACES: Final = {"target": "targets.0"}
-#: The parameters by their places in the question.
+#: The parameters by their paths in the question.
 _PLACED: Final = {field.place: field.name for field in (*_ATTACK, *_CARD, *_ATTACKER, *_ATTACKER_MORE, *_target(1, {}))}
 
 
 def with_cards(query: Mapping[str, str]) -> dict[str, str]:
-    """Return what was filled in, with the numbers of the cards that are named.
+    """Return the query with the numbers of the cards that it names.
 
-    `use` is a Character that attacks, or a Skill. Names of no such card are left out, as all that the page doesn’t
-    know.
+    `use` names an attacking Character or a Skill. Slugs of no such card are dropped.
     """
     library = library_of(FADE.code)
-    said = {name: str(value) for name, value in query.items()}
-    used = library.slugged(said.pop("use", ""))
+    values = {name: str(value) for name, value in query.items()}
+    used = library.slugged(values.pop("use", ""))
     if used is not None:
-        said |= {name: used.slug for name in ("by", "skill") if used.kind is CARDS[name]}
+        values |= {name: used.slug for name in ("by", "skill") if used.kind is CARDS[name]}
     for name, kind in CARDS.items():
-        card = library.slugged(said.pop(name, ""))
+        card = library.slugged(values.pop(name, ""))
         if card is not None and card.kind is kind:
-            for place, values in printed_on(card, name).items():
-                for member, value in values.items():
+            for place, members in printed_on(card, name).items():
+                for member, value in members.items():
                     field = _PLACED[f"{_PLACES.get(place, place)}.{member}"]
-                    said.pop(field, None)
+                    values.pop(field, None)
                     if value is not None:
                         between = " + " if member == "elements" else ", "
-                        said[field] = between.join(value) if isinstance(value, list) else str(value)
-    return said
+                        values[field] = between.join(value) if isinstance(value, list) else str(value)
+    return values
 
 
 def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
@@ -146,12 +145,12 @@ def _names(fields: tuple[FormField, ...]) -> tuple[str, ...]:
 
 
 def _row_count(text: str, most: int, least: int = 0) -> int:
-    """Return how many rows a form has: what the address says, within bounds."""
+    """Return the number of rows of a form that the query asks for, within bounds."""
     return max(least, min(most, int(text))) if text.isascii() and text.isdigit() and len(text) < 6 else least
 
 
 class BattleForm(AddressForm):
-    """The battle's fields: of the attack, of so many targets, hits and allies as the address says."""
+    """Form of a battle, with as many targets, hits and allies as the query says."""
 
     def __init__(self, query: QueryDict | Mapping[str, str]) -> None:
         self.targets = _row_count(str(query.get("targets", "1")), MOST_TARGETS, 1)
@@ -171,31 +170,32 @@ class BattleForm(AddressForm):
         )  # fmt: skip
 
     def _switched(self, query: QueryDict | Mapping[str, str]) -> dict[str, str]:
-        """Return what was filled in, with new usual values where the first target changed to a player or back."""
-        said = {name: str(value) for name, value in query.items()}
-        was = {"character": _CHARACTER, "player": _PLAYER}.get(said.get("was", ""), self.usual)
+        """Return the query without the old defaults if the first target changed between Character and player."""
+        values = {name: str(value) for name, value in query.items()}
+        was = {"character": _CHARACTER, "player": _PLAYER}.get(values.get("was", ""), self.usual)
         if was is not self.usual:
-            said = {name: value for name, value in said.items() if was.get(name) != value.strip()}
-        return said
+            values = {name: value for name, value in values.items() if was.get(name) != value.strip()}
+        return values
 
     @property
     def is_example(self) -> bool:
-        """Whether the first target is a Character of nothing but made-up numbers."""
+        """Whether the first target is a Character with all fields at their defaults."""
         return self.usual is _CHARACTER and not self.is_used(*_names(_target(1, _CHARACTER)))
 
     @property
     def was(self) -> str:
-        """The kind of the first target, which the form sends next time."""
+        """The kind of the first target, sent with the form."""
         return "player" if self.usual is _PLAYER else "character"
 
     @property
     def is_deflected_to_nobody(self) -> bool:
-        """Whether a hit is deflected and nobody said to whom."""
+        """Whether a hit is deflected but its new target is missing."""
         deflects = any("deflect" in self.values[f"d{number}"] for number in range(1, self.hits + 1))
         return deflects and not any(self.values[field.name] for field in _REST if field.place.startswith("to."))
 
     @property
     def address(self) -> str:
+        """The query without defaults."""
         counts = [f"targets={self.targets}"] * (self.targets > 1) + [f"allies={self.allies}"] * (self.allies > 0)
         return "&".join(filter(None, [*counts, super().address]))
 
@@ -219,26 +219,26 @@ class BattleForm(AddressForm):
             body["defences"] = defences
         return body
 
-    def _defence(self, number: int, said: Mapping[str, object]) -> list[dict[str, object]]:
-        element = said.get(f"defences.{number - 1}.element", "")
-        kinds = str(said.get(f"defences.{number - 1}", Defence.NONE.value)).split("+")
+    def _defence(self, number: int, values: Mapping[str, object]) -> list[dict[str, object]]:
+        element = values.get(f"defences.{number - 1}.element", "")
+        kinds = str(values.get(f"defences.{number - 1}", Defence.NONE.value)).split("+")
         return [{"kind": kind.strip(), **({"element": element} if element else {})} for kind in kinds]
 
     def opens(self) -> dict[str, bool]:
-        """Return which of the folded parts stand open, since something in them is filled in."""
+        """Return for each folded part whether it is open: a field in it is used."""
         parts = {"card": _CARD, "attacker": _ATTACKER_MORE, "rest": _REST}
         opens = {name: self.is_used(*_names(fields)) for name, fields in parts.items()}
         return {**opens, "rest": opens["rest"] or self.is_deflected_to_nobody}
 
     def groups(self) -> dict[str, object]:
-        """Return the fields for the page, group by group."""
+        """Return the fields for the page, by group."""
         return {
-            "attack": self.shown(*_names(_ATTACK)),
-            "card": self.shown(*_names(_CARD)),
-            "attacker": self.shown(*_names(_ATTACKER)),
-            "attacker_more": self.shown(*_names(_ATTACKER_MORE)),
-            "rest": self.shown(*_names(_REST)),
-            "targets": [self.shown(*_names(_target(number, self.usual))) for number in range(1, self.targets + 1)],
-            "hits": [self.shown(*_names(_hit(number))) for number in range(1, self.hits + 1)],
-            "allies": [self.shown(*_names(_ally(number))) for number in range(1, self.allies + 1)],
+            "attack": self.filled(*_names(_ATTACK)),
+            "card": self.filled(*_names(_CARD)),
+            "attacker": self.filled(*_names(_ATTACKER)),
+            "attacker_more": self.filled(*_names(_ATTACKER_MORE)),
+            "rest": self.filled(*_names(_REST)),
+            "targets": [self.filled(*_names(_target(number, self.usual))) for number in range(1, self.targets + 1)],
+            "hits": [self.filled(*_names(_hit(number))) for number in range(1, self.hits + 1)],
+            "allies": [self.filled(*_names(_ally(number))) for number in range(1, self.allies + 1)],
         }

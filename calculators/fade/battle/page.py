@@ -1,4 +1,4 @@
-"""The page of a battle."""
+"""Page of a battle."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ EXAMPLES: Final = (
     ("Willpower against Concussion", "kind=skill&card_keywords=Concussion&keywords=Willpower"),
     ("A counter knocks the attacker out", "a_hp=2&a_level=3&plv1=6&d1=counter"),
 )
-#: What the page asks of the cards that it takes numbers from, by the parameter that names one by its slug.
-_ASKED: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
+#: Labels of the parameters that name a card by its slug.
+_CARD_LABELS: Final = {"by": "Attacker", "skill": "Skill", "at": "Target"}
 
 
 @cached_by_library_of("fade")
 def _choices(library: Library, before: object) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """Return the cards that the page offers: (parameter, label, slugs and names)."""
+    """Return the cards that the page lets one choose: (parameter, label, slugs and names)."""
     cards = sorted(library.cards.values(), key=lambda card: card.name)
     return [
         (name, label, [(card.slug, card.name) for card in cards if card.kind is CARDS[name]])
-        for name, label in _ASKED.items()
+        for name, label in _CARD_LABELS.items()
     ]
 
 
 @dataclass(frozen=True, slots=True)
 class FighterCard:
-    """A fighter as a small card: what is printed, what it fights with, and its HP before and after, in hundredths."""
+    """Fighter as a small card: printed values, fighting values, and bars of its HP before and after, from 0 to 100."""
 
     fighter: Fighter
     role: str
@@ -76,7 +76,7 @@ def _faces(outcome: Outcome) -> Iterator[FighterCard]:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show an attack to fill in, and its outcome. The address holds only what is not as usual."""
+    """Show the form of an attack and its outcome. Redirect to an address without defaults."""
     form = BattleForm(with_cards(request.GET))
     if request.META["QUERY_STRING"] != form.address:
         return HttpResponseRedirect(f"{request.path}?{form.address}" if form.address else request.path)

@@ -1,4 +1,4 @@
-"""The question of a battle: an attack and what is done against it."""
+"""Serializers for the question of a battle: an attack and the defences against it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from games.fade.texts import read_attack
 from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
 from games.faults import Refusal, Refused
 
-#: What may be said outside of the objects that it belongs to: `{"plv": 5, "def": 2, "defence": "block"}`.
+#: Members that may be given outside of their objects: `{"plv": 5, "def": 2, "defence": "block"}`.
 _FLAT: Final = {
     "attacker": (
         "plv", "missing", "max_hp", "keywords", "statuses", "tp", "last_stand", "attacks_made", "just_came",
@@ -51,7 +51,7 @@ _FLAT: Final = {
     "target": ("hp", "def", "level", "characters"),
 }  # fmt: skip
 _FLAT_NAMES: Final = frozenset(name for names in _FLAT.values() for name in names)
-#: Other words for the members of an attack, and for those of the question.
+#: Other names of the members of an attack, and of the question.
 _OF_ATTACK: Final = {
     "element": "elements",
     "damage_type": "type",
@@ -69,7 +69,7 @@ _OF_QUESTION: Final = {
 
 
 class FadeAttackerSerializer(FadeFighterSerializer):
-    """Who attacks."""
+    """Attacker."""
 
     tp = OptionalNumber("TP to pay with", help_text="TP to pay with; left out, there are enough.")
     last_stand = Flag(required=False, help_text="A player without Characters (FADE-6.8).")
@@ -79,7 +79,7 @@ class FadeAttackerSerializer(FadeFighterSerializer):
 
 
 class FadeAttackSerializer(StrictSerializer):
-    """What is attacked with."""
+    """Attack: a Normal Attack or the card that is used."""
 
     synonyms: ClassVar = _OF_ATTACK
 
@@ -100,10 +100,10 @@ class FadeAttackSerializer(StrictSerializer):
     from_hand = Flag(required=False)
 
     def to_internal_value(self, data: object) -> object:
-        """Read a `type` that is the kind, {"type": "Skill"}, and a `card` that is the name of one that is used."""
-        if isinstance(data, Mapping) and "kind" not in data and isinstance(said := data.get("type"), str):
+        """Accept a `type` that is a kind, {"type": "Skill"}, and a `card` in place of `name`."""
+        if isinstance(data, Mapping) and "kind" not in data and isinstance(word := data.get("type"), str):
             with suppress(ValueError):
-                kind = AttackKind.parse(said)
+                kind = AttackKind.parse(word)
                 data = {name: value for name, value in data.items() if name != "type"} | {"kind": kind}
         if isinstance(data, Mapping) and "card" in data and "name" not in data:
             data = {"kind": AttackKind.SKILL, "name": data["card"]} | {k: v for k, v in data.items() if k != "card"}
@@ -111,18 +111,19 @@ class FadeAttackSerializer(StrictSerializer):
 
 
 class FadeTargetSerializer(FadeFighterSerializer):
-    """Who is attacked."""
+    """Target of the attack."""
 
     characters = OptionalNumber("Characters", 99, help_text="Characters of a player who is attacked.")
 
     def validate_hp(self, hp: int | None) -> int | None:
+        """Refuse a target with 0 HP."""
         if hp == 0:
             raise serializers.ValidationError("Who is attacked has at least 1 HP: at 0 it is out of the game.", "no_hp")
         return hp
 
 
 class DefenceSerializer(StrictSerializer):
-    """What is done against a hit."""
+    """Defence against a hit."""
 
     synonyms: ClassVar = {"type": "kind", "target": "to", "extra_damage": "extra", "damage_grade": "grade"}
 
@@ -150,9 +151,10 @@ _TWICE: Final = re.compile(r"\b(\w+) (?:twice|[x×] ?2)(?!\w)", re.IGNORECASE)
     }
 )
 class DefencesField(InputField):
-    """What is done against the hits: a tuple of answers for each."""
+    """Defences against the hits: a tuple of answers for each hit."""
 
     def to_internal_value(self, data: Any) -> tuple[tuple[Answer, ...], ...]:
+        """Read the defences against each hit."""
         hits = data if isinstance(data, list) else [data]
         if len(hits) > MAX_HITS:
             raise serializers.ValidationError(f"An attack has at most {MAX_HITS} hits.", "max_length")
@@ -176,7 +178,7 @@ class DefencesField(InputField):
         return tuple(answer for answer in read if answer.defence is not Defence.NONE or len(read) == 1)
 
     def _answers(self, given: object) -> list[Answer]:
-        """Return the answers in a text such as "downgrade + block", or the one that an object is."""
+        """Return the answers in a text such as "downgrade + block", or the one answer in an object."""
         if given is None:
             return [Answer(Defence.NONE)]
         if not isinstance(given, Mapping):
@@ -190,24 +192,27 @@ class DefencesField(InputField):
         return [Answer(**data)]
 
 
-#: The cards that a battle may be between: the member that names one, and the kind that it wants. The last word is a
-#: Skill's.
+#: Members that name a card, with the kind that each needs. A Skill's values replace those of the others.
 CARDS: Final = {"by": Kind.CHARACTER, "at": Kind.CHARACTER, "skill": Kind.SKILL}
 
 
 def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
-    """Return what is printed on a card that `name` of `CARDS` names, by the member of the question that takes it.
+    """Return the values printed on a card, by the member of the question that takes them.
 
-    None is not printed. Of a Skill's text what it hits with is read, as the goldfish does; a PLV of its own is the
-    attacker's.
+    Values that are not printed are None. The text of a Skill is read as the goldfish reads it. The PLV of a Skill is
+    the attacker's.
+
+    Args:
+        card: The card.
+        name: The member of `CARDS` that names it.
     """
     keywords = [str(held) for held in card.keywords]
     if name == "skill":
-        said = read_attack(card)
+        effect = read_attack(card)
         attack = {
             "kind": AttackKind.SKILL, "name": card.name, "cost": card.cost, "rank": card.rank,
             "elements": list(card.elements), "grade": card.grade, "type": card.damage_type,
-            "extra": said.extra or None, "hits": said.hits, "keywords": keywords,
+            "extra": effect.extra or None, "hits": effect.hits, "keywords": keywords,
         }  # fmt: skip
         return {"attacker": {} if card.plv is None else {"plv": card.plv}, "attack": attack}
     fighter = {
@@ -218,10 +223,10 @@ def printed_on(card: Card, name: str) -> dict[str, dict[str, Any]]:
 
 
 class FadeBattleQuestion(StrictSerializer):
-    """An attack and what is done against it.
+    """An attack and the defences against it.
 
-    What is left out is as printed on the cards that are named, or as usual: a Normal Attack of one hit, nothing done
-    against it.
+    Values that are left out are those printed on the named cards. Otherwise it is a Normal Attack of one hit without
+    defences.
     """
 
     by = FadeCardField(CARDS["by"], help_text="The Character that attacks, by name or slug.")
@@ -243,13 +248,14 @@ class FadeBattleQuestion(StrictSerializer):
     controller_hp = OptionalNumber("HP of its player", help_text="HP of the target’s player; 50 where it is left out.")
 
     def to_internal_value(self, data: object) -> object:
+        """Read the question, also with members of attacker, attack and target beside them."""
         return super().to_internal_value(self._filled(_nested(data)) if isinstance(data, Mapping) else data)
 
     def _filled(self, data: dict[str, object]) -> dict[str, object]:
-        """Return the question with what is printed on the cards that it names, wherever it leaves that out."""
+        """Return the question with the printed values of the cards that it names, where it has none of its own."""
         printed: dict[str, dict[str, object]] = {}
         for name in (name for name in CARDS if name in data):
-            with suppress(serializers.ValidationError):  # is said of its field
+            with suppress(serializers.ValidationError):  # reported at its field
                 card = self.fields[name].run_validation(data[name])
                 for place, values in printed_on(card, name).items():
                     printed[place] = printed.get(place, {}) | values
@@ -263,6 +269,7 @@ class FadeBattleQuestion(StrictSerializer):
         return data
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        """Refuse `target` beside `targets`, and `defence` beside `defences`."""
         wrong = {}
         for one, many in (("target", "targets"), ("defence", "defences")):
             if one in attrs and many in attrs:
@@ -272,20 +279,23 @@ class FadeBattleQuestion(StrictSerializer):
         return attrs
 
 
-def _over(printed: dict[str, object], said: object, reader: StrictSerializer) -> object:
-    """Return a fighter or an attack of the question over what is printed; what is no object stays, to be refused."""
-    if isinstance(said, str):
-        said = {"name": said}
-    if not isinstance(said, Mapping):
-        return said
-    said = renamed(said, reader.synonyms, reader.fields)
-    besides = {"name"} if "card" in said else set()  # which is another name of it
+def _over(printed: dict[str, object], given: object, reader: StrictSerializer) -> object:
+    """Return the values of the question over the printed ones. Values of a wrong type stay, to be refused later."""
+    if isinstance(given, str):
+        given = {"name": given}
+    if not isinstance(given, Mapping):
+        return given
+    given = renamed(given, reader.synonyms, reader.fields)
+    besides = {"name"} if "card" in given else set()  # `card` is another name of `name`
     there = {name: value for name, value in printed.items() if value is not None and name not in besides}
-    return {**there, **said}
+    return {**there, **given}
 
 
 def _nested(data: Mapping[str, object]) -> dict[str, object]:
-    """Return the question with flat members in their objects; what stands in both places stays wrong in one."""
+    """Return the question with flat members moved into their objects.
+
+    A member that is given at both places stays at both, so that it is refused.
+    """
     nested = renamed(data, _OF_QUESTION, _FLAT_NAMES | FadeBattleQuestion().fields.keys())
     attack = nested.get("attack")
     if isinstance(attack, str):
@@ -315,7 +325,7 @@ def _nested(data: Mapping[str, object]) -> dict[str, object]:
 
 
 def question_of(data: Mapping[str, Any]) -> Question:
-    """Return the question that was read."""
+    """Return the question for the rules, from validated data."""
     attacker, attack = data.get("attacker", {}), data.get("attack", {})
     targets = data.get("targets") or [data.get("target", {})]
     is_player = attacker.get("player", attacker.get("last_stand", False))
@@ -341,16 +351,20 @@ def question_of(data: Mapping[str, Any]) -> Question:
 
 
 def _is_card(attack: Mapping[str, object], answers: tuple[tuple[Answer, ...], ...]) -> bool:
-    """Return whether an attack of no said kind is made with a card: it has a cost or rank, or a fate.
+    """Return whether an attack without a kind is made with a card: it has a cost or a rank, or is negated or prevented.
 
-    What is negated or prevented has a card that goes to the discard pile or stays (FADE-6.6).
+    The card of a negated or prevented attack is discarded or stays (FADE-6.6).
     """
     stopped = any(answer.defence in (Defence.NEGATE, Defence.PREVENT) for hit in answers for answer in hit)
     return stopped or bool(attack.get("cost") or attack.get("rank"))
 
 
 def solved(data: Mapping[str, object]) -> Outcome:
-    """Return the outcome of a question that was read. Raises Refused, with places as the question names them."""
+    """Return the outcome of a validated question.
+
+    Raises:
+        Refused: If the rules forbid it, with paths as in the question.
+    """
     try:
         return battle.solve(question_of(data))
     except Refused as error:

@@ -1,4 +1,4 @@
-"""The chain of F.A.D.E. in the API: what happens first."""
+"""API of F.A.D.E.'s chain calculator."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from games.fade.chain import Link, Outcome
 
 
 class FadeResultSchema(serializers.Serializer[None]):
+    """Result of a link."""
+
     link = serializers.IntegerField(help_text="Its number, from 1, as it was played.")
     name = serializers.CharField()
     kind = serializers.CharField()
@@ -28,6 +30,8 @@ class FadeResultSchema(serializers.Serializer[None]):
 
 
 class FadeChainSchema(serializers.Serializer[None]):
+    """Outcome of a chain."""
+
     chain = serializers.BooleanField(help_text="Whether there is one: an Augment starts none.")
     chains = serializers.ListField(
         child=serializers.ListField(child=serializers.IntegerField()),
@@ -42,7 +46,7 @@ class FadeChainSchema(serializers.Serializer[None]):
 
 
 def chain_data(links: Sequence[Link], outcome: Outcome) -> dict[str, object]:
-    """Return the outcome of the links, as JSON."""
+    """Return the outcome of the links as JSON."""
     return {
         "chain": bool(outcome.chains),
         "chains": [[place + 1 for place in each] for each in outcome.chains],
@@ -81,10 +85,14 @@ _EXAMPLE: Final = {
 
 @documented("fade_chain", FadeChainSchema, "The first example of the rulebook", _EXAMPLE)
 class ChainView(CalculatorView):
-    """F.A.D.E.: what happens in a chain, the last in first. What may not be linked so is 400 with its rule; Items wait
-    in chains of their own, and what starts no chain stands `apart`."""
+    """F.A.D.E.: what happens in a chain, resolved from the last link to the first.
+
+    A link that the rules forbid is answered with 400 and the rule. Items wait in chains of their own. A link that
+    starts no chain is listed in `apart`.
+    """
 
     question = FadeChainQuestion
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the outcome."""
         return chain_data(question["links"], chain.solve(question["links"]))

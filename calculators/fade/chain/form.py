@@ -1,4 +1,4 @@
-"""The form of a chain: the fields of as many links as its address has."""
+"""Form of a chain: the fields of each link in the address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.fade.chain import MAX_LINKS, Deed, LinkKind, Reason
 from games.fade.words import Grade, Rank
 
 _DEEDS: Final = tuple((deed.value, "Happens" if deed is Deed.HAPPEN else deed.label) for deed in Deed)
-#: What an answer may be against, as its card says: a kind, or a kind of one rank.
+#: The choices for what a card may answer: a kind, or a kind of one rank.
 _ONLY: Final = (
     ("", "Anything"),
     *((kind.value, kind.label) for kind in (LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION, LinkKind.ITEM)),
@@ -31,7 +31,7 @@ _STEMS: Final = ("k", "n", "r", "d", "o", "to", "g", "x", "t", "l", "p", "s")
 
 
 def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[FormField, ...]:
-    """Return the fields of a link; `before` are the links that it may answer."""
+    """Return the fields of a link. `before` lists the links that it may answer."""
     place = f"links.{number - 1}"
     to = (("", "The last that it can"), *before)
     return (
@@ -51,13 +51,13 @@ def _fields(number: int, before: Sequence[tuple[str, str]]) -> tuple[FormField, 
 
 
 class ChainForm(AddressForm):
-    """The fields of as many links as the address has, one after the other."""
+    """Form with the fields of each link in the address."""
 
     def __init__(self, query: QueryDict | Mapping[str, str]) -> None:
         self.count = 0
         fields: list[FormField] = []
         before: list[tuple[str, str]] = []
-        # One more than may be: the solver says that it is too many.
+        # One more than allowed, so that the rules refuse it.
         while self.count <= MAX_LINKS and query.get(f"k{self.count + 1}"):
             self.count += 1
             fields += _fields(self.count, tuple(before))
@@ -66,7 +66,7 @@ class ChainForm(AddressForm):
         super().__init__(fields, query)
 
     def question(self) -> dict[str, Any]:
-        """Return the question of the API, where the link that is answered is a number."""
+        """Return the question of the API, with the number of an answered link as an integer."""
         rows = nested((place.removeprefix("links."), value) for place, value in self.values_by_place())
         for row in rows.values():
             if str(row.get("answers", "")).isascii() and str(row.get("answers", "")).isdigit():
@@ -74,7 +74,7 @@ class ChainForm(AddressForm):
         return {"links": list(rows.values())[: MAX_LINKS + 1]}
 
     def without(self, gone: int) -> str:
-        """Return the address without a link: those behind it move up, and its answers answer the last that they can."""
+        """Return the query without a link. Later links move up, and answers to the link lose their target."""
         pairs = []
         for number in range(1, self.count + 1):
             for stem in _STEMS:
@@ -90,7 +90,7 @@ class ChainForm(AddressForm):
         return urlencode(pairs)
 
     def with_another(self) -> str:
-        """Return the address with one more link: a Reaction that negates, or what starts a chain."""
+        """Return the query with one more link: a Reaction that negates, or an attack that starts a chain."""
         number = self.count + 1
         more = f"k{number}=reaction&d{number}=negate" if self.count else "k1=attack"
         return "&".join(filter(None, (self.address, more)))

@@ -1,4 +1,4 @@
-"""The page of a chain, built link by link and seen to resolve step by step."""
+"""Page of a chain, built link by link and resolved step by step."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _ICONS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class StackedLink:
-    """A link as it lies in the stack: its number, what becomes of it, and when it resolves, from 1."""
+    """Link in its stack: its number, its result, and its place in the order of resolving, from 1."""
 
     number: int
     link: Link
@@ -48,7 +48,7 @@ class StackedLink:
 
 
 def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[StackedLink]]:
-    """Return the cards of each chain in the order of resolving, from top to bottom; `step` of them have resolved."""
+    """Return the links of each chain from top to bottom, in the order of resolving. `step` of them have resolved."""
     stacks: list[list[StackedLink]] = [[] for _ in outcome.chains]
     for turn, result in enumerate(outcome.results, 1):
         link = links[result.link]
@@ -59,9 +59,10 @@ def _stacks(links: Sequence[Link], outcome: Outcome, step: int) -> list[list[Sta
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show links to put together, and what becomes of each; `step` of them have resolved, or all.
+    """Show the links and the result of each.
 
-    Buttons add a link or take one away and lead to the address of what is left.
+    The parameter `step` says how many have resolved; all if it is missing. `add` and `remove` redirect to the address
+    of the changed chain.
     """
     query = request.GET if "k1" in request.GET or "add" in request.GET else QueryDict(_FIRST_EXAMPLE)
     form = ChainForm(query)
@@ -76,14 +77,14 @@ def page(request: HttpRequest) -> HttpResponse:
         address = "&".join(filter(None, (form.address, steps)))
         if request.META["QUERY_STRING"] != address:
             return _to(request, address)
-    return _shown(request, form, step if step.isascii() and step.isdigit() else "")
+    return _rendered(request, form, step if step.isascii() and step.isdigit() else "")
 
 
 def _to(request: HttpRequest, address: str) -> HttpResponse:
     return HttpResponseRedirect(f"{request.path}?{address}")
 
 
-def _shown(request: HttpRequest, form: ChainForm, step: str) -> HttpResponse:
+def _rendered(request: HttpRequest, form: ChainForm, step: str) -> HttpResponse:
     context: dict[str, Any] = {"form": form, "examples": EXAMPLES, "address": form.address, "most": MAX_LINKS}
     if form.count:
         outcome = ask(FadeChainQuestion, form.question(), lambda data: (data["links"], chain.solve(data["links"])))
@@ -105,8 +106,8 @@ def _shown(request: HttpRequest, form: ChainForm, step: str) -> HttpResponse:
                 "order": [(result.name, result.happens) for result in answer.results],
             }
     context["rows"] = [
-        (number, form.shown(*(f"{stem}{number}" for stem in ("k", "n", "r", "d", "o", "to"))),
-         form.shown(*(f"{stem}{number}" for stem in ("g", "x", "p", "l", "t", "s"))),
+        (number, form.filled(*(f"{stem}{number}" for stem in ("k", "n", "r", "d", "o", "to"))),
+         form.filled(*(f"{stem}{number}" for stem in ("g", "x", "p", "l", "t", "s"))),
          form.is_used(*(f"{stem}{number}" for stem in ("g", "x", "p", "l", "t", "s"))))
         for number in range(1, form.count + 1)
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""The question of a chain: its links, in the order in which they were played."""
+"""Serializers for the question of a chain: its links in the order in which they were played."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cards.serializers.fields import Flag, ShortList, Text, Whole
 from games.fade.chain import MAX_LINKS, Deed, Link, LinkKind, Only, Reason
 from games.fade.words import Grade, Rank, Trigger
 
-#: A word for what a link does, with what it does it to: `"negates": "A"` is `"does": "negate", "answers": "A"`.
+#: Members that stand for two: `"negates": "A"` is `"does": "negate", "answers": "A"`.
 _DEEDS: Final = {f"{deed.value}s": deed for deed in Deed if deed is not Deed.HAPPEN}
-#: What a Normal Attack is called besides.
+#: Other names of a Normal Attack.
 _NORMAL: Final = frozenset({"normal", "normal attack", "attack"})
-#: Other words for what is played.
+#: Other names of kinds of links.
 _KINDS: Final = {
     **dict.fromkeys(_NORMAL, LinkKind.ATTACK),
     "equip item": LinkKind.ITEM,
@@ -30,9 +30,10 @@ _KINDS: Final = {
 
 @extend_schema_field({"oneOf": [{"type": "integer", "example": 1}, {"type": "string", "example": "a Hyper Reaction"}]})
 class AnsweredField(InputField):
-    """What a link answers: the number of a link, from 1, its name, or what it is, such as "a Hyper Reaction"."""
+    """Target of a link: the number of a link, from 1, its name, or a description such as "a Hyper Reaction"."""
 
     def to_internal_value(self, data: object) -> int | str:
+        """Return the number or the text."""
         if isinstance(data, int):
             return Whole().run_validation(data)  # type: ignore[no-any-return]
         if isinstance(data, Mapping) and data and data.keys() <= {"rank", "kind"}:  # {"rank": "hyper", "kind": "item"}
@@ -41,25 +42,30 @@ class AnsweredField(InputField):
 
 
 class LinkKindField(WordField):
-    """What is played; "normal" is a Normal Attack."""
+    """Kind of a link. "normal" is a Normal Attack."""
 
     def to_internal_value(self, data: Any) -> Any:
+        """Read the kind, by its code, its label or another usual name."""
         return _KINDS.get(words(data, MAX_NAME).casefold()) or super().to_internal_value(data)
 
 
 @extend_schema_field({"oneOf": [{"type": "boolean"}, {"type": "string", "example": "On Attacked"}]})
 class TriggerField(Flag):
-    """Whether there is a trigger, or which one it is (FADE-3.8)."""
+    """Whether there is a trigger, or the name of the trigger (FADE-3.8)."""
 
     def to_internal_value(self, data: Any) -> bool:
+        """Return whether there is a trigger."""
         with suppress(AttributeError, ValueError):
             return bool(Trigger.parse(f"on {data.strip().lower().removeprefix('on ')}"))
         return super().to_internal_value(data)
 
 
 class FadeLinkSerializer(StrictSerializer):
-    """A link, in the order in which it was played. In place of `does` and `answers` it may say `negates`, `blocks`,
-    `prevents`, `deflects`, `counters` or `downgrades` with what it answers."""
+    """A link, in the order in which it was played.
+
+    In place of `does` and `answers` it may have one of `negates`, `blocks`, `prevents`, `deflects`, `counters` and
+    `downgrades`, with the link that it answers.
+    """
 
     synonyms: ClassVar = {"type": "kind", "target": "answers"}
 
@@ -80,6 +86,7 @@ class FadeLinkSerializer(StrictSerializer):
     last_stand = Flag(required=False, help_text="Of a Normal Attack’s player.")
 
     def to_internal_value(self, data: object) -> object:
+        """Read a link, also a kind alone, or one with a member such as `negates`."""
         if isinstance(data, str):
             data = {"kind": data}
         if not isinstance(data, Mapping):
@@ -88,7 +95,7 @@ class FadeLinkSerializer(StrictSerializer):
         deeds = [name for name in _DEEDS if name in data]
         plain = {name: value for name, value in data.items() if name not in _DEEDS}
         if len(deeds) > 1 or (deeds and ("does" in data or "answers" in data)):
-            message = "Say once what it does, as “does” and “answers” or as one word such as “negates”."
+            message = "Give either “does” and “answers”, or one member such as “negates”."
             raise serializers.ValidationError({deeds[-1]: message})
         if deeds:
             plain["does"] = _DEEDS[deeds[0]].value
@@ -97,6 +104,7 @@ class FadeLinkSerializer(StrictSerializer):
         return super().to_internal_value(plain)
 
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
+        """Refuse a link without a kind."""
         if "kind" not in attrs:
             raise serializers.ValidationError({"kind": "Say what is played, such as “item” or “reaction”."}, "required")
         return attrs
@@ -108,7 +116,7 @@ class FadeChainQuestion(StrictSerializer):
     links = ShortList(child=FadeLinkSerializer(), min_length=1, max_length=MAX_LINKS)
 
     def validate_links(self, links: list[dict[str, Any]]) -> list[Link]:
-        """Return the links, each with the one that it names."""
+        """Return the links, each with the place of the link that it answers."""
         read: list[Link] = []
         wrong: dict[str, Any] = {}
         for place, data in enumerate(links):
@@ -123,13 +131,13 @@ class FadeChainQuestion(StrictSerializer):
 
 
 def default_name(place: int) -> str:
-    """Return the letter of a link without a name: A to Z, then A2, B2 …"""
+    """Return the letter of a link without a name: A to Z, then A2, B2 and so on."""
     letter, turn = chr(ord("A") + place % 26), place // 26
     return f"{letter}{turn + 1}" if turn else letter
 
 
 def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
-    """Return a link as it was read, after those before it."""
+    """Return a link from validated data, given the links before it."""
     answers, only = data.get("answers"), described(data["only"], "only") if data.get("only") else None
     if isinstance(answers, str):
         named = [place for place, link in enumerate(before) if link.name.casefold() == answers.casefold()]
@@ -142,13 +150,17 @@ def _link(data: Mapping[str, Any], before: Sequence[Link]) -> Link:
 
 
 def described(text: str, member: str) -> Only:
-    """Return what a text such as "a Hyper Reaction" may mean. Raises ValidationError about the member that has it."""
-    said = [word for word in text.casefold().split() if word not in ("a", "an", "any", "the")]
-    if " ".join(said) in _NORMAL:
+    """Return the cards that a text such as "a Hyper Reaction" describes.
+
+    Raises:
+        ValidationError: About `member`, if the text describes no kind of card.
+    """
+    terms = [word for word in text.casefold().split() if word not in ("a", "an", "any", "the")]
+    if " ".join(terms) in _NORMAL:
         return Only(LinkKind.ATTACK)
     ranks, kinds = {rank.value: rank for rank in Rank}, {kind.value: kind for kind in LinkKind}
-    rank = ranks.get(said[0]) if said else None
-    rest = said[1:] if rank is not None else said
+    rank = ranks.get(terms[0]) if terms else None
+    rest = terms[1:] if rank is not None else terms
     kind = kinds.get(rest[0].removesuffix("s")) if len(rest) == 1 else None
     if (rank is None and kind is None) or (rest and kind is None and rest != ["card"]):
         link = "no link before it, nor" if member == "answers" else "not"

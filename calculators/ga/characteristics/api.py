@@ -1,4 +1,4 @@
-"""Characteristics of cards of Grand Archive in the API."""
+"""API of Grand Archive's calculator of characteristics."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ from games.ga.effects import Act, Code, phrase
 from games.ga.questions import Answer, Asked
 from games.ga.words import CardType, Speed
 
-#: The types as a typeline has them.
+#: The types, as written in a typeline.
 TYPES: Final = [card_type.label for card_type in CardType]
 
 
 class ObjectSchema(serializers.Serializer[None]):
+    """Characteristics of an object."""
+
     name = serializers.CharField(allow_null=True)
     typeline = serializers.CharField()
     supertypes = serializers.ListField(child=serializers.CharField())
@@ -51,10 +53,12 @@ _VALUE: Final = {
 
 @extend_schema_field(_VALUE)
 class ValueField(Anything):
-    """What a characteristic is."""
+    """Value of a characteristic."""
 
 
 class ChangeSchema(serializers.Serializer[None]):
+    """Change of a characteristic."""
+
     characteristic = serializers.CharField(help_text="Its name, or that of an attribute such as “destroyed”.")
     before = ValueField(allow_null=True)
     after = ValueField(allow_null=True)
@@ -62,11 +66,15 @@ class ChangeSchema(serializers.Serializer[None]):
 
 
 class WhySchema(serializers.Serializer[Reason]):
+    """Reason with its rule."""
+
     rule = serializers.CharField()
     text = serializers.CharField()
 
 
 class CharacteristicsProblemSchema(serializers.Serializer[Problem]):
+    """Problem of an effect, or of the object."""
+
     code = serializers.ChoiceField([code.value for code in Code])
     rule = serializers.CharField()
     message = serializers.CharField()
@@ -74,6 +82,8 @@ class CharacteristicsProblemSchema(serializers.Serializer[Problem]):
 
 
 class LentSchema(serializers.Serializer[Act]):
+    """Act that the object may do as though it were of another type."""
+
     may = serializers.CharField(source="behaviour", help_text="What it may do …")
     as_though = serializers.CharField(
         source="card_type.label", help_text="… as though it were of this type, which changes no characteristic."
@@ -81,6 +91,8 @@ class LentSchema(serializers.Serializer[Act]):
 
 
 class LoggedSchema(serializers.Serializer[None]):
+    """Step: an effect and what it changes."""
+
     step = serializers.IntegerField(help_text="From 1.")
     effect = serializers.CharField(help_text="As a phrase.")
     changes = ChangeSchema(many=True)
@@ -92,6 +104,8 @@ class LoggedSchema(serializers.Serializer[None]):
 
 
 class AnsweredSchema(serializers.Serializer[Answer]):
+    """Answer to a question."""
+
     question = serializers.CharField()
     asked = serializers.ChoiceField([asked.value for asked in Asked], source="question.asked")
     subject = serializers.CharField(source="question.subject")
@@ -101,6 +115,8 @@ class AnsweredSchema(serializers.Serializer[Answer]):
 
 
 class CharacteristicsSchema(serializers.Serializer[None]):
+    """Object after all effects, with the steps and the answers."""
+
     object = ObjectSchema()
     lent = LentSchema(many=True)
     log = LoggedSchema(many=True, help_text="An entry for each effect.")
@@ -131,30 +147,31 @@ _EXAMPLE: Final = {
     summary="Grand Archive: what is this card now?",
 )
 class CharacteristicsView(CalculatorView):
-    """What effects make of an object in the order given, step by step with the rules, and questions about it."""
+    """Apply effects to an object in the order given, step by step with the rules, and answer questions about it."""
 
     question = CharacteristicsQuestion
 
     def solve(self, question: dict[str, object]) -> dict[str, object]:
+        """Return the object after the effects."""
         return _data(find(question))
 
 
-def _data(found: CharacteristicsAnswer) -> dict[str, object]:
-    outcome = found.outcome
+def _data(result: CharacteristicsAnswer) -> dict[str, object]:
+    outcome = result.outcome
     return {
         "object": _object_data(outcome.object),
         "lent": represented(LentSchema(), outcome.lent),
         "log": [_step_data(number, step) for number, step in enumerate(outcome.steps, start=1)],
         "problems": represented(CharacteristicsProblemSchema(), outcome.problems),
-        "answers": represented(AnsweredSchema(), found.answers),
-        "path": f"{reverse('calculators:ga-characteristics')}?{address(outcome, found.answers)}",
+        "answers": represented(AnsweredSchema(), result.answers),
+        "path": f"{reverse('calculators:ga-characteristics')}?{address(outcome, result.answers)}",
     }
 
 
 def _object_data(thing: Object) -> dict[str, object]:
-    told = thing.as_dict()
-    attributes = {name: told.pop(name) for name in thing.attribute_names()}
-    return {"typeline": str(thing.typeline), **told, "attributes": attributes}
+    values = thing.as_dict()
+    attributes = {name: values.pop(name) for name in thing.attribute_names()}
+    return {"typeline": str(thing.typeline), **values, "attributes": attributes}
 
 
 def _step_data(number: int, step: Step) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The form of characteristics: what an address says, and what is wrong with it."""
+"""Form of the calculator of characteristics."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.ga.effects import phrase
 from games.ga.questions import Answer
 from games.ga.words import Stat
 
-#: Fields of the object in the address and the form: what each is called.
+#: Fields of the object in the query and the form, with their labels.
 _FIELDS: Final = {**{stat.value: stat.label for stat in Stat}, "attributes": "Attributes"}
 _MORE: Final = {"name": "Name", "element": "Element", "cost": "Cost", "speed": "Speed", "abilities": "Abilities"}
 _ALL: Final = {**_FIELDS, **_MORE}
@@ -27,7 +27,7 @@ _WORKED: Final[dict[str, object]] = {
 
 
 class FormInput(NamedTuple):
-    """A field of the form, with what is wrong with it."""
+    """Field of the form, with its errors."""
 
     name: str
     label: str
@@ -37,7 +37,7 @@ class FormInput(NamedTuple):
 
 @dataclass(slots=True)
 class CharacteristicsForm:
-    """The form: values as they were typed, with what is wrong beside them."""
+    """Form with the values as they were typed, and the errors of each field."""
 
     card: str
     typeline: str
@@ -48,7 +48,7 @@ class CharacteristicsForm:
 
     @classmethod
     def read(cls, query: QueryDict) -> Self:
-        """Return what an address says; nothing at all is the worked example. Empty rows are left out."""
+        """Return the form for a query without its empty rows; the worked example if the query is empty."""
         if not query:
             query = QueryDict(urlencode(_WORKED, doseq=True))
         return cls(
@@ -60,12 +60,12 @@ class CharacteristicsForm:
         )
 
     def data(self) -> dict[str, object]:
-        """Return the question as the serializer reads it."""
-        said: dict[str, object] = {"card": self.card}
+        """Return the question for the serializer."""
+        subject: dict[str, object] = {"card": self.card}
         if not self.card.strip():
             thing = {name: text for name, text in self.fields.items() if text.strip()}
-            said = {"object": {"typeline": self.typeline, **thing}}
-        return {**said, "effects": self.effects, "ask": self.questions}
+            subject = {"object": {"typeline": self.typeline, **thing}}
+        return {**subject, "effects": self.effects, "ask": self.questions}
 
     def query(self) -> str:
         """Return the query of the form as it was typed."""
@@ -74,7 +74,7 @@ class CharacteristicsForm:
         return urlencode({**given, "effect": self.effects, "ask": self.questions}, doseq=True)
 
     def note(self, faults: Sequence[InputFault]) -> None:
-        """Put what is wrong beside the field that it is about."""
+        """Add each fault to the errors of its field."""
         for fault in faults:
             place = fault.path.removeprefix("object.")
             place = place if place in _ALL or re.match(r"(?:card|effects|ask)\b", place) else "object"
@@ -82,11 +82,11 @@ class CharacteristicsForm:
 
     @property
     def summary(self) -> list[tuple[str, str, str]]:
-        """Everything that is wrong: the id of a field, its label, and the sentence."""
+        """All errors: the id of the field, its label, and the sentence."""
         return [(*self._field(place), message) for place, messages in self.errors.items() for message in messages]
 
     def _field(self, place: str) -> tuple[str, str]:
-        """Return the id of the field that a place of `errors` is about, and its label."""
+        """Return the id and the label of the field for a key of `errors`."""
         if place in _ALL:
             return place, _ALL[place]
         part, _, number = place.partition(".")
@@ -102,58 +102,58 @@ class CharacteristicsForm:
 
     @property
     def is_full(self) -> bool:
-        """Whether no further effect has room."""
+        """Whether no more effects may be added."""
         return len(self.effects) >= MAX_EFFECTS
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing is filled in."""
+        """Whether the form is empty."""
         texts = (self.card, self.typeline, *self.fields.values())
         return not any((self.effects, self.questions, *map(str.strip, texts)))
 
     @property
     def rows(self) -> list[tuple[str, list[str]]]:
-        """The effects, each with what is wrong with it."""
+        """The effects, each with its errors."""
         return [(text, self.errors.get(f"effects.{number}", [])) for number, text in enumerate(self.effects)]
 
     @property
-    def asked(self) -> list[tuple[str, list[str]]]:
-        """The questions, each with what is wrong with it."""
+    def question_rows(self) -> list[tuple[str, list[str]]]:
+        """The questions, each with its errors."""
         return [(text, self.errors.get(f"ask.{number}", [])) for number, text in enumerate(self.questions)]
 
     @property
     def inputs(self) -> list[FormInput]:
-        """The fields of the object beside its typeline that every page shows."""
+        """The fields of the object, beside its typeline, that are always visible."""
         return [FormInput(name, _FIELDS[name], self.fields[name], self.errors.get(name, [])) for name in _FIELDS]
 
     @property
     def more(self) -> list[FormInput]:
-        """The fields that are shown on demand."""
+        """The fields that are folded away."""
         return [FormInput(name, _MORE[name], self.fields[name], self.errors.get(name, [])) for name in _MORE]
 
     @property
     def has_more(self) -> bool:
-        """Whether one of these is filled in."""
+        """Whether a folded field is filled in."""
         return any(self.fields[name].strip() for name in _MORE)
 
 
 def moved(effects: list[str], do: str) -> tuple[list[str], str]:
-    """Return the effects after a button such as "up.2", "down.0" or "remove.1", and the id of what to look at then.
+    """Return the effects after a button such as "up.2", "down.0" or "remove.1", and the id of the element to focus.
 
-    That is the same button of an effect that was moved, so that it may be moved on, and no field to write in.
+    After a move this is the button that was pressed, so that it can be pressed again.
     """
-    found = re.fullmatch(r"(up|down|remove)\.([0-9]{1,2})", do)
-    if not found or (at := int(found[2])) >= len(effects):
+    match = re.fullmatch(r"(up|down|remove)\.([0-9]{1,2})", do)
+    if not match or (at := int(match[2])) >= len(effects):
         return effects, "effects"
     others = effects[:at] + effects[at + 1 :]
-    if found[1] == "remove":
+    if match[1] == "remove":
         return others, f"row-{min(at, len(others) - 1) + 1}" if others else "effects"
-    to = min(max(at + (1 if found[1] == "down" else -1), 0), len(others))
-    return [*others[:to], effects[at], *others[to:]], f"{found[1]}-{to + 1}"
+    to = min(max(at + (1 if match[1] == "down" else -1), 0), len(others))
+    return [*others[:to], effects[at], *others[to:]], f"{match[1]}-{to + 1}"
 
 
 def address(outcome: Outcome, answers: Sequence[Answer]) -> str:
-    """Return a question as the query of an address, without what is usual."""
+    """Return the query of a question, without defaults."""
     start = outcome.start
     given: dict[str, object] = {"object": str(start.typeline).replace("—", "-")}
     for name in _ALL:

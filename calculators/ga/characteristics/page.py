@@ -1,4 +1,4 @@
-"""The page of characteristics: what a card is now. Its address is the question."""
+"""Page of the calculator of characteristics."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.ga.characteristics import MAX_EFFECTS
 from games.ga.reading import is_choice, sentences
 from games.ga.words import Speed, Stat
 
-#: Effects to begin with, to be changed in their row.
+#: Effects that can be added and then edited.
 _STARTS: Final = (
     ("Set the type", 'set "Unique Champion"'),
     ("Set subtypes", 'set subtypes "Mage"'),
@@ -48,7 +48,7 @@ _TRIES: Final[tuple[tuple[str, dict[str, object]], ...]] = (
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Show the question of the address with its answer; redirect after a button, or to a shorter address."""
+    """Show the question of the query and its answer. Redirect after a button, and to a shorter address."""
     form = CharacteristicsForm.read(request.GET)
     if do := request.GET.get("do"):
         form.effects, at = moved(form.effects, do)
@@ -61,13 +61,13 @@ def page(request: HttpRequest) -> HttpResponse:
     outcome = ask(CharacteristicsQuestion, form.data(), find)
     context: dict[str, object] = {"game": GAMES["ga"], "form": form, "starts": _STARTS, "most": MAX_EFFECTS}
     context |= {"speeds": [speed.value for speed in Speed], "numbers": ["cost", *(stat.value for stat in Stat)]}
-    context["tries"] = [(about, urlencode(asked, doseq=True)) for about, asked in _TRIES]
-    if found := outcome.answer:
-        short = address(found.outcome, found.answers if form.questions else ())
+    context["tries"] = [(about, urlencode(query, doseq=True)) for about, query in _TRIES]
+    if result := outcome.answer:
+        short = address(result.outcome, result.answers if form.questions else ())
         if request.GET and QueryDict(short) != request.GET:
-            for said in (each for text in form.effects for each in sentences(text) if is_choice(each)):
-                messages.info(request, f"“{said.strip()}” says nothing of characteristics: it was passed over.")
+            for sentence in (each for text in form.effects for each in sentences(text) if is_choice(each)):
+                messages.info(request, f"“{sentence.strip()}” changes no characteristic, so it was left out.")
             return HttpResponseRedirect(f"?{short}")
-        context["shown"] = CharacteristicsPresenter(found)
+        context["result"] = CharacteristicsPresenter(result)
     form.note(outcome.faults)
-    return render(request, "calculators/ga/characteristics.html", context, status=200 if found else 422)
+    return render(request, "calculators/ga/characteristics.html", context, status=200 if result else 422)

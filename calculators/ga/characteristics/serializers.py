@@ -1,4 +1,4 @@
-"""The question of characteristics: a card or object, effects, and what is asked about it."""
+"""Serializers for a question about characteristics: a card or object, effects, and questions about the result."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ from games.ga.words import Speed, Stat
 
 
 class Anything(InputField):
-    """A member that the game reads, in whichever of its ways it is written."""
+    """Member that the rules of the game read, in any form."""
 
     def to_internal_value(self, data: object) -> object:
+        """Return the value unchanged."""
         return data
 
 
@@ -64,7 +65,7 @@ class ObjectField(Anything):
 
 
 def _one_or_more(most: int, member: dict[str, object], description: str) -> dict[str, object]:
-    """Return the schema of a list of texts and objects; one alone needs no list."""
+    """Return the OpenAPI schema of a list of texts and objects, or a single one."""
     each = [{"type": "string"}, {"type": "object", "additionalProperties": member}]
     return {"oneOf": [{"type": "array", "maxItems": most, "items": {"oneOf": each}}, *each], "description": description}
 
@@ -88,7 +89,7 @@ class QuestionsField(Anything):
 
 
 class CharacteristicsQuestion(StrictSerializer):
-    """A card or an object, effects in their order, and questions about what has become of it."""
+    """Card or object, effects in their order, and questions about the result."""
 
     card = Text(
         max_length=2 * MAX_NAME,
@@ -100,11 +101,11 @@ class CharacteristicsQuestion(StrictSerializer):
     ask = QuestionsField(required=False)
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
-        """Add `object`, which as an attribute would hide Python’s own."""
+        """Add `object`, which as an attribute would hide the built-in name."""
         return {"object": ObjectField(required=False), **super().get_fields()}
 
     def to_internal_value(self, data: Any) -> Any:
-        """Read members of the object beside the effects, too: {"typeline": "Item", "effects": […]}."""
+        """Accept members of the object beside the effects: {"typeline": "Item", "effects": […]}."""
         if isinstance(data, Mapping) and "object" not in data:
             flat = {name: data[name] for name in OBJECT_SCHEMA["properties"] if name in data}
             if flat:
@@ -114,14 +115,18 @@ class CharacteristicsQuestion(StrictSerializer):
 
 @dataclass(frozen=True, slots=True)
 class CharacteristicsAnswer:
-    """The outcome for an object, and the answers about it."""
+    """Outcome for an object, and the answers about it."""
 
     outcome: Outcome
     answers: tuple[Answer, ...]
 
 
-def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
-    """Return the answer to what `CharacteristicsQuestion` has read. Raises Refused with everything that is wrong."""
+def find(question: Mapping[str, Any]) -> CharacteristicsAnswer:
+    """Return the answer to a validated question.
+
+    Raises:
+        Refused: With everything that is wrong.
+    """
     refusals: list[Refusal] = []
 
     def read(reader: Any, given: Any) -> Any:
@@ -131,8 +136,8 @@ def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
             refusals.extend(error.refusals)
             return None
 
-    given = asked.get("object")
-    if (name := asked.get("card")) is not None:
+    given = question.get("object")
+    if (name := question.get("card")) is not None:
         if given is not None:
             refusals.append(Refusal("ONE_OF", "Send a card or an object, not both.", "card"))
         elif (card := library_of("ga").named(name)) is None:
@@ -140,32 +145,30 @@ def find(asked: Mapping[str, Any]) -> CharacteristicsAnswer:
         else:
             given = _printed(card)
     elif given is None:
-        refusals.append(Refusal("REQUIRED", "Say what the object is, at least its typeline.", "object"))
+        refusals.append(Refusal("REQUIRED", "Describe the object: give at least its typeline.", "object"))
     thing = (Object(), ()) if given is None else read(read_object, given)
-    effects = read(read_effects, asked.get("effects"))
+    effects = read(read_effects, question.get("effects"))
     known = words_of(thing[0] if thing else Object(), effects or ())
-    questions = read(partial(read_questions, known=known), asked.get("ask"))
+    questions = read(partial(read_questions, known=known), question.get("ask"))
     if refusals:
         raise Refused(refusals)
     outcome = resolve(thing[0], effects, thing[1])
     questions = questions or standard_questions(outcome.start, outcome.object, outcome.lent)
-    return CharacteristicsAnswer(
-        outcome, tuple(answer(question, outcome.object, outcome.lent) for question in questions)
-    )
+    return CharacteristicsAnswer(outcome, tuple(answer(each, outcome.object, outcome.lent) for each in questions))
 
 
 def _unknown(name: str) -> str:
-    """Say that no card has this name, with those that may be meant."""
+    """Return the message for an unknown card, with similar names."""
     near = suggester(library_of("ga")).suggest(name)
-    meant = f" Did you mean {' or '.join(near)}?" if near else ""
+    hint = f" Did you mean {' or '.join(near)}?" if near else ""
     return (
-        f"No card of Grand Archive here is called “{name}”.{meant} "
-        "Of a card that is not here, say the typeline and what else is printed on it."
+        f"No card of Grand Archive here is called “{name}”.{hint} "
+        "For a card that is not here, give its typeline and its other printed values."
     )
 
 
 def _printed(card: Card) -> dict[str, object]:
-    """Return what is printed on a card, as `object` has it; an ability for each line of its text."""
+    """Return the printed values of a card, as in `object`. Each line of its text is an ability."""
     stats = {stat.value: getattr(card, stat.value) for stat in Stat}
     return {
         "name": card.name,

@@ -49,12 +49,12 @@ def test_addresses_have_slugs_and_fields_have_names(client: Client, db: None) ->
 def test_cards_of_a_character_are_taken_and_put_back(client: Client, db: None) -> None:
     store("aoe")
     page = client.get("/aoe/combos/?hand=&character=minna").content.decode()
-    taken = re.search(r'<a class="combos-offer" href="(\?[^"]*pin-prick[^"]*)">', page)
+    taken = re.search(r'<a class="combos-card-choice" href="(\?[^"]*pin-prick[^"]*)">', page)
     assert taken
-    assert page.count('class="combos-offer"') == 20
+    assert page.count('class="combos-card-choice"') == 20
     page = client.get("/aoe/combos/" + unescape(taken[1])).content.decode()
     assert "Pin Prick<" in page
-    back = re.search(r'<a class="combos-offer" href="(\?[^"]*)" aria-current="true">', page)
+    back = re.search(r'<a class="combos-card-choice" href="(\?[^"]*)" aria-current="true">', page)
     assert back
     assert parse_qs(urlsplit(unescape(back[1])).query) == {"character": ["minna"]}
     whole = re.search(r'href="(\?[^"]*opening=6[^"]*)#answer"', page)

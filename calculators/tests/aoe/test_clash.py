@@ -173,7 +173,7 @@ def test_a_check_is_asked_for_and_goes_on(client: Client) -> None:
     form = form[: form.index("</form>")]
     assert '<input type="hidden" name="left" value="Jab 2/1 p5">' in form
     tied = opened(client, f"{query}&left_check=3&right_check=3")
-    assert "A tie. Each lays another card." in tied
+    assert "A tie. Each player lays another card." in tied
     assert '<input type="hidden" name="right_check" value="3">' in tied
     done = opened(client, f"{query}&left_check=3&right_check=3&left_check=1&right_check=Oar+S+p2")
     assert "Oar (2)" in done

@@ -192,7 +192,7 @@ def test_battles_on_the_page(client: Client) -> None:
         ("kind=skill&grade=relentless&d1=downgrade%2Bdowngrade", "PLV 5 − DEF 2 = 3 damage"),
         ("targets=2&hits=2&hp=3&name2=Cy&hp2=9", "goes on to Cy"),
         ("d1=deflect&to_name=Cy&to_hp=9&to_def=1", "Deflected to Cy"),
-        ("d1=deflect", "fill in “A deflected hit strikes”"),
+        ("d1=deflect", "Fill in “A deflected hit strikes”"),
         ("elements=Ember&d1=block&e1=Tide", "which is not in the attack"),
         ("plv=9&hits=2&hp=12&def=3", "Hit 2: PLV 9 − DEF 3 = 6 damage."),
         ("plv=26", "24 damage, 12 more than needed"),

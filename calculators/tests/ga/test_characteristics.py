@@ -156,7 +156,7 @@ def test_what_is_wrong_names_its_field_and_leads_to_it(client: Client) -> None:
 def test_after_60_effects_the_page_says_that_no_more_have_room(client: Client) -> None:
     query = {"object": "Ally", "effect": ["+1 life"] * MAX_EFFECTS}
     html = client.get(PAGE, query).content.decode()
-    assert "These are 60, the most at once. Take one out to add another." in html
+    assert "You have 60 effects, the maximum. Take one out to add another." in html
     assert html.count('name="add"') == html.count('disabled aria-describedby="next"') > 0
     response = client.get(PAGE, {**query, "add": "+2 power"})
     assert response["Location"].count("effect=") == MAX_EFFECTS
@@ -190,7 +190,7 @@ def test_every_example_can_be_opened(client: Client) -> None:
     assert 'href="?object=">Start over</a>' in begun.content.decode()
     anew = client.get(f"{PAGE}?object=")
     assert anew.context["form"].is_blank
-    assert "Nothing to work out yet" in anew.content.decode()
+    assert "No card yet" in anew.content.decode()
 
 
 def test_every_field_is_kept_and_told(client: Client) -> None:
@@ -199,7 +199,7 @@ def test_every_field_is_kept_and_told(client: Client) -> None:
         "life": "2", "durability": "4", "attributes": "destroyed: graveyard", "abilities": "Vigor\nGuard",
     }  # fmt: skip
     response = client.get(PAGE, query, follow=True)
-    shown = response.context["shown"].start.thing
+    shown = response.context["result"].start.thing
     assert (shown.name, shown.element, shown.cost, shown.speed, shown.durability) == ("Rook", "Ember", 3, "fast", 4)
     assert shown.abilities == ("Vigor", "Guard")
     assert {each.name: each.value.replace("\r", "") for each in response.context["form"].more} == {
@@ -211,13 +211,13 @@ def test_a_text_of_several_sentences_is_several_effects(client: Client) -> None:
     text = "Choose an Ally. It gets +1 power. Its speed becomes fast."
     response = client.get(PAGE, {"object": "Ally", "power": "2", "effect": text}, follow=True)
     html = response.content.decode()
-    thing = response.context["shown"].now.thing
-    assert (thing.power, thing.speed, len(response.context["shown"].steps)) == (3, "fast", 2)
-    assert "“Choose an Ally” says nothing of characteristics: it was passed over." in html
+    thing = response.context["result"].now.thing
+    assert (thing.power, thing.speed, len(response.context["result"].steps)) == (3, "fast", 2)
+    assert "“Choose an Ally” changes no characteristic, so it was left out." in html
 
 
 def test_sentences_are_counted_as_effects_and_quotations_stay_whole(client: Client) -> None:
     response = client.get(PAGE, {"object": "Ally", "effect": [" ".join(["+1 life."] * 10)] * 7})
     assert "these are 70 with each sentence" in response.content.decode()
     response = client.get(PAGE, {"object": "Ally", "effect": 'name becomes "Mr. Fox"'}, follow=True)
-    assert response.context["shown"].now.thing.name == "Mr. Fox"
+    assert response.context["result"].now.thing.name == "Mr. Fox"
