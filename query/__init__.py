@@ -1,6 +1,6 @@
-"""Searching by a language of fields: what any game's cards, and decks, are found with.
+"""Query language for cards of any game and for decks.
 
-A `Table` says which fields there are and how each reads its values. `parse` turns what was typed into a tree, `read`
-into conditions and a sentence, an `Index` answers them for things that are kept in memory. Nothing here knows Django
-or a game. Nothing typed is an error: what makes no sense is left out, and a `SearchWarning` says so.
+A `Table` lists the searchable fields and how each reads its values. `parse` turns typed text into a syntax tree. `read`
+turns the tree into conditions and a sentence. An `Index` evaluates conditions on objects in memory. The package knows
+neither Django nor any game. No input is an error: unreadable parts are left out with a `SearchWarning`.
 """

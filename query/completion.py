@@ -1,4 +1,4 @@
-"""What may follow while a query is being typed: fields, their values, names of things."""
+"""Completions of a query while it is typed: fields, values and names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from query.table import Table
 from query.warnings import Warnings
 from tcg.names import fold
 
-#: Values and names that are offered at once; fields and values beside names; words that one name may go over.
+#: Most completions in all, most names, most fields and values listed beside names, and most words of one name.
 MAX_OFFERED: Final = 24
 MAX_NAMES: Final = 8
 MAX_BESIDE: Final = 4
@@ -28,8 +28,10 @@ MAX_WORDS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What may stand in the place of `start` to `end`: `insert` is written there, `label` is read, and `kind` says in a
-    word what it is."""
+    """Text that can replace the query from `start` to `end`.
+
+    `insert` is written into the query, `label` is displayed, and `kind` names the sort of completion.
+    """
 
     start: int
     end: int
@@ -39,7 +41,14 @@ class Completion:
 
 
 def complete(text: str, cursor: int, table: Table[object], index: Index[object]) -> list[Completion]:
-    """What may stand where the cursor is, the likeliest first. `cursor` counts letters of `text` from 0."""
+    """Return completions for the word at the cursor, the likeliest first.
+
+    Args:
+        text: The query.
+        cursor: Position in `text`, counted in characters from 0.
+        table: The searchable fields.
+        index: The index that supplies values and names.
+    """
     text = text[:MAX_LETTERS]
     cursor = len(parser.clean(text[: max(cursor, 0)]))
     text = parser.clean(text)
@@ -68,13 +77,14 @@ def complete(text: str, cursor: int, table: Table[object], index: Index[object])
 
 
 def _is_at(cursor: int, atom: Atom, text: str) -> bool:
-    """Whether the cursor is in a term, or behind an operator that waits for a value."""
+    """Return whether the cursor is in a term, or behind an operator that still lacks a value."""
     if atom.form is Form.FIELD and not atom.items and atom.values_at <= cursor:
         return not text[atom.values_at : cursor].strip()
     return atom.start < cursor <= atom.end
 
 
 def _in_field(atom: Atom, text: str, cursor: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
+    """Yield completions inside the term of a field, for its key or for one of its values."""
     end = atom.start + len(atom.key)
     if cursor <= end:
         typed = text[atom.start : cursor]
@@ -109,7 +119,7 @@ def _is_sum(text: str) -> bool:
 
 
 def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator[Completion]:
-    """The fields of numbers one of whose names begins like the last addend of a sum: only that is replaced."""
+    """Yield number fields whose name starts with the last addend of a sum, which alone is replaced."""
     sum_before, last = re.fullmatch(r"(.*[+−-])?([^+−-]*)", typed, re.DOTALL).groups()  # type: ignore[union-attr]
     start += len(sum_before or "")
     for which in table.fields if last.isalpha() else ():
@@ -119,7 +129,7 @@ def _numbers(typed: str, start: int, end: int, table: Table[object]) -> Iterator
 
 
 def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":") -> Iterator[Completion]:
-    """The fields one of whose names begins so, those that are called just so first."""
+    """Yield fields with a name that starts with the typed text, exact names first."""
     typed = typed.lower()
     found = []
     for which in table.fields:
@@ -131,7 +141,7 @@ def _fields(typed: str, start: int, end: int, table: Table[object], op: str = ":
 
 
 def _values(typed: str, start: int, end: int, table: Table[object], index: Index[object]) -> Iterator[Completion]:
-    """Values that are told as they are, written with their fields."""
+    """Yield matching values of the fields whose values are offered, each with its field."""
     seen: set[str] = set()
     for which in map(table.by_key.__getitem__, table.words.offered):
         for option in _options(typed, which, index):
@@ -145,7 +155,7 @@ def _written(option: Option) -> str:
 
 
 def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]:
-    """The options of a field that begin so, or a word of which does, in their order."""
+    """Yield the options of a field in which a word starts with the typed text, in their order."""
 
     def make() -> tuple[tuple[Option, ...], list[tuple[str, int]]]:
         options = which.options(index)
@@ -168,6 +178,7 @@ def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]
 def _names(
     typed: str, start: int, end: int, mark: str, table: Table[object], index: Index[object], begun: Begun | None = None
 ) -> Iterator[Completion]:
+    """Yield names that start with the typed text."""
     begun = begun or table.words.begun
     for name, kind in begun(index, typed, MAX_NAMES) if typed.strip() else ():
         yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
@@ -176,8 +187,10 @@ def _names(
 def _names_of_words(
     atoms: list[Atom], text: str, cursor: int, table: Table[object], index: Index[object]
 ) -> list[Completion]:
-    """Names that begin with the words before the cursor, the last of `atoms`: as many of them as a name has side by
-    side."""
+    """Return names that start with the words up to the cursor, trying the longest run of words first.
+
+    The word under the cursor is the last of `atoms`.
+    """
     *others, atom = atoms
     run = [atom]
     for before in reversed(others):

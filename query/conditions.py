@@ -1,4 +1,4 @@
-"""What a query asks for: conditions, each with a phrase; how they are answered, and the results put in order."""
+"""Conditions of a query, their evaluation on an index, and the order of results."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from query.parser import Atom, Item, Place
 
 
 class Slot(IntEnum):
-    """Where a phrase stands in a sentence: [Fire] [creatures] [with level 3] [whose text says …] [that …]."""
+    """Position of a phrase in a sentence, as in "[Fire] [creatures] [with level 3] [whose text says …]"."""
 
     NOUN = 0
     OF = 1
@@ -27,7 +27,7 @@ class Slot(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A condition in words, and its opposite. A noun is in the plural."""
+    """Condition in words, and its opposite. Nouns are plural."""
 
     slot: Slot
     text: str
@@ -36,8 +36,11 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Sought:
-    """A text that a field looks for, of which it can be said that nothing has it. said.format("“destroy”") is what it
-    would be that has it; it is a part of a text of `column`, with `is_whole` all of one, or with `is_name` a name."""
+    """Text that a field searches for, so that a missing text can be reported.
+
+    `said.format("“destroy”")` describes a match. The text is part of a text in `column`. With `is_whole` it is an
+    entire text, and with `is_name` it is part of a name.
+    """
 
     folded: str
     said: str
@@ -50,11 +53,15 @@ class Sought:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One term that was understood. `start` and `end` are its place in the query.
+    """One understood term of a query; `start` and `end` are its position.
 
-    `test` gives the mask of its level; `key` is equal for equal conditions, so that masks are kept; under None they are
-    not. `word` is the folded text of a bare word or phrase, which results are ranked by; `sought` are texts of a field,
-    and `numbers` (in words, column) what has to be there to be compared.
+    Attributes:
+        key: Cache key of the mask, equal for equal conditions. None disables the cache.
+        test: Computes the mask of the condition's level.
+        phrase: The condition in words.
+        word: Folded text of a bare word or phrase, used to rank results.
+        sought: Texts that a field searches for.
+        numbers: Pairs of label and column for the numbers that are compared.
     """
 
     key: Hashable
@@ -70,12 +77,14 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """Negation of a condition."""
+
     part: Tree
 
 
 @dataclass(frozen=True, slots=True)
 class All:
-    """`places` are where each part stands in the query, with its minus and parentheses."""
+    """Conjunction. `places` are the spans of its parts in the query, including minus signs and parentheses."""
 
     parts: tuple[Tree, ...]
     places: tuple[Place, ...] = field(default=(), compare=False)
@@ -83,6 +92,8 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
+    """Disjunction."""
+
     parts: tuple[Tree, ...]
 
 
@@ -91,7 +102,7 @@ _T = TypeVar("_T")
 
 
 def conditions_of(tree: Tree | None) -> Iterator[Condition]:
-    """The conditions of a tree, from left to right."""
+    """Yield the conditions of a tree from left to right."""
     if isinstance(tree, Condition):
         yield tree
     elif isinstance(tree, Not):
@@ -102,11 +113,15 @@ def conditions_of(tree: Tree | None) -> Iterator[Condition]:
 
 
 def negate(tree: Tree) -> Tree:
+    """Return the negation of a tree, without a double negation."""
     return tree.part if isinstance(tree, Not) else Not(tree)
 
 
 def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
-    """What a tree holds of, and of which level: of parts where any of its conditions is about parts."""
+    """Return the mask of a tree and its level.
+
+    The level is `PART` if any condition is about parts.
+    """
     if tree is None:
         return index.every(), Level.THING
     (mask,), level = masks_of((tree,), index)
@@ -114,7 +129,7 @@ def mask_of(tree: Tree | None, index: Index[object]) -> tuple[Mask, Level]:
 
 
 def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], Level]:
-    """What each of some trees holds of, all of one level."""
+    """Return the masks of several trees, all of one level, and that level."""
     levels = {condition.level for tree in trees for condition in conditions_of(tree)}
     level = Level.PART if Level.PART in levels else Level.THING
     return [_mask(tree, index, level) for tree in trees], level
@@ -135,30 +150,41 @@ def _mask(tree: Tree, index: Index[object], level: Level) -> Mask:
 
 # --- the order of results -----------------------------------------------------------------------------------------
 
-#: The largest letter there is: what begins with "ab" lies between "ab" and "ab" + LAST.
+#: The largest character: every text that starts with "ab" sorts between "ab" and "ab" + LAST.
 LAST: Final = "\U0010ffff"
-#: Ranks of names; words add to the last of them.
+#: Ranks of names. The ranks of single words are added to the last one.
 _EXACT, _BEGINS, _WORDS = 0, 1, 2
-#: What a word adds by where it stands: it begins a word of the name, is elsewhere in it, in the type line, in the text.
+#: Rank of a word by where it is found: at the start of a word of the name, elsewhere in the name, in the type line, or
+#: in the text.
 _IN_NAME_BEGIN, _IN_NAME, _IN_TYPE, _IN_TEXT = 0, 1, 2, 3
 
 
 def words_of(tree: Tree | None) -> tuple[str, ...]:
-    """The bare words that all results have, in the order in which they were typed."""
+    """Return the bare words that all results contain, in the order of the query."""
     parts = tree.parts if isinstance(tree, All) else (tree,)
     return tuple(part.word for part in parts if isinstance(part, Condition) and part.word)
 
 
 def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[object], name: str, line: str) -> Rows:
-    """Rows, best first: the name is what was typed, begins so, has words that begin so, has it elsewhere; then the type
-    line, then the text. `typed` are all words together; `name` is the column of names, in whose
-    order things are, and `line` that of type lines."""
+    """Return rows ordered by relevance, best first.
+
+    Exact names come first, then names that start with the query, then words found in the name, the type line and the
+    text.
+
+    Args:
+        rows: Rows to order; each contains all words.
+        words: Folded words of the query.
+        typed: All words, joined by spaces.
+        index: The index that holds the rows.
+        name: Column of names, by which the rows of the index are sorted.
+        line: Column of type lines.
+    """
     ranks = np.full(len(rows), _WORDS, np.uint16)
     for word in dict.fromkeys(words):
         added = _ranks_of(word, rows, index, name, line)
         added *= words.count(word)
         ranks += added
-    # Names are in their own order: those that begin with something stand together.
+    # Names are sorted, so that names with a common beginning are adjacent.
     names = index.texts(name).folded
     first, last = bisect_left(names, typed), bisect_left(names, typed + LAST)
     if first < last:
@@ -171,12 +197,12 @@ def ranked(rows: Rows, words: tuple[str, ...], typed: str, index: Index[object],
     return best
 
 
-#: So few rows are looked at one by one.
+#: Up to this many rows are ranked one by one.
 _FEW: Final = 40
 
 
 def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str) -> Any:
-    """What a word adds to the rank of some rows, all of which have it somewhere."""
+    """Return the rank that a word adds to each row; every row contains the word."""
     names, lines = index.texts(name), index.texts(line)
     if len(rows) <= _FEW:
         return np.array([_rank(word, names.folded[row], lines.folded[row]) for row in rows.tolist()], np.uint16)
@@ -192,29 +218,31 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
 
 
 def _rank(word: str, name: str, line: str) -> int:
-    """What a word adds to the rank of something of this name and type line."""
+    """Return the rank that a word adds for a given name and type line."""
     if word in name:
         return _IN_NAME_BEGIN if f" {word}" in f" {name}" else _IN_NAME
     return _IN_TYPE if word in line else _IN_TEXT
 
 
-#: The largest float: what has no number comes last, up or down.
+#: Sort key of missing numbers, which come last in either direction.
 _LAST: Final = np.inf
 
 
-#: Columns of numbers that things are ordered by, the first decides; the second argument is a part of each thing, for
-#: those that parts have.
+#: Returns the numeric sort columns, the most significant first. The second argument holds one part per thing, for
+#: columns of parts.
 Order: TypeAlias = Callable[[Index[object], Rows], list[Any]]
 
 
 def sorted_rows(index: Index[object], order: Order, *, down: bool, name: Hashable) -> Rows:
-    """All rows in an order, by the first part of each; NaN comes last, up or down. Equals are in the order of the
-    index."""
+    """Return all rows in an order, judged by the first part of each.
+
+    NaN comes last in either direction. Ties keep the order of the index.
+    """
     return index.once(("order", name, down), lambda: _in_order(order(index, index.first_part), down=down))
 
 
 def sorted_by_parts(rows: Rows, parts: Mask, index: Index[object], order: Order, *, down: bool) -> Rows:
-    """Some rows in an order, by the first of some parts that each has."""
+    """Return rows in an order, judged by the first matching part of each."""
     found = np.flatnonzero(parts).astype(np.int32)[::-1]
     firsts = index.first_part.copy()
     firsts[index.owner[found]] = found

@@ -1,4 +1,4 @@
-"""What is said of words that nothing says, and what may be meant by them."""
+"""Warnings about words that occur nowhere, with suggestions."""
 
 from __future__ import annotations
 
@@ -16,15 +16,23 @@ from query.spelling import likeness
 from query.warnings import Code
 from tcg.names import fold
 
-#: How often in a query it is looked for what may be meant.
+#: Most misspelt words of a query for which suggestions are computed.
 MAX_MISSPELT: Final = 4
-#: Words that are tried as one name, and how like it they have to be.
+#: Most words that are tried as one name, and the least similarity of such a name.
 MAX_RUN: Final = 5
 _LIKE: Final = 0.75
 
 
 class Mistakes:
-    """Says which words of a query nothing has: `text` is all of it. At most `tried` conditions are asked alone."""
+    """Reports the words of a query that nothing contains.
+
+    Args:
+        text: The whole query.
+        words: Columns in which bare words are searched.
+        noun: Plural noun for the searched things.
+        tried: Most conditions that are evaluated on their own.
+        reading: The query being read, which collects the warnings.
+    """
 
     def __init__(self, text: str, words: Words, noun: str, tried: int, reading: Reading[object]) -> None:
         self._text = text
@@ -36,7 +44,7 @@ class Mistakes:
         self._misspelt = 0
 
     def check(self, tree: Tree | None) -> None:
-        """The bare words of a tree, and the texts that its fields look for."""
+        """Report bare words and texts of fields that nothing contains."""
         run: list[Condition] = []
         wanted = list(islice((each for each in _wanted(tree) if each.word or each.sought), self._tried))
         for place, condition in enumerate(wanted):
@@ -53,7 +61,7 @@ class Mistakes:
         return not self._text[one.end : other.start].strip()
 
     def check_name(self, condition: Condition, name: str) -> None:
-        """A condition that only what is called `name` fits."""
+        """Report a name that nothing has."""
         if not self._holds(condition):
             names = self._names(fold(name)) if self._is_tried() else []
             written = {each: f"!{phrase(each)}" for each in names}
@@ -62,7 +70,7 @@ class Mistakes:
     # --- bare words ---------------------------------------------------------------------------------------------------
 
     def _check_words(self, run: list[Condition]) -> None:
-        """Bare words side by side: what nothing has may be one name, also with the words beside it."""
+        """Report adjacent bare words that nothing contains, first trying them as one name."""
         unsaid = [place for place, condition in enumerate(run) if not self._holds(condition)]
         stretches = {(0, len(run) - 1), (unsaid[0], unsaid[-1])} if unsaid else ()
         for first, last in sorted(stretches):
@@ -73,6 +81,7 @@ class Mistakes:
             self._say(f"No {self._noun} says “{condition.word}”.", _place(condition), meant)
 
     def _is_one_name(self, together: list[Condition], unsaid: list[str]) -> bool:
+        """Report that adjacent words are a misspelt name, and return whether they are."""
         written = " ".join(condition.word for condition in together)
         if not 2 <= len(together) <= MAX_RUN or not self._is_tried():
             return False
@@ -83,7 +92,10 @@ class Mistakes:
         return bool(names)
 
     def _meant(self, word: str) -> dict[str, str]:
-        """Names and words that may be meant, and how they are written: the singular, then what is spelt most alike."""
+        """Return similar names and words, mapped to their spelling in a query.
+
+        A singular comes first, then the most similar spelling.
+        """
         meant = {name: phrase(name) for name in self._names(word)}
         like = {name: max(likeness(each, word) for each in (fold(name), *fold(name).split())) for name in meant}
         for each in self._index.alike(self._words.all, word):
@@ -94,6 +106,7 @@ class Mistakes:
     # --- texts of fields ----------------------------------------------------------------------------------------------
 
     def _check_field(self, condition: Condition, behind: list[Condition]) -> None:
+        """Report the texts of a field condition that nothing contains."""
         is_only = len(condition.sought) == 1
         for sought in condition.sought[:MAX_MISSPELT]:
             is_there = self._holds(condition) if is_only else self._is_there(sought)
@@ -101,7 +114,11 @@ class Mistakes:
                 self._unsaid(sought, is_only=is_only)
 
     def _goes_on(self, sought: Sought, condition: Condition, behind: list[Condition]) -> bool:
-        """Say that a whole text goes on in the bare words `behind` it, for want of quotation marks, if it does."""
+        """Report a text that continues in the bare words behind it because quotation marks are missing.
+
+        Returns:
+            Whether this was the case.
+        """
         together = [condition]
         for each in behind:
             if not (each.word and self._is_beside(together[-1], each)):
@@ -119,7 +136,7 @@ class Mistakes:
         return False
 
     def _unsaid(self, sought: Sought, *, is_only: bool) -> None:
-        """Say that nothing has a text that a field looks for."""
+        """Report that nothing has a text which a field searches for."""
         atom, item = sought.atom, sought.item
         values = {f"{atom.key}{atom.op}{quoted(value)}": value for value in self._values(sought)}
         words = sought.folded.split()
@@ -134,7 +151,7 @@ class Mistakes:
         self._say(said, _place(atom if is_only else item), written)
 
     def _values(self, sought: Sought) -> list[str]:
-        """What may be meant by a text: names, or words for those that nothing has."""
+        """Return suggestions for a text: similar names, or words in place of unknown ones."""
         if not self._is_tried():
             return []
         names = self._names(sought.folded) if sought.is_name else []
@@ -149,7 +166,7 @@ class Mistakes:
     # --- what all need ------------------------------------------------------------------------------------------------
 
     def _is_tried(self) -> bool:
-        """Whether it is looked for what may be meant, which is not done without an end."""
+        """Return whether suggestions are still computed; their number is limited."""
         self._misspelt += 1
         return self._misspelt <= MAX_MISSPELT and self._reading.works is not None
 
@@ -164,13 +181,13 @@ class Mistakes:
         return self._index.has_any(self._index.kept(("said", column, folded), partial(has, folded)))
 
     def _is_there(self, sought: Sought) -> bool:
-        """Whether anything has a text that a field looks for."""
+        """Return whether anything has a text that a field searches for."""
         if not sought.is_whole:
             return self._is_said(sought.column, sought.folded)
         return self._index.has_any(self._index.texts(sought.column).equal(sought.folded))
 
     def _say(self, said: str, place: Place, meant: Mapping[str, str]) -> None:
-        """`meant` is what is suggested, as it is read, and how it is written."""
+        """Add a warning. `meant` maps each suggestion, as displayed, to its spelling in the query."""
         hint = f" {either(meant)}?" if meant else ""
         self._reading.warnings.add(Code.NO_SUCH_WORD, f"{said}{hint}", *place, *(meant.values() or ("",)))
 
@@ -180,7 +197,7 @@ def _place(of: Condition | Atom | Item) -> Place:
 
 
 def _wanted(tree: Tree | None, *, is_wanted: bool = True) -> Iterator[Condition]:
-    """The conditions of a tree that results may be found by, not those that they are left out by."""
+    """Yield the conditions that results must meet, without negated ones."""
     if isinstance(tree, Condition):
         if is_wanted:
             yield tree

@@ -1,6 +1,6 @@
-"""The kinds of fields that a table is made of, and how each reads what is written behind its name.
+"""Kinds of fields, and how each reads the values of a term.
 
-A field makes a `Condition` of an atom, or says in a warning why not. `about` and `examples` are the help page's.
+A field makes a `Condition` of an atom, or adds a warning. `about` and `examples` appear on the help page.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from query.synonyms import Meanings
 from query.warnings import Code, Warnings
 from tcg.names import fold, plain
 
-#: Values of one term, values of a query for which others are suggested, terms that are tried before they are suggested,
-#: patterns of one query, letters of a pattern, digits of a number.
+#: Limits: values of one term, misspelt values with suggestions, terms tried for suggestions, patterns of one query,
+#: characters of a pattern, and digits of a number.
 MAX_VALUES: Final = 40
 MAX_MISTAKEN: Final = 8
 MAX_TRIED: Final = 24
 MAX_PATTERNS: Final = 4
 MAX_PATTERN: Final = 200
 MAX_DIGITS: Final = 9
-#: Steps of a pattern: of twice as many some take seconds for the texts of 30,000 cards, as /[a-q].{22}x/ does.
+#: Steps of a compiled pattern. Twice as many can take seconds on 30,000 cards, as /[a-q].{22}x/ does.
 MAX_PROGRAM: Final = 100
 
 EQUALS: Final = (":", "=")
@@ -43,8 +43,10 @@ _T_co = TypeVar("_T_co", covariant=True)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A value that a field knows: how it is written, what a person reads, its sign, other spellings of it, and what it
-    means where the word alone does not say it."""
+    """Known value of a field.
+
+    `sign` is an icon and `aliases` are other spellings. `about` explains a label that doesn't say enough.
+    """
 
     value: str
     label: str
@@ -55,7 +57,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A query for the help page, and what it finds. One that `is_blank` has a word for something of one's own."""
+    """Query for the help page, and its result. A blank example contains a placeholder."""
 
     query: str
     finds: str
@@ -63,8 +65,10 @@ class Example:
 
 
 class Shape(Enum):
-    """What a control of a form has for a field: one or several of its options; an operator and a number, or a date; a
-    text; one of its options that says how results are shown. Of several options any may hold, of flags all do."""
+    """Form control of a field.
+
+    Of several `CHOICES` any may match; of several `FLAGS` all must match.
+    """
 
     CHOICES = "choices"
     FLAGS = "flags"
@@ -75,10 +79,15 @@ class Shape(Enum):
 
 
 class Reading(Generic[_T_co]):
-    """One query being read: where its conditions come from and its warnings go.
+    """State of one query while it is read.
 
-    `atoms` are all of its terms, `top` those that stand beside all others; `context` is whatever fields of a game want
-    to know besides, such as whose decks may be read. `patterns` says how many are read.
+    Args:
+        index: The index that is searched.
+        warnings: Collects the warnings.
+        atoms: All terms of the query.
+        top: Terms that no "or", "not" or group encloses.
+        context: Data for the fields of a game, for example whose decks may be read.
+        patterns: Most patterns that are read.
     """
 
     def __init__(
@@ -95,25 +104,29 @@ class Reading(Generic[_T_co]):
         self.top = top
         self.warnings = warnings
         self.context = context
-        #: What one field leaves for another.
+        #: Notes of one field for another.
         self.notes: dict[str, Any] = {}
-        #: The values of the display fields, which are read before all others.
+        #: Values of the display fields, which are read before all others.
         self.display: Mapping[str, str] = {}
         self._patterns, self._max_patterns = 0, patterns
-        #: Whether another term would be understood in the place of one; without it nothing is suggested.
+        #: Returns whether a term would be understood in place of another. Without it nothing is suggested.
         self.works: Callable[[str, Atom], bool] | None = None
-        #: The fields whose values are told as they are, in which a value of another may be found.
+        #: Fields whose values are offered, and searched for values given to the wrong field.
         self.offered: tuple[Field, ...] = ()
-        #: The fields that say what is so: is:… and has:…, but not their opposites.
+        #: Flag fields such as is:… and has:…, without their opposites.
         self.flags: tuple[Field, ...] = ()
         self._meant = self._tried = 0
 
     def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
-        """Say why a term, or one of its values, was left out."""
+        """Warn that a term, or one of its values, was left out."""
         self.warnings.add(code, message, at.start, at.end, suggestion, *more)
 
     def pattern(self, text: str, at: Atom | Item) -> Any | None:
-        """A regular expression that is matched in time that grows with the text alone; None where it can't be."""
+        """Compile a regular expression with linear running time.
+
+        Returns:
+            The pattern, or None with a warning.
+        """
         self._patterns += 1
         if self._patterns > self._max_patterns:
             message = f"Only the first {self._max_patterns} patterns were read."
@@ -140,17 +153,17 @@ class Reading(Generic[_T_co]):
             re2.purge()  # it would keep them and their memory, whoever sent them
 
     def closest(self, text: str, words: Spellings) -> list[str]:
-        """The words, which are squeezed, that are spelt nearly like `text`; of the first few that are asked for."""
+        """Return squeezed words that are spelt like `text`, for the first few calls of a query."""
         self._meant += 1
         return words.nearest(squeeze(text)) if self.works is not None and self._meant <= MAX_MISTAKEN else []
 
     def without(self, value: str) -> list[str]:
-        """The terms that leave out what has `value`, by the fields of what is so or not."""
+        """Return terms that exclude things with the flag `value`."""
         fields = [each for each in self.flags if squeeze(value) in options_by_spelling(each, self.index)]
         return [f"-{each.key}:{quoted(value)}" for each in fields]
 
     def working(self, terms: Iterable[str], at: Atom) -> list[str]:
-        """Those of some terms that would be understood in the place of `at`, each once; so many are tried."""
+        """Return the distinct terms that would be understood in place of `at`. Only a limited number is tried."""
         working: list[str] = []
         if self.works is None:
             return working
@@ -168,27 +181,33 @@ _OPTIONS.max_mem = 8 << 20
 _OPTIONS.never_capture = True
 _OPTIONS.never_nl = True
 
-#: ^ and $ are the ends of a line: texts are searched as lines.
+#: Makes ^ and $ match at line ends: texts are searched as lines.
 _EACH_LINE: Final = "(?m)"
 
 
 def _of_lines(pattern: str) -> str:
-    """A pattern for folded texts, a line each: its letters are plain as theirs are, \\A and \\z the ends of a line."""
+    r"""Return a pattern for folded texts, one line each; \\A and \\z match at line ends."""
     ends = {"A": "^", "z": "$", "/": "/"}
     return _EACH_LINE + re.sub(r"\\(.)", lambda match: ends.get(match[1], match[0]), plain(pattern), flags=re.DOTALL)
 
 
-#: Of an index at most so many names that begin with some letters, each with a word for what it is the name of.
+#: Returns names in an index that start with some letters, each with a noun for its kind. The last argument limits them.
 Begun: TypeAlias = Callable[[Any, str, int], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Where bare words are looked for: the columns of names, of type lines, and of all that is searched.
+    """Columns in which bare words are searched, and the sources of suggestions.
 
-    `meant` gives names that a misspelt one may be, `begun` those that begin with some letters. The values of the fields
-    `offered` are offered beside names. `meanings` are what words mean that no card says, and `numbered` gives
-    the name of what has a number.
+    Attributes:
+        name: Column of names.
+        line: Column of type lines.
+        all: Column of all searched texts.
+        meant: Returns names similar to a misspelt one.
+        begun: Returns names that start with some letters.
+        offered: Keys of the fields whose values are offered beside names.
+        meanings: Meanings of words that no card contains.
+        numbered: Returns the name of the card with a set number.
     """
 
     name: str
@@ -203,11 +222,14 @@ class Words:
 
 @dataclass(frozen=True)
 class Field:
-    """A field by its names, the first of which is its own. `column` is what it asks about; `names` says that its values
-    are names: of things, or those that `begun` gives."""
+    """Searchable field. The first of its names is its key.
+
+    `column` is the column of the index that it searches. With `names` its values are names, either of the searched
+    things or from `begun`.
+    """
 
     shape: ClassVar[Shape] = Shape.TEXT
-    #: Options that stand one beside the other in a form; of more, some are typed.
+    #: Most options shown as buttons in a form; more are typed.
     most_chips: ClassVar[int] = 24
 
     keys: tuple[str, ...]
@@ -219,32 +241,34 @@ class Field:
     operators: tuple[str, ...] = field(default=EQUALS, kw_only=True)
     names: bool = field(default=False, kw_only=True)
     begun: Begun | None = field(default=None, kw_only=True)
-    #: What one of its values is called, where that isn't the label.
+    #: Noun for a value, if it differs from the label.
     value: str = field(default="", kw_only=True)
-    #: What other games call it: such names are not read, but it is suggested for them.
+    #: Names of this field in other games, which are only suggested.
     elsewhere: tuple[str, ...] = field(default=(), kw_only=True)
-    #: What other games call its opposite.
+    #: Names of its opposite in other games.
     opposites: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def key(self) -> str:
+        """Name of the field."""
         return self.keys[0]
 
     @property
     def value_name(self) -> str:
+        """Noun for one of its values."""
         return self.value or self.label.lower()
 
     @property
     def spoken(self) -> str:
-        """The label within a sentence: ATK, but level."""
+        """Label within a sentence: “ATK” stays, “Level” becomes “level”."""
         return self.label if self.label[1:2].isupper() else self.label[:1].lower() + self.label[1:]
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
-        """The values that can be offered, for a field that knows them."""
+        """Return the known values of the field."""
         return ()
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
-        """The condition that an atom is, or None with a warning."""
+        """Return the condition of an atom, or None with a warning."""
         raise NotImplementedError
 
     def condition(
@@ -256,12 +280,13 @@ class Field:
         level: Level = Level.THING,
         sought: tuple[Sought, ...] = (),
     ) -> Condition:
+        """Return a condition of this field for an atom."""
         return Condition((self.key, key), test, phrase, level, atom.start, atom.end, sought=sought)
 
     def condition_or_not(
         self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase
     ) -> Condition:
-        """The same, or what doesn't meet it where the operator is `!=`."""
+        """Return a condition, negated if the operator is `!=`."""
         if atom.op != "!=":
             return self.condition(atom, key, test, phrase)
         opposite = Phrase(phrase.slot, phrase.opposite, phrase.text)
@@ -269,21 +294,22 @@ class Field:
 
 
 def squeeze(text: str) -> str:
-    """A value as it is compared: without case, accents, spaces, hyphens and underscores."""
+    """Return a value in comparable form, without case, accents, spaces, hyphens and underscores."""
     return re.sub(r"[\s_-]+", "", fold(text))
 
 
 def either(words: Iterable[str]) -> str:
-    """a, b or c"""
+    """Return words as a list in prose: "a, b or c"."""
     *most, last = words
     return f"{', '.join(most)} or {last}" if most else last
 
 
 @dataclass(frozen=True)
 class Choice(Field):
-    """One of some words. `offered` are the values; without them, those that stand in the column.
+    """Field with one word per thing.
 
-    `ranks` puts values in an order, for < and >. `slot` and `said` make the phrase: said.format("Fire or Ice").
+    `offered` are the known values, by default the words of the column. `ranks` orders them for < and >. `slot` and
+    `said` form the phrase, with `said.format("Fire or Ice")`; `denied` is its opposite.
     """
 
     shape = Shape.CHOICES
@@ -296,13 +322,15 @@ class Choice(Field):
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        """Return the offered values, or the words of the column."""
         return self.offered or tuple(Option(word, word) for word in index.choices(self.column).words)
 
     def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
-        """The places of the values in their order."""
+        """Return the rank of each value."""
         return self.ranks
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -323,7 +351,7 @@ class Choice(Field):
             mask = index.none(level)
             for value in values:
                 mask |= choices.mask(value)
-            # What has none has no other either, as with numbers.
+            # A missing value is not a different value; numbers behave alike.
             return mask if atom.op != "!=" else ~mask & choices.has_any
 
         said, denied = self.said.format(labels), self.denied.format(labels)
@@ -334,7 +362,7 @@ class Choice(Field):
 
 
 def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
-    """The options of a field that an atom names; whatever else is written is left out with a warning."""
+    """Return the options that an atom names. Other values are left out with a warning."""
     known = options_by_spelling(which, reading.index)
     found: list[Option] = []
     for item in atom.items:
@@ -349,7 +377,7 @@ def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
 
 
 def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> None:
-    """Say that a field has no such value: another field may have it, or something is written nearly so."""
+    """Report an unknown value, and suggest another field or a similar value."""
     message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     if parts := _parts(which, atom, item, reading):
         joined, is_all = ",".join(parts), "&" in item.text and len(atom.items) == 1 and isinstance(which, Several)
@@ -375,7 +403,7 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[object]) ->
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
-    """The terms by which the only value of an atom is one of another field, and what is said of each."""
+    """Return terms of other fields that have the atom's only value, each mapped to a sentence about it."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return {}
     text, op = atom.items[0].text, "!=" if atom.op == "!=" else ":"
@@ -389,8 +417,10 @@ def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
 
 
 def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, int] | None:
-    """The value that an item makes together with the bare words close behind it, for want of quotation marks, and
-    where these end; the longest of them."""
+    """Return the longest value formed by an item and the bare words behind it, and where it ends.
+
+    This finds values that lack quotation marks.
+    """
     if item.form is not Form.WORD or reading.works is None:
         return None
     known = options_by_spelling(which, reading.index)
@@ -404,7 +434,7 @@ def _going_on(which: Field, item: Item, reading: Reading[object]) -> tuple[str, 
 
 
 def _parts(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> list[str]:
-    """The values that are written as one with other signs than a comma between them; none where they are no values."""
+    """Return the values of an item that joins them with other characters than commas, or nothing."""
     known, parts = options_by_spelling(which, reading.index), _JOINTS.split(item.text)
     is_list = which.shape is not Shape.DISPLAY and (atom.op in IS or isinstance(which, Several))
     if len(parts) < 2 or not is_list or item.form is Form.REGEX or any(squeeze(part) not in known for part in parts):
@@ -412,14 +442,14 @@ def _parts(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> li
     return [quoted(part) for part in parts]
 
 
-#: What others write in front of what is not so.
+#: Prefixes of negated values in other query languages.
 _WITHOUT: Final = re.compile(r"(?:no|not|non|without)[ _-]?(\w.*)", re.IGNORECASE)
-#: What others write between values.
+#: Separators of values in other query languages.
 _JOINTS: Final = re.compile(r"\s*[,|/;+&]+\s*")
 
 
 def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> Iterator[str]:
-    """What a term may be meant for whose only value is none of the field as it is written."""
+    """Yield other spellings of a term whose only value is unknown, such as a negated flag."""
     if len(atom.items) > 1 or item.form is Form.REGEX:
         return
     known, key = options_by_spelling(which, reading.index), f"{atom.key}{atom.op}"
@@ -432,7 +462,7 @@ def _otherwise(which: Field, atom: Atom, item: Item, reading: Reading[object]) -
 
 
 def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
-    """Labels of the options of a field that have `text` in them, or are spelt nearly so."""
+    """Return labels of options that contain `text` or are spelt like it."""
     written, known = squeeze(text), options_by_spelling(which, reading.index)
     spellings = reading.index.once(("spellings of", which.key), lambda: Spellings(known))
     close = reading.closest(text, spellings)
@@ -443,7 +473,7 @@ def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
     return list(dict.fromkeys(known[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
 
 
-#: Values that are suggested; letters of a value by which those are found that have them.
+#: Most suggested values, and fewest letters for a match inside a value.
 MAX_MEANT: Final = 3
 _PART: Final = 3
 
@@ -453,7 +483,7 @@ def _with_article(noun: str) -> str:
 
 
 def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]:
-    """The options of a field by all ways to write them, squeezed."""
+    """Return the options of a field by all their squeezed spellings."""
 
     def make() -> dict[str, Option]:
         found: dict[str, Option] = {}
@@ -466,7 +496,7 @@ def options_by_spelling(which: Field, index: Index[object]) -> dict[str, Option]
 
 
 def some(options: tuple[Option, ...]) -> str:
-    """A few values to choose from, as a sentence."""
+    """Return a sentence that lists the options, or nothing if there are many."""
     if not options or len(options) > 24:
         return ""
     return f" There are {', '.join(option.label for option in options)}."
@@ -481,7 +511,7 @@ COMPARE: Final[Mapping[str, Callable[[Any, Any], Any]]] = {
     ">": lambda one, other: one > other,
     ">=": lambda one, other: one >= other,
 }
-#: How an operator is read aloud.
+#: Operators in words.
 SPOKEN: Final[Mapping[str, str]] = {
     ":": "", "=": "", "!=": "other than", "<": "below", "<=": "at most", ">": "above", ">=": "at least",
 }  # fmt: skip
@@ -489,9 +519,10 @@ SPOKEN: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Several(Field):
-    """Some of some words: `:` has one of them, `=` just these, `>=` these and perhaps others, `<=` none but these.
+    """Field with several words per thing.
 
-    `offered` are the values; without them, those that stand in the column.
+    `:` matches any given word, `=` exactly these words, `>=` at least these, `<=` only these. `offered` are the known
+    values, by default the words of the column.
     """
 
     shape = Shape.CHOICES
@@ -500,9 +531,11 @@ class Several(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def options(self, index: Index[Any]) -> tuple[Option, ...]:
+        """Return the offered values, or the words of the column."""
         return self.offered or tuple(Option(word, word) for word in index.several(self.column).words)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -511,7 +544,7 @@ class Several(Field):
         def test(index: Index[object]) -> Mask:
             several = index.several(column)
             wanted, bits = sum(several.bit(value) for value in set(values)), several.bits
-            # What nothing has is in no mask, so nothing has all of it.
+            # An unknown word has no bit, so nothing has all words.
             is_whole = all(several.bit(value) for value in values)
             has_any, has_no_other = (bits & wanted) != 0, ((bits & ~wanted) == 0) & (bits != 0)
             is_just, has_all = index.none(), index.none()
@@ -543,10 +576,10 @@ class Several(Field):
 
 @dataclass(frozen=True)
 class Number(Field):
-    """A number, compared with numbers, ranges, lists, or with other fields of numbers, added and taken away.
+    """Field with a number per thing, compared with numbers, ranges, lists or sums of number fields.
 
-    Where a thing has none, nothing holds of it. `counted` is what it is a number of, one and several; `done` is what
-    was done to a thing in a year.
+    A missing number matches nothing. `counted` is the singular and plural noun of a count. `done` is a verb for fields
+    that hold a year.
     """
 
     shape = Shape.NUMBER
@@ -556,7 +589,7 @@ class Number(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
 
-#: From … to, as in 2..4; two numbers with a minus between them can't be meant otherwise.
+#: Ranges such as 2..4; a minus between two numbers can only be a range.
 _RANGE: Final = re.compile(r"(\d*)(?:\.{2,}|…)(\d*)|(\d+)[-‐‑‒–—―−﹣－](\d+)")
 _ADDEND: Final = re.compile(r"([+-]?)(\d+|[a-z]+)")
 _SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
@@ -564,13 +597,14 @@ _SUM: Final = re.compile(r"-?(?:\d+|[a-z]+)(?:[+-](?:\d+|[a-z]+))*")
 
 @dataclass(frozen=True, slots=True)
 class Addend:
-    """A part of a sum: a number, or a field of numbers."""
+    """Part of a sum: a number or a number field."""
 
     sign: int
     number: int = 0
     field: Number | None = None
 
     def value(self, index: Index[object], level: Level) -> Numbers | float:
+        """Return the number, or the column of the field at a level."""
         if self.field is None:
             return self.sign * self.number
         column = index.numbers(self.field.column)
@@ -580,7 +614,7 @@ class Addend:
 
 
 def _value(parts: tuple[Addend, ...], index: Index[object], level: Level) -> Any:
-    """A sum: a column of numbers, or one number."""
+    """Return the sum as a column of numbers, or as one number."""
     total: Numbers | float = 0
     for part in parts:
         total = total + part.value(index, level)
@@ -600,7 +634,10 @@ def _spoken(parts: tuple[Addend, ...]) -> str:
 
 
 def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[object]) -> Condition | None:
-    """A comparison such as `atk>=300`, `level:1..3`, `lv:1,2`, `atk+ratk>hp`; None with a warning where it is none."""
+    """Return the condition of a comparison, or None with a warning.
+
+    Examples are `atk>=300`, `level:1..3`, `lv:1,2` and `atk+ratk>hp`.
+    """
     left = _sum(atom.key, fields, reading, atom)
     if left is None:
         return None
@@ -656,7 +693,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
 
 
 def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[object]) -> Condition:
-    """The condition that a number is even, or odd."""
+    """Return the condition that a number is even or odd."""
     levels = {index.level(each.field.column) for each in left if each.field is not None}
     level = Level.PART if Level.PART in levels else Level.THING
     rest = _PARITIES[parity] if atom.op != "!=" else 1 - _PARITIES[parity]
@@ -675,7 +712,7 @@ _PARITIES: Final = {"even": 0, "odd": 1}
 
 
 def _compared_otherwise(atom: Atom) -> tuple[Code, str, str] | None:
-    """What a comparison with one number is that is written as elsewhere: code, what is said, the term that is meant."""
+    """Return code, message and correction of a comparison in the notation of another query language."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
@@ -690,13 +727,13 @@ def _compared_otherwise(atom: Atom) -> tuple[Code, str, str] | None:
     return None
 
 
-#: An operator behind an operator, as in level:>3; a number and more, as in 4+.
+#: Doubled operators such as level:>3, and open ranges such as 4+.
 _SECOND_OPERATOR: Final = re.compile(rf"({'|'.join(map(re.escape, SPELLINGS))}|!=|<=|>=|[=<>])(.+)")
 _AND_MORE: Final = re.compile(r"(\d+)\+")
 
 
 def _said(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
-    """A comparison in words, and where it stands; `is_plain` is one with numbers alone."""
+    """Return a comparison in words and its slot. `is_plain` means that it has numbers alone."""
     which = left[0].field
     if is_plain and len(left) == 1 and which is not None and which.counted:
         return Slot.WITH, f"with {counted(op, spoken, which.counted)}"
@@ -706,7 +743,7 @@ def _said(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: boo
 
 
 def counted(op: str, numbers: list[str], nouns: tuple[str, str]) -> str:
-    """So many, more or fewer of what is called `nouns`, one and several: at least 2 copies."""
+    """Return a count in words, such as “at least 2 copies”. `nouns` are singular and plural."""
     few = {"<": "fewer than", ">": "more than"}.get(op, SPOKEN[op])
     return " ".join(filter(None, (few, either(numbers), nouns[numbers != ["1"]])))
 
@@ -720,7 +757,7 @@ _IN_YEAR: Final[Mapping[str, str]] = {
 def _right(
     item: Item, op: str, fields: Mapping[str, Field], reading: Reading[object]
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
-    """(least, most or None, in words) of one value."""
+    """Return the lower bound, the upper bound or None, and the words of one value."""
     if item.form is Form.REGEX:
         reading.refuse(Code.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item)
         return None
@@ -752,7 +789,7 @@ def _right(
 def _sum(
     text: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item
 ) -> tuple[Addend, ...] | None:
-    """Numbers and fields of numbers, added and taken away."""
+    """Return the addends of a sum of numbers and number fields, or None with a warning."""
     if (single := fields.get(text)) is not None and isinstance(single, Number):
         return (Addend(1, field=single),)
     if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
@@ -778,7 +815,7 @@ def _sum(
 
 
 def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item) -> None:
-    """Say that a word of a sum is none of the `fields` that are numbers."""
+    """Report a word of a sum that is not a number field."""
     close = reading.closest(word, Spellings(key for key, each in fields.items() if isinstance(each, Number)))
     meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
     if meant is not None and any(
@@ -792,9 +829,9 @@ def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Readi
 
 @dataclass(frozen=True)
 class TextField(Field):
-    """A text that says something. `=` is the whole text, /…/ a pattern.
+    """Field that searches a text. `=` compares the whole text, and /…/ is a pattern.
 
-    `~` stands for the thing's own name where `own` is the column of texts in which `~` stands for it.
+    `own` is a column in which `~` replaces the thing's own name.
     """
 
     said: str = field(default="whose text says {}", kw_only=True)
@@ -803,6 +840,7 @@ class TextField(Field):
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         tests: list[Callable[[Index[object]], Mask]] = []
         keys: list[Hashable] = []
         words: list[str] = []
@@ -865,7 +903,7 @@ def _is(index: Index[object], column: str, folded: str) -> Mask:
 
 @dataclass(frozen=True)
 class Flags(Field):
-    """Things that are so or not: `is:token`. `flags` are columns by their option."""
+    """Field of yes-or-no properties, as in `is:token`. `flags` maps each option to its column."""
 
     shape = Shape.FLAGS
 
@@ -878,9 +916,11 @@ class Flags(Field):
         return tuple(self.flags)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the options that have a column."""
         return self._options
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -903,11 +943,12 @@ class Flags(Field):
 
 @dataclass(frozen=True)
 class KindField(Choice):
-    """What a thing is: in a sentence it is the noun. `nouns` are the plurals by value."""
+    """Field of the kind of a thing, the noun of a sentence. `nouns` are the plurals by value."""
 
     nouns: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom with a noun as its phrase."""
         condition = super().read(atom, reading)
         if condition is None:
             return None
@@ -920,16 +961,18 @@ class KindField(Choice):
 
 @dataclass(frozen=True)
 class HasField(Field):
-    """A number or text that the thing has at all: `columns` by their options."""
+    """Field that matches things with any value in a column. The options name the columns."""
 
     shape = Shape.FLAGS
 
     columns: tuple[Option, ...] = ()
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the options, one per column."""
         return self.columns
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None

@@ -1,7 +1,7 @@
-"""A query as a form with a control a field, and such a form as a query again.
+"""Conversion between a query and a form with one control per field.
 
-A control shows one plain term of its field. Whatever none can show ("or", "not", parentheses, a second term of a field,
-what is misspelt) is kept as it was written: the `rest` of a form.
+A control holds one plain term of its field. Everything else ("or", "not", groups, a second term of a field, misspelt
+terms) stays as typed in the `rest` of the form.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from query.quoting import quoted
 from query.table import Display, Table
 from query.warnings import Code, Warnings
 
-#: What the parameters of a form begin with, that of what no control shows, that of the query which the form showed
-#: before anybody changed it, and that which says what was changed last.
+#: Prefix of form parameters, and the parameters of the rest, of the query the form was filled from, and of the last
+#: changed control.
 PREFIX: Final = "form-"
 REST: Final = f"{PREFIX}rest"
 SHOWN: Final = f"{PREFIX}of"
@@ -28,16 +28,21 @@ LAST: Final = f"{PREFIX}last"
 
 
 class Parameters(Protocol):
-    """Parameters of an address, as Django has them."""
+    """Query parameters, such as Django's `QueryDict`."""
 
-    def get(self, name: str) -> str | None: ...
-    def getlist(self, name: str) -> list[str]: ...
+    def get(self, name: str) -> str | None:
+        """Return the last value of a parameter."""
+
+    def getlist(self, name: str) -> list[str]:
+        """Return all values of a parameter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What stands in a control: an operator, and values: of options, or as they were typed. `place` is where the query
-    says so, from a letter to the one behind it."""
+    """Content of a control: an operator and values.
+
+    `place` is the span of its term in the query.
+    """
 
     op: str
     values: tuple[str, ...]
@@ -46,14 +51,14 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A form that is filled in: the entries of the controls that have one by their keys, and the rest."""
+    """Filled form: the entries by field key, and the rest of the query."""
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     rest: str = ""
 
 
 def operators_of(which: Field) -> tuple[str, ...]:
-    """The operators that a control of this field offers, the first where nothing is chosen."""
+    """Return the operators that the control of a field offers, the default first."""
     if which.shape in (Shape.NUMBER, Shape.DATE):
         return (">=", ":", "<=", ">", "<", "!=")
     return (":", ">=", "=", "<=") if isinstance(which, Several) else (":",)
@@ -63,7 +68,14 @@ def operators_of(which: Field) -> tuple[str, ...]:
 
 
 def filled_by(text: str, table: Table[object], index: Index[object], keys: Iterable[str]) -> Filled:
-    """The form with controls for the fields `keys` that shows a query."""
+    """Return the form that represents a query.
+
+    Args:
+        text: The query.
+        table: The searchable fields.
+        index: The index that supplies the options.
+        keys: Keys of the fields that have a control.
+    """
     text, keys = parser.clean(text), frozenset(keys)
     before = len(text) - len(text.lstrip())
     text = text.strip()
@@ -85,7 +97,7 @@ def filled_by(text: str, table: Table[object], index: Index[object], keys: Itera
     filled = Filled(entries, _without(text, taken))
     if not (filled.rest and taken):
         return filled
-    # What is left may mean something else where it stands now, or be open there: then all of it stays as it is.
+    # The rest can change its meaning without the removed terms. Then the whole query becomes the rest.
     terms = [term for key, entry in entries.items() for term in _terms(table.by_key[key], entry)]
     wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken, table))
     again, faults_again = _parsed(query_of(filled, table), table)
@@ -94,7 +106,7 @@ def filled_by(text: str, table: Table[object], index: Index[object], keys: Itera
 
 
 def _plainly(root: parser.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
-    """The terms of a query, and whether each stands in no parentheses and behind no "not"."""
+    """Yield the terms of a query, and whether each is neither grouped nor negated."""
     depth = end = 0
     for atom in parser.atoms_of(root):
         between = text[end : atom.start]
@@ -107,6 +119,7 @@ _NEGATED: Final = re.compile(r"(-|\bnot)\s*$", re.IGNORECASE)
 
 
 def _without(text: str, taken: Sequence[Atom]) -> str:
+    """Return the text without some terms and without an “and” beside them."""
     ends = [0, *(atom.end for atom in taken)]
     starts = [*(atom.start for atom in taken), len(text)]
     pieces = []
@@ -116,25 +129,25 @@ def _without(text: str, taken: Sequence[Atom]) -> str:
     return " ".join(filter(None, pieces))
 
 
-#: An “and” that has nothing to join where a term beside it is taken.
+#: An “and” left over beside a removed term.
 _AND_FIRST: Final = re.compile(r"^\s*and(?![^\s()])", re.IGNORECASE)
 _AND_LAST: Final = re.compile(r"(?<![^\s()])and\s*$", re.IGNORECASE)
 
 
 def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object], *, is_top: bool = True) -> list[str]:
-    """What a query asks for besides some of its terms, all of which has to hold."""
+    """Return dumps of the parts of a conjunction, without some terms."""
     if isinstance(node, parser.And):
         parts = [(part, is_top and not isinstance(part, parser.And)) for part in node.parts]
         return [each for part, is_beside in parts for each in _others(part, taken, table, is_top=is_beside)]
     if node is None or any(node is atom for atom in taken):
         return []
-    # How results are shown is asked beside all other terms alone.
+    # Display terms count only at the top level.
     is_misplaced = isinstance(node, Atom) and isinstance(table.by_key.get(node.key), Display) and not is_top
     return [f"({parser.dump(node)})" if is_misplaced else parser.dump(node)]
 
 
 def _entry(atom: Atom, which: Field, index: Index[object]) -> Entry | None:
-    """What a control shows for a term, or None where it can't."""
+    """Return the content of a control for a term, or None if no control can hold it."""
     op = ":" if atom.op == "=" and which.shape is not Shape.TEXT and not isinstance(which, Several) else atom.op
     if op not in operators_of(which) or not atom.items or len(atom.items) > MAX_VALUES:
         return None
@@ -152,7 +165,7 @@ def _entry(atom: Atom, which: Field, index: Index[object]) -> Entry | None:
     if len(found) > 1 and which.shape is not Shape.CHOICES:
         return None
     if None in found:
-        # Where options are typed, so is what is none; it is warned of.
+        # A typed control also holds unknown values, which get a warning.
         is_typed = which.shape is Shape.CHOICES and len(set(options.values())) > which.most_chips
         return Entry(op, tuple(dict.fromkeys(item.text for item in atom.items))) if is_typed else None
     return Entry(op, tuple(dict.fromkeys(option.value for option in found if option is not None)))
@@ -173,7 +186,7 @@ def _is_pattern(text: str) -> bool:
 
 
 def filled_in(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> Filled:
-    """The form that these parameters come from. What is no option stays as it was typed, to be warned of."""
+    """Return the form that was submitted. Unknown options stay as typed and get a warning later."""
     entries = {}
     for key in keys:
         which, name = table.by_key[key], f"{PREFIX}{key}"
@@ -187,7 +200,7 @@ def filled_in(params: Parameters, table: Table[object], index: Index[object], ke
     return Filled(entries, parser.clean(params.get(REST) or "").strip())
 
 
-#: No quotation marks: what older links and controls hold is no query.
+#: Removes quotation marks: older links and controls hold plain values.
 NO_QUOTES: Final = dict.fromkeys(map(ord, QUOTES))
 
 
@@ -201,7 +214,7 @@ def _values(typed: str, which: Field, index: Index[object]) -> Iterable[str]:
 
 
 def query_of(filled: Filled, table: Table[object]) -> str:
-    """The query that a form asks for: the rest, and a term an entry in the order of the fields."""
+    """Return the query of a form: the rest, and one term per entry in the order of the fields."""
     terms = [
         term
         for which in table.fields
@@ -221,10 +234,19 @@ def combined(
     *,
     is_typed_last: bool = False,
 ) -> str:
-    """The query that a form and the box beside it ask for, both of which stood at the query `shown` before.
+    """Return the query of a submitted form and the search box beside it.
 
-    What was typed stays as it is but for the fields that were changed in the form: those of them that were changed in
-    the box as well are meant as they stand in the one of both that was changed last.
+    The typed query is kept, except for fields that were changed in the form. If a field was changed in both, the later
+    change wins.
+
+    Args:
+        form: The submitted form.
+        typed: The content of the search box.
+        shown: The query that both displayed before.
+        table: The searchable fields.
+        index: The index that supplies the options.
+        keys: Keys of the fields that have a control.
+        is_typed_last: Whether the search box was changed last.
     """
     keys = frozenset(keys)
     before, now = filled_by(shown, table, index, keys), filled_by(typed, table, index, keys)
@@ -245,7 +267,7 @@ def combined(
 
 
 def _asked(entry: Entry | None) -> tuple[str, frozenset[str]] | None:
-    """What an entry asks for: its values in any order, as chips have one of their own."""
+    """Return the operator and the unordered values of an entry, for comparison."""
     return (entry.op, frozenset(entry.values)) if entry else None
 
 
@@ -263,7 +285,7 @@ def _terms(which: Field, entry: Entry) -> list[str]:
 
 
 def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
-    """Terms and a query together, so that what stays open in it takes in none of them."""
+    """Return terms and a query joined, so that an unclosed part of the query does not swallow the terms."""
     query, rest = query.strip(), " ".join(terms)
     if not query or not rest:
         return query or rest
@@ -272,13 +294,13 @@ def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
     if has_values and not faults and not isinstance(root, parser.Or):
         return f"{query} {rest}"
     wanted = sorted(_others(root, (), table) + _parts(rest, table))
-    # What is open at its end, as a lone minus is, stays behind the terms where it can.
+    # An unfinished end, such as a lone minus, stays behind the terms if possible.
     ways = (f"{rest} {query}", f"{query} {rest}", f"{rest} ({query})", f"{rest} ({query}")
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
 def _parsed(query: str, table: Table[object]) -> tuple[parser.Node | None, list[Code]]:
-    """The tree of a query, and what in it is left open or out of place."""
+    """Return the syntax tree of a query and the codes of its syntax warnings."""
     warnings = Warnings()
     root = parser.parse(query, warnings, table.by_key.__contains__)
     return root, [warning.code for warning in warnings]
@@ -292,7 +314,10 @@ def _parts(query: str, table: Table[object]) -> list[str]:
 
 
 def replaced(text: str, key: str, values: Iterable[str], table: Table[object]) -> list[str]:
-    """The query for each value of a field, with `key:value` as its only plain term of it; without any for ""."""
+    """Return, for each value, the query with `key:value` as the only plain term of its field.
+
+    An empty value removes the term.
+    """
     which = table.by_key[key]
     root, _ = _parsed(text, table)
     gone = [atom for atom, is_plain in _plainly(root, text) if is_plain and table.by_key.get(atom.key) is which]

@@ -1,11 +1,11 @@
-"""Things in memory, to be searched: numbers, choices and words in columns, one row a thing.
+"""In-memory index with numbers, choices and words in columns, one row per thing.
 
-A *document* says for one thing what stands in each column. The index of tomorrow's cards takes over the rows of those
-that are the same. Things may have *parts*, as a card has printings: columns of parts have a
-row a part, and `owner` says whose it is.
+A *document* holds the values of one thing for all columns. A new index reuses the rows of unchanged things from the one
+before. Things may have *parts*, as a card has printings. Columns of parts have one row per part, and `owner` maps parts
+to things.
 
-Masks are arrays of bool, one a row; `Level` says whether of things or of parts. Every index is read only and may be
-shared between threads.
+Masks are boolean arrays with one item per row; `Level` tells rows of things from rows of parts. An index is read-only
+and may be shared between threads.
 """
 
 from __future__ import annotations
@@ -33,38 +33,38 @@ from query.spelling import Spellings
 Mask: TypeAlias = NDArray[np.bool_]
 Rows: TypeAlias = NDArray[np.int32]
 Places: TypeAlias = NDArray[np.int64]
-#: Words by their numbers in the lexicon, each with a row that has it.
+#: Pairs of a word number and a row with that word, packed into one integer.
 Pairs: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 
-#: Results of single terms that an index keeps, those that were asked for last.
+#: Size of the LRU cache for masks of single terms.
 KEPT: Final = 256
-#: Words that may be in a lexicon and in no text any more, besides as many as are in texts.
+#: Unused words a lexicon may hold, beyond as many as are used.
 DEAD_WORDS: Final = 1_000
-#: Of so many words the rows are taken one word after the other.
+#: Up to this many words, rows are assigned one word at a time.
 _FEW: Final = 40
-#: Where more than one in so many texts may have several words side by side, all are searched as one.
+#: If more than one in this many texts could match several words, all texts are searched as one.
 _MANY: Final = 8
-#: Documents that are taken apart at once.
+#: Documents processed at once.
 _BATCH: Final = 500
 _T = TypeVar("_T")
 _T_co = TypeVar("_T_co", covariant=True)
 _K = TypeVar("_K")
 
 
-#: What is between the parts of a text: no folded text has two spaces side by side.
+#: Separator of the parts of a text: folded text never has two adjacent spaces.
 BETWEEN: Final = "  "
 
 
 class Level(Enum):
-    """Of what a column or mask has a row."""
+    """Kind of row in a column or mask: things or their parts."""
 
     THING = "thing"
     PART = "part"
 
 
 class Kind(Enum):
-    """What a column holds: a number or nothing (None); one of some words; several of them; whether; a text."""
+    """Type of a column: number or None, one word, several words, boolean, or text."""
 
     NUMBER = "number"
     CHOICE = "choice"
@@ -75,7 +75,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column by its name. One of texts may consist of others, `of` them together."""
+    """Column of an index. A text column may combine other columns, named in `of`."""
 
     name: str
     kind: Kind
@@ -85,10 +85,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Document(Generic[_T_co]):
-    """A thing, the word by which it is put in order, and its values by the places of the columns.
+    """Thing with its sort key and its values in the order of the columns.
 
-    A value is a number, a word, a tuple of words, a bool or a folded text; None, or an empty text, is none of them.
-    Columns of other columns have none. `parts` has the values of each part, at least one.
+    A value is a number, a word, a tuple of words, a bool or a folded text; None and "" mean no value. Combined columns
+    have no value. `parts` holds the values of each part, at least one.
     """
 
     thing: _T_co
@@ -98,54 +98,59 @@ class Document(Generic[_T_co]):
 
 
 class _Words:
-    """Which words are in which rows, from pairs of both, each once and in order."""
+    """Inverted index from words to rows, built from sorted unique pairs."""
 
     def __init__(self, pairs: Pairs, size: int, lexicon: Lexicon) -> None:
         self._size = size
         self._rows = pairs.astype(np.int32)
         numbers = (pairs >> 32).astype(np.int32)
         starts = np.flatnonzero(np.diff(numbers, prepend=np.int32(-1)))
-        #: The words by their numbers in the lexicon, and where the rows of each begin.
+        #: Word numbers, and the start of the rows of each.
         self.numbers: Rows = numbers[starts]
         self._starts = np.append(starts, len(pairs)).astype(np.int32)
         self.lexicon = lexicon
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon) -> _Words:
-        """The same with the numbers of another lexicon, which are in the same order."""
+        """Return a copy with the word numbers of another lexicon, which has the same order."""
         words = copy(self)
         words.numbers, words.lexicon = numbers[self.numbers], lexicon
         return words
 
     def pairs(self) -> Pairs:
+        """Return the pairs of word and row."""
         return _pairs(np.repeat(self.numbers, np.diff(self._starts)), self._rows)
 
     def followed_by(self, added: Pairs, row_of: Rows, size: int, lexicon: Lexicon) -> _Words:
-        """The words of these rows and those behind them where they stand now: the rows here in the order they had."""
+        """Return the words of these and the added rows after the rows have moved.
+
+        Rows of this index keep their order.
+        """
         kept, new = (_moved(pairs, row_of) for pairs in (self.pairs(), added))
         new.sort(kind="stable")  # which is the quickest where much is in order already
         return _Words(np.insert(kept, np.searchsorted(kept, new), new) if len(kept) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
+        """Return the words as text."""
         return [self.lexicon.words[number] for number in self.numbers.tolist()]
 
     def having(self, letters: str) -> Mask:
-        """The rows with a word that has these letters."""
+        """Return the mask of rows with a word that contains some letters."""
         return self.mask(self.lexicon.having(letters)) if letters else np.ones(self._size, np.bool_)
 
     def having_whole(self, letters: str, whole: re.Pattern[str]) -> Mask:
-        """The rows with a word that has these letters, and in which a pattern is found."""
+        """Return the mask of rows with a word that contains some letters and matches a pattern."""
         words = self.lexicon.words
         found = [number for number in self.lexicon.having(letters).tolist() if whole.search(words[number])]
         return self.mask(np.array(found, np.int32))
 
     def mask(self, numbers: Rows) -> Mask:
-        """The rows that have one of some words, which are in order."""
+        """Return the mask of rows with any of some words, given by sorted numbers."""
         mask = np.zeros(self._size, np.bool_)
         self.mark(numbers, mask, True)
         return mask
 
     def mark(self, numbers: Rows, values: NDArray[np.generic], value: int) -> None:
-        """Give a value to the rows that have one of some words, which are in order."""
+        """Assign a value to the rows with any of some words, given by sorted numbers."""
         if not len(self.numbers):
             return
         places = self.numbers.searchsorted(numbers)
@@ -159,7 +164,7 @@ class _Words:
 
 
 def _pairs(words: Rows, rows: Rows) -> Pairs:
-    """Words and rows as whole numbers: a word, then 32 bits of row."""
+    """Return words and rows packed into integers, with the row in the low 32 bits."""
     pairs: Pairs = words.astype(np.int64)
     pairs <<= 32
     pairs |= rows
@@ -167,39 +172,39 @@ def _pairs(words: Rows, rows: Rows) -> Pairs:
 
 
 def _moved(pairs: Pairs, row_of: Rows) -> Pairs:
-    """Pairs with the rows in other places, without those whose row stands nowhere now."""
+    """Return pairs with new row numbers, without the pairs of removed rows."""
     rows = row_of[pairs.astype(np.int32)]
     moved: Pairs = pairs >> 32
     moved <<= 32
     moved |= rows
-    # Of -1 all bits are set.
+    # A row of -1 sets all bits and makes the pair negative.
     return moved if rows.size and rows.min() >= 0 else moved[moved >= 0]
 
 
 class Texts:
-    """A column of texts, by the words in it."""
+    """Text column with an inverted index of its words."""
 
     def __init__(self, folded: list[str], words: _Words) -> None:
         self.folded, self.by_word = folded, words
 
     def followed_by(self, added: _Texts, move: _Move, lexicon: Lexicon) -> Texts:
-        """The texts here and those behind them that stand at some places, each in at most one row."""
+        """Return the column of these and the added texts after the rows have moved."""
         folded = list(map((self.folded + added.folded).__getitem__, move.take.tolist()))
         if folded == self.folded:
             return self
         return Texts(folded, self.by_word.followed_by(added.pairs(), move.row_of, len(folded), lexicon))
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[()]) -> Texts:
-        """The same with the numbers of words of another lexicon, which are in the same order."""
+        """Return a copy with the word numbers of another lexicon, which has the same order."""
         return Texts(self.folded, self.by_word.renumbered(numbers, lexicon))
 
     @cached_property
     def words(self) -> list[str]:
-        """All words in these texts, each once."""
+        """Distinct words of all texts."""
         return self.by_word.spelt()
 
     def has(self, folded: str) -> Mask:
-        """The rows whose text has these letters in this order anywhere."""
+        """Return the mask of rows whose text contains these letters in this order."""
         words = folded.split(" ")
         mask = self.by_word.having(words[0])
         for word in words[1:]:
@@ -211,30 +216,31 @@ class Texts:
         return self._checked(mask, lambda text: folded in text)
 
     def has_whole(self, folded: str) -> Mask:
-        """The rows whose text has these words whole: neither a letter nor a digit is before or behind them."""
+        """Return the mask of rows whose text contains these words without a letter or digit next to them."""
         whole = re.compile(rf"(?<!\w){re.escape(folded)}(?!\w)")
         if " " not in folded:
             return self.by_word.having_whole(folded, whole)
         return self._checked(self.has(folded), lambda text: whole.search(text) is not None)
 
     def equal(self, folded: str) -> Mask:
-        """The rows whose text is this and nothing else."""
+        """Return the mask of rows with exactly this text."""
         return self._checked(self.has(folded), lambda text: text == folded)
 
     def called(self, folded: str) -> Mask:
-        """The rows whose text is this name, alone or with what tells it from others of that name: “Uppercut (Ash)”."""
+        """Return the mask of rows with this name, alone or with a suffix as in “Uppercut (Ash)”."""
         return self._checked(
             self.has(folded),
             lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")")),
         )
 
     def beginning(self, folded: str) -> Mask:
-        """The rows whose text begins with these letters."""
+        """Return the mask of rows whose text starts with these letters."""
         return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
     def mark(self, letters: str, values: NDArray[np.generic], value: int, *, begin: int | None = None) -> None:
-        """Give a value to the rows with a word that has these letters, none of which is a space; `begin` is another
-        one for those with a word that begins with them.
+        """Assign a value to the rows with a word that contains some letters, none of which is a space.
+
+        Rows with a word that starts with the letters get the value `begin`, if given.
         """
         words = self.by_word
         words.mark(words.lexicon.having(letters), values, value)
@@ -242,10 +248,10 @@ class Texts:
             words.mark(words.lexicon.beginning(letters), values, begin)
 
     def searched(self, pattern: Any, besides: Mask | None = None) -> Mask:
-        """The rows in one part of whose text a pattern is found, which takes no line break for a letter. Of rows
-        `besides` it need not be told.
+        """Return the mask of rows in which a pattern matches within one part of the text.
 
-        All texts are searched as one, a line each part: to ask for each text takes ten times as long.
+        All texts are searched as one, one line per part, which is ten times as fast as text by text. The pattern must
+        not match line breaks. Rows in `besides` are skipped.
         """
         lines, starts = self._lines
         mask, place = np.zeros(len(starts), np.bool_), 0
@@ -257,7 +263,7 @@ class Texts:
         return mask
 
     def _having(self, folded: str) -> Mask:
-        """The rows whose text has these letters: all texts are searched as one."""
+        """Return the mask of rows whose text contains these letters, searching all texts as one."""
         found = re.finditer(re.escape(folded.encode()) + rb"[^\n]*", self._lines[0])
         mask = np.zeros(len(self.folded), np.bool_)
         mask[self._starts.searchsorted([match.start() for match in found], "right") - 1] = True
@@ -265,30 +271,30 @@ class Texts:
 
     @cached_property
     def _lines(self) -> tuple[bytes, list[int]]:
-        """All texts, a line each part of each, and where each text begins."""
+        """All texts with one line per part, and the start of each text."""
         lines = [text.replace(BETWEEN, "\n").encode() for text in self.folded]
         return b"\n".join(lines), list(accumulate((len(line) + 1 for line in lines), initial=0))[:-1]
 
     @cached_property
     def _starts(self) -> Places:
-        """Where each text begins in these lines."""
+        """Start of each text in the lines."""
         return np.array(self._lines[1], np.int64)
 
     def _checked(self, mask: Mask, is_so: Callable[[str], bool]) -> Mask:
-        """The rows of a mask whose text is so."""
+        """Return the rows of a mask whose text passes a test."""
         texts, checked = self.folded, np.zeros(len(self.folded), np.bool_)
         checked[[row for row in np.flatnonzero(mask).tolist() if is_so(texts[row])]] = True
         return checked
 
 
 class Together:
-    """Several columns of texts, searched as one: nothing is found across two of them."""
+    """Several text columns searched as one. No match spans two of them."""
 
     def __init__(self, parts: tuple[Texts, ...], words: _Words) -> None:
         self._parts, self.by_word = parts, words
 
     def followed_by(self, parts: tuple[Texts, ...], added: list[Pairs], move: _Move, lexicon: Lexicon) -> Together:
-        """The same of what these columns are now, from the words that are behind those here in each."""
+        """Return the combination of the new columns, given the words added in each."""
         if parts == self._parts:
             return self
         pairs = np.concatenate(added)
@@ -297,14 +303,15 @@ class Together:
         return Together(parts, self.by_word.followed_by(pairs, move.row_of, len(move.take), lexicon))
 
     def renumbered(self, numbers: Rows, lexicon: Lexicon, parts: tuple[Texts, ...]) -> Together:
+        """Return a copy with the word numbers of another lexicon, which has the same order."""
         return Together(parts, self.by_word.renumbered(numbers, lexicon))
 
     def has(self, folded: str) -> Mask:
-        """The rows with a text that has these letters in this order anywhere."""
+        """Return the mask of rows with a text that contains these letters in this order."""
         return reduce(or_, (part.has(folded) for part in self._parts)) if " " in folded else self.by_word.having(folded)
 
     def searched(self, pattern: Any) -> Mask:
-        """The rows in one of whose texts a pattern is found, which takes no line break for a letter."""
+        """Return the mask of rows with a text in which a pattern matches. It must not match line breaks."""
         mask = np.zeros(len(self._parts[0].folded), np.bool_)
         for part in self._parts:
             mask |= part.searched(pattern, mask)
@@ -312,8 +319,9 @@ class Together:
 
 
 class _Texts:
-    """Texts as they come, in rows from `first` on: nothing is kept of each but its letters, and its words behind those
-    of the others.
+    """Buffer for texts that are being added, in rows from `first` on.
+
+    It stores only the folded texts and the numbers of their words.
     """
 
     def __init__(self, lexicon: Lexicon, first: int) -> None:
@@ -323,6 +331,7 @@ class _Texts:
         self._lexicon, self._words, self._lengths = lexicon, array("i"), array("i")
 
     def extend(self, texts: Iterable[str | None]) -> None:
+        """Add texts, one per row."""
         words, numbers_of = self._words, self._lexicon.numbers_of
         for text in texts:
             count = 0
@@ -334,7 +343,7 @@ class _Texts:
             self._lengths.append(count)
 
     def pairs(self) -> Pairs:
-        """The words with their rows, in order."""
+        """Return the sorted pairs of word and row."""
         if self._pairs is None:
             rows = np.arange(self._first, self._first + len(self.folded), dtype=np.int32)
             rows = np.repeat(rows, np.frombuffer(self._lengths, np.int32))
@@ -345,18 +354,19 @@ class _Texts:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """A column of one word each: `codes` are places in `words`, -1 for none."""
+    """Column with one word per row. `codes` are positions in `words`, -1 for none."""
 
     words: list[str]
     codes: NDArray[np.int32]
 
     @property
     def has_any(self) -> Mask:
-        """The rows that have a word."""
+        """Mask of the rows that have a word."""
         mask: Mask = self.codes >= 0
         return mask
 
     def mask(self, word: str) -> Mask:
+        """Return the mask of rows with a word."""
         place = bisect_left(self.words, word)
         if place == len(self.words) or self.words[place] != word:
             return np.zeros(len(self.codes), np.bool_)
@@ -365,12 +375,13 @@ class Choices:
 
     @classmethod
     def of(cls, values: Sequence[str | None]) -> Choices:
+        """Return the column of some values."""
         words = sorted(filter(None, set(values)))
         codes: dict[str | None, int] = {None: -1, "": -1, **{word: place for place, word in enumerate(words)}}
         return cls(words, np.fromiter(map(codes.__getitem__, values), np.int32, len(values)))
 
     def followed_by(self, added: Choices, take: Places) -> Choices:
-        """The words here and those behind them that stand at some places."""
+        """Return the column of these and the added rows, reordered by `take`."""
         words = sorted({*self.words, *added.words})
         codes = np.concatenate((self._codes_in(words), added._codes_in(words)))[take]
         if words == self.words and np.array_equal(codes, self.codes):
@@ -379,25 +390,27 @@ class Choices:
         return Choices(used, Choices(words, codes)._codes_in(used))
 
     def _codes_in(self, words: list[str]) -> NDArray[np.int32]:
-        """The codes as places in other words."""
+        """Return the codes as positions in another list of words."""
         places = {word: place for place, word in enumerate(words)}
-        # None, which is -1, is behind the last word.
+        # The code -1 selects the last item, which is -1.
         codes: NDArray[np.int32] = np.array([*(places.get(word, -1) for word in self.words), -1], np.int32)[self.codes]
         return codes
 
 
 @dataclass(frozen=True, slots=True)
 class Several:
-    """A column of several words each: a bit a word."""
+    """Column with several words per row, one bit per word."""
 
     words: list[str]
     bits: Any
 
     def bit(self, word: str) -> int:
+        """Return the bit of a word, or 0 for an unknown word."""
         return 1 << self.words.index(word) if word in self.words else 0
 
     @classmethod
     def of(cls, values: Sequence[Collection[str] | None]) -> Several:
+        """Return the column of some values."""
         several = [tuple(value or ()) for value in values]
         words = sorted({word for value in set(several) for word in value})
         bit = {word: 1 << place for place, word in enumerate(words)}
@@ -405,7 +418,7 @@ class Several:
         return cls(words, np.fromiter(map(bits.__getitem__, several), _bits_of(words), len(several)))
 
     def followed_by(self, added: Several, take: Places) -> Several:
-        """The words here and those behind them that stand at some places."""
+        """Return the column of these and the added rows, reordered by `take`."""
         words = sorted({*self.words, *added.words})
         bits = np.concatenate((self._bits_in(words), added._bits_in(words)))[take]
         if words == self.words and np.array_equal(bits, self.bits):
@@ -415,7 +428,7 @@ class Several:
         return Several(used, Several(words, bits)._bits_in(used))
 
     def _bits_in(self, words: list[str]) -> Any:
-        """The bits as places in other words."""
+        """Return the bits in the order of another list of words."""
         if words == self.words:
             return self.bits
         bits = np.zeros(len(self.bits), _bits_of(words))
@@ -426,19 +439,22 @@ class Several:
 
 
 def _bits_of(words: list[str]) -> Any:
-    """More than a machine word has bits are kept as whole numbers of any size."""
+    """Return the array type for bits; 64 words and more need Python integers."""
     return np.int64 if len(words) < 64 else np.object_
 
 
 class Index(Generic[_T_co]):
-    """Documents by columns, of whatever `source` they are.
+    """Documents by columns, with the `source` that they were made from.
 
-    Rows are in the order of the documents' `order`, parts in that of their owners. Where things are too many to be kept
-    in memory, an index of its own answers with a database's conditions for masks: they are joined by & | ~ too, and
-    numbers compared by the same operators (decks/search/).
+    Rows are sorted by the documents' `order`, and parts by their owners. An index in a database can replace this class.
+    It uses query conditions for masks, which support & | ~ and the comparison operators alike (decks/search/).
 
-    `before` is an earlier index with the same columns, and `same` some of its rows in order: of things that say what
-    they said there. The documents are those of all others. A column in which nothing has changed is the very same.
+    Args:
+        columns: The columns.
+        documents: The new and changed documents.
+        source: Object that the documents were made from.
+        before: Earlier index with the same columns. Unchanged columns are shared with it.
+        same: Rows of `before`, in order, that are unchanged.
     """
 
     def __init__(
@@ -464,7 +480,7 @@ class Index(Generic[_T_co]):
         of_things = [values for name, values in added.items() if self._levels[name] is Level.THING]
         of_parts = [values for name, values in added.items() if self._levels[name] is Level.PART]
         nothing = (None,) * len(of_parts)
-        # Some at a time, of which none is kept: they would take more memory than all columns.
+        # Process batches and drop them: all documents take more memory than the columns.
         for some in _in_batches(documents):
             things += [document.thing for document in some]
             orders += [document.order for document in some]
@@ -475,12 +491,12 @@ class Index(Generic[_T_co]):
         self.things: list[_T_co] = [things[place] for place in ordered]
         self._orders: list[str] = [orders[place] for place in ordered]
         self.size: int = len(self.things)
-        # Where each row has been: in the index before, or behind that with the others that are new.
+        # Former position of each row: in the earlier index, or behind it among the new ones.
         old_counts = before._counts if before else np.empty(0, np.int32)
         take = np.append(np.array(same, np.int64), np.arange(len(lengths)) + len(old_counts))[ordered]
         counts = np.append(old_counts, np.frombuffer(lengths, np.int32))
         self._counts: Rows = counts[take]
-        #: Whose each part is, and which part is a thing's first.
+        #: The thing of each part, and the first part of each thing.
         self.owner: Rows = np.repeat(np.arange(self.size, dtype=np.int32), self._counts)
         self.first_part: Rows = (np.cumsum(self._counts) - self._counts).astype(np.int32)
         part_take = _ranges((np.cumsum(counts) - counts)[take], self._counts)
@@ -502,7 +518,7 @@ class Index(Generic[_T_co]):
         self._lock = threading.Lock()
 
     def _without_dead_words(self, columns: Sequence[Column], lexicon: Lexicon) -> Lexicon:
-        """The lexicon for the index that follows this one: a new one when most words have gone with their texts."""
+        """Return the lexicon for the next index: a smaller one if most words are unused."""
         of_texts = [column for column in columns if column.kind is Kind.TEXT]
         words = lexicon.words[:]  # it may be growing
         is_used = np.zeros(len(words), np.bool_)
@@ -518,38 +534,43 @@ class Index(Generic[_T_co]):
         return smaller
 
     def numbers(self, name: str) -> Numbers:
-        """A column of numbers; where there is none, NaN."""
+        """Return a column of numbers, NaN where there is none."""
         found: Numbers = self._columns[name]
         return found
 
     def choices(self, name: str) -> Choices:
+        """Return a column with one word per row."""
         found: Choices = self._columns[name]
         return found
 
     def several(self, name: str) -> Several:
+        """Return a column with several words per row."""
         found: Several = self._columns[name]
         return found
 
     def flags(self, name: str) -> Mask:
+        """Return a boolean column."""
         found: Mask = self._columns[name]
         return found
 
     def texts(self, name: str) -> Texts:
+        """Return a text column."""
         found: Texts = self._columns[name]
         return found
 
     def has(self, name: str) -> Mask:
-        """The rows that have anything in a column of numbers or texts."""
+        """Return the mask of rows with a value in a column of numbers or texts."""
         column = self._columns[name]
         if isinstance(column, Texts):
             return np.fromiter(map(bool, column.folded), np.bool_, len(column.folded))
         return self.known(column)
 
     def level(self, name: str) -> Level:
+        """Return the level of a column."""
         return self._levels[name]
 
     def alike(self, name: str, word: str) -> list[str]:
-        """Words in a column of texts that are spelt nearly like one, the nearest first."""
+        """Return words of a text column that are spelt like a word, the most similar first."""
 
         def make() -> Spellings:
             words = "\n".join(self.texts(name).by_word.spelt())
@@ -558,39 +579,44 @@ class Index(Generic[_T_co]):
         return self.once(("spellings", name), make).nearest(word, _ALIKE)
 
     def things_of(self, parts: Mask) -> Mask:
-        """The things that have one of these parts."""
+        """Return the mask of things with any of these parts."""
         mask = np.zeros(self.size, np.bool_)
         mask[self.owner[parts]] = True
         return mask
 
     def none(self, level: Level = Level.THING) -> Mask:
+        """Return a mask without any row."""
         return np.zeros(self.size if level is Level.THING else len(self.owner), np.bool_)
 
     def every(self, level: Level = Level.THING) -> Mask:
+        """Return a mask of all rows."""
         return np.ones(self.size if level is Level.THING else len(self.owner), np.bool_)
 
     def count(self, mask: Mask) -> int:
-        """How many rows a mask holds of."""
+        """Return the number of rows in a mask."""
         return int(np.count_nonzero(mask))
 
     def has_any(self, mask: Mask) -> bool:
-        """Whether a mask holds of any row."""
+        """Return whether a mask has any row."""
         return bool(mask.any())
 
     def known(self, numbers: Numbers) -> Mask:
-        """Where there is a number at all."""
+        """Return the mask of rows with a number."""
         mask: Mask = ~np.isnan(numbers)
         return mask
 
     def once(self, key: Hashable, make: Callable[[], _K]) -> _K:
-        """What `make` gives, kept under `key` as long as the index is: for what doesn't depend on what is typed."""
+        """Return the result of `make`, stored under `key` as long as the index exists.
+
+        Use it for results that don't depend on typed text.
+        """
         if key not in self._made:  # two threads may both make it: the same
             self._made[key] = _read_only(make())
         found: _K = self._made[key]
         return found
 
     def kept(self, key: Hashable, make: Callable[[], _K]) -> _K:
-        """What `make` gives, kept under `key` while it is asked for often enough; under None it isn't kept."""
+        """Return the result of `make`, from an LRU cache unless `key` is None."""
         if key is None:
             return make()
         with self._lock:
@@ -606,14 +632,14 @@ class Index(Generic[_T_co]):
         return made
 
 
-#: A word without the signs around it; letters of the shortest that is suggested; how like the misspelt one it is.
+#: A word without punctuation, the fewest letters of a suggestion, and its least similarity.
 _LETTERS: Final = re.compile(r"\w(?:[\w'-]*\w)?")
 _SHORTEST: Final = 3
 _ALIKE: Final = 0.7
 
 
 def _read_only(made: _K) -> _K:
-    """What several threads read, so that none writes to it by mistake."""
+    """Return the value, made read-only if it is an array, because threads share it."""
     if isinstance(made, np.ndarray):
         made.flags.writeable = False
     return made
@@ -626,13 +652,13 @@ def _in_batches(documents: Iterable[Document[_T]]) -> Iterator[list[Document[_T]
 
 
 def _extend(columns: list[list[object]], rows: list[tuple[object, ...]]) -> None:
-    """Add rows to columns, value by value."""
+    """Append rows to columns."""
     for column, values in zip(columns, zip(*rows, strict=True), strict=True) if rows else ():
         column.extend(values)
 
 
 class _Move:
-    """Where rows go: `take` says for each row where it was, `row_of` for each place which row it is now, or -1."""
+    """Reordering of rows. `take` is the former place of each row; `row_of` is the new row of each place, or -1."""
 
     def __init__(self, take: Places, size: int) -> None:
         self.take = take
@@ -641,7 +667,7 @@ class _Move:
 
 
 def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) -> Any:
-    """A column of what stood at some places of `old` and of the values behind it: `old` itself where that is so."""
+    """Return a column after a move, with values added; an unchanged column is returned itself."""
     if kind is Kind.TEXT:
         return old.followed_by(values, move, lexicon)
     if kind is Kind.CHOICE:
@@ -653,7 +679,7 @@ def _followed(old: Any, kind: Kind, values: Any, move: _Move, lexicon: Lexicon) 
 
 
 def _empty(column: Column, columns: Mapping[str, Any], lexicon: Lexicon) -> Any:
-    """A column without rows."""
+    """Return a column without rows."""
     no_words = _Words(np.empty(0, np.int64), 0, lexicon)
     if column.of:
         return Together((), no_words)
@@ -669,7 +695,7 @@ def _array(kind: Kind, values: list[object]) -> NDArray[Any]:
 
 
 def _ranges(starts: Rows, counts: Rows) -> Places:
-    """So many numbers from each start on, one behind the other."""
+    """Return consecutive ranges: `counts[i]` numbers from `starts[i]` on."""
     places: Places = np.arange(counts.sum()) + np.repeat(starts - (np.cumsum(counts) - counts), counts)
     return places
 

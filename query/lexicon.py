@@ -1,4 +1,4 @@
-"""The words of all texts that are searched, and which of them have some letters."""
+"""Numbered words of all searched texts, and a search for letters within them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-#: Of so many letters it is kept which words have them: each is asked for of several columns.
+#: Size of the cache for searched letters: several columns search the same ones.
 _KEPT: Final = 64
 
 
 class Lexicon:
-    """Every word of every text by number, for indexes that follow one another. It only grows."""
+    """Growing list of all words, shared by successive indexes."""
 
     def __init__(self, words: Sequence[str] = ()) -> None:
         self.words = list(words)
@@ -25,25 +25,25 @@ class Lexicon:
         self._settling = threading.Lock()
 
     def numbers_of(self, folded: str) -> list[int]:
-        """The words of a folded text, each once."""
+        """Return the numbers of the distinct words of a folded text."""
         return list(map(self._numbers.__getitem__, set(folded.split())))
 
     def having(self, letters: str) -> NDArray[np.int32]:
-        """The numbers of the words that have these letters side by side, in order.
+        """Return the sorted numbers of the words that contain some letters.
 
-        Words that are newer than the last `settle` are not among them.
+        Words added since the last `settle` are not included.
         """
         return self._spelling.having(letters)
 
     def beginning(self, letters: str) -> NDArray[np.int32]:
-        """The numbers of those of them that begin with these letters."""
+        """Return the sorted numbers of the settled words that start with some letters."""
         words = self.words
         return np.array(
             [number for number in self.having(letters).tolist() if words[number].startswith(letters)], np.int32
         )
 
     def settle(self) -> None:
-        """Have all words found that there are now."""
+        """Make all words added so far searchable."""
         words = self.words[:]  # it may be growing
         if len(words) > self._spelling.count:
             spelling = _Spelling(words)
@@ -53,7 +53,7 @@ class Lexicon:
 
 
 class _Numbers(dict[str, int]):
-    """The numbers of words, which are added to a list when somebody first asks."""
+    """Word numbers by word. An unknown word is appended to the list."""
 
     def __init__(self, words: list[str]) -> None:
         super().__init__(zip(words, range(len(words)), strict=True))
@@ -69,10 +69,9 @@ class _Numbers(dict[str, int]):
 
 
 class _Spelling:
-    """Words by the places of every three letters that stand side by side in them.
+    """Trigram index of words.
 
-    To look for letters in all words takes as long as there are words. Here the rarest three of them are looked up, and
-    only the words that have those are looked at.
+    The words that contain the rarest trigram of a search are checked, instead of all words.
     """
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -87,15 +86,15 @@ class _Spelling:
         letters = number_of[np.frombuffer(text.encode("utf-32-le"), np.uint32)]
         threes = (letters[:-2] * self._base + letters[1:-1]) * self._base + letters[2:]
         places = np.argsort(threes, kind="stable")
-        #: Whose word begins or goes on at each place, in the order of what stands there.
+        #: The word at each position, in the order of the trigrams there.
         self._owners: NDArray[np.int32] = (np.cumsum(letters == self._letters.pop("\n")) - 1).astype(np.int32)[places]
-        #: What stands there, each once, and where its owners begin.
+        #: Distinct trigrams, and the start of the owners of each.
         self._threes, starts = np.unique(threes[places], return_index=True)
         self._starts = np.append(starts, len(places))
         self._ranges = dict(zip(self._threes.tolist(), pairwise(self._starts.tolist()), strict=True))
 
     def _having(self, letters: str) -> NDArray[np.int32]:
-        """The numbers of the words that have these letters, in order."""
+        """Return the sorted numbers of the words that contain some letters."""
         numbers = [self._letters.get(letter, -1) for letter in letters]
         if -1 in numbers:
             return _NONE
@@ -108,7 +107,7 @@ class _Spelling:
         return np.array(sorted({number for number in owners if letters in words[number]}), np.int32)
 
     def _having_few(self, numbers: list[int]) -> NDArray[np.int32]:
-        """Of one or two letters: of all threes that begin so."""
+        """Return the numbers of the words that contain one or two letters, from all trigrams that start so."""
         width = self._base ** (3 - len(numbers))
         least = sum(number * self._base ** (2 - place) for place, number in enumerate(numbers))
         first, last = self._starts[np.searchsorted(self._threes, [least, least + width])].tolist()

@@ -1,7 +1,4 @@
-"""The parameters of forms and of older links, as one query of the language.
-
-A form sends a parameter a field, any of whose values may hold; a query says the same in one line.
-"""
+"""Conversion of form parameters and older links into a query."""
 
 from __future__ import annotations
 
@@ -18,10 +15,14 @@ from query.table import Table
 
 
 class Parameters(Protocol):
-    """Parameters of an address, as Django has them."""
+    """Query parameters, such as Django's `QueryDict`."""
 
-    def get(self, name: str, /) -> str | None: ...
-    def getlist(self, name: str, /) -> list[str]: ...
+    def get(self, name: str, /) -> str | None:
+        """Return the last value of a parameter."""
+
+    def getlist(self, name: str, /) -> list[str]:
+        """Return all values of a parameter."""
+
     def __contains__(self, name: object, /) -> bool: ...
 
 
@@ -30,13 +31,15 @@ _VIEWS: Final = {"faces": "display:grid", "list": "display:list"}
 
 @dataclass(frozen=True)
 class Terms:
-    """The parameters that are terms of a query over a table, besides `q`, which is one.
+    """Parameters that stand for terms of a query, besides `q`, the query itself.
 
-    `terms` says how each begins as a term, in the order in which the terms are written; values follow with commas
-    between them, and a value may itself hold several. Of those that are `single` only the last value counts, and a
-    comma in it parts nothing; in those that are `whole` it parts nothing either. `flags` are the terms that values of a
-    parameter stand for, squeezed: where they mean several, it is no condition. `orders` are those that are called
-    otherwise than their parameter.
+    Attributes:
+        table: The searchable fields.
+        terms: The beginning of each parameter's term, in the order of the terms. Values follow, joined by commas.
+        single: Parameters with one value, of which the last one counts. Commas don't split it.
+        whole: Parameters whose values commas don't split.
+        flags: For each parameter, the terms by squeezed value. Several different terms cancel out.
+        orders: Orders whose name differs from the value of the parameter.
     """
 
     table: Table[object]
@@ -48,14 +51,13 @@ class Terms:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What they are called."""
+        """Names of all parameters."""
         return (*self.terms, *self.flags, "sort", "view")
 
     def query_of(self, params: Parameters) -> str:
-        """The query that `params` ask for: that of `q`, and a term for each other parameter.
+        """Return the query of `q` and one term for each other parameter.
 
-        What no field has is written as it stands, and the language warns of it. Parameters that are no terms are
-        ignored.
+        Unknown values are written as given, so that reading the query warns of them. Other parameters are ignored.
         """
         query = parser.clean(params.get("q") or "")
         if not any(name in params for name in self.names):
@@ -66,7 +68,7 @@ class Terms:
         return joined([term for term in terms if term], query, self.table)
 
     def _values(self, name: str, params: Parameters) -> list[str]:
-        """The values of a parameter, each once."""
+        """Return the distinct values of a parameter."""
         is_single = name in self.single
         raw = params.getlist(name)[-1:] if is_single else params.getlist(name)[:MAX_VALUES]
         parts = raw if is_single or name in self.whole else [part for value in raw for part in value.split(",")]
@@ -78,7 +80,7 @@ class Terms:
         return f"{self.terms[name]}{values}" if values else ""
 
     def _flag(self, name: str, params: Parameters) -> str:
-        """Whether something is so; both together are no condition."""
+        """Return the term of a flag, or "" if several values contradict each other."""
         known = self.flags[name]
         terms = {known.get(squeeze(value), f"is:{quoted(value)}") for value in self._values(name, params)}
         return terms.pop() if len(terms) == 1 else ""

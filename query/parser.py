@@ -1,12 +1,11 @@
-"""What was typed as a tree: words, phrases, terms of fields, and how they are joined.
+"""Parser of the query language.
 
-    query := and ("or" and)*      and := unary ("and"? unary)*      unary := ("-" | "not") unary | atom
-    atom  := "(" query ")" | field op value | "!" name | word | "phrase" | /regex/
-    op    := : = != < <= > >=     value := item ("," item)*      item := word | "phrase" | /regex/
+query := and ("or" and)*      and := unary ("and"? unary)*      unary := ("-" | "not") unary | atom
+atom  := "(" query ")" | field op value | "!" name | word | "phrase" | /regex/
+op    := : = != < <= > >=     value := item ("," item)*      item := word | "phrase" | /regex/
 
-An operator may be written otherwise too, as in `SPELLINGS`.
-
-Places are counted in letters of the text, from 0; `end` is behind the last letter.
+Operators have other spellings too, listed in `SPELLINGS`. Positions are counted in characters from 0; `end` is
+exclusive.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from typing import Final, TypeAlias
 from query.warnings import Code, Warnings
 from tcg.names import without_invisible
 
-#: Letters of a query that are read, its terms, and parentheses inside parentheses.
+#: Most characters and terms that are read, and the deepest nesting of parentheses.
 MAX_LETTERS: Final = 1000
 MAX_TERMS: Final = 64
 MAX_DEPTH: Final = 16
-#: Letters of what was typed that are kept to be shown again.
+#: Most characters that are stored to display the query again.
 MAX_KEPT: Final = 4000
 
-#: Quotation marks, and what closes each. Where that is nowhere, a plain one does.
+#: Quotation marks with their closing marks. Without one in the text, a plain mark closes.
 _CLOSING: Final = {'"': '"', "“": "”", "”": "”", "„": "“”‟", "‟": "”", "«": "»", "»": "«»"}
 QUOTES: Final = "".join(_CLOSING)
 #: Other ways to write operators.
@@ -36,7 +35,7 @@ SPELLINGS: Final = {"≠": "!=", "<>": "!=", "≤": "<=", "=<": "<=", "≥": ">=
 
 
 class Form(Enum):
-    """How an atom was written."""
+    """Notation of an atom."""
 
     WORD = "word"
     PHRASE = "phrase"
@@ -47,7 +46,7 @@ class Form(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """One of the values of a field, without its marks."""
+    """Value of a field, without quotation marks or slashes."""
 
     text: str
     form: Form
@@ -57,9 +56,11 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Atom:
-    """A single term: `text` is what is looked for, or for a field `key op items`. Of a field the values begin at
-    `values_at`, and `loose` are what a comma and a space before it make terms of their own, perhaps by mistake, or what
-    stands in parentheses where there are no values."""
+    """Single term: a text, or for a field `key op items`.
+
+    The values of a field begin at `values_at`. `loose` are values behind a comma and a space, which are terms of their
+    own and perhaps a mistake. Without `items` they are the values in parentheses.
+    """
 
     form: Form
     text: str
@@ -74,12 +75,14 @@ class Atom:
 
 @dataclass(frozen=True, slots=True)
 class Not:
+    """Negation of a node."""
+
     part: Node
 
 
 @dataclass(frozen=True, slots=True)
 class And:
-    """All of some parts. `places` are where each stands in the text, with its minus and parentheses."""
+    """Conjunction. `places` are the spans of its parts in the text, including minus signs and parentheses."""
 
     parts: tuple[Node, ...]
     places: tuple[Place, ...] = field(default=(), compare=False)
@@ -87,16 +90,18 @@ class And:
 
 @dataclass(frozen=True, slots=True)
 class Or:
+    """Disjunction."""
+
     parts: tuple[Node, ...]
 
 
 Node: TypeAlias = Atom | Not | And | Or
-#: Where something stands in a text: from a letter, and to the one behind it.
+#: Span in a text: start, and exclusive end.
 Place: TypeAlias = tuple[int, int]
 
 
 def atoms_of(node: Node | None) -> Iterator[Atom]:
-    """The terms of a tree, from left to right."""
+    """Yield the terms of a tree from left to right."""
     if isinstance(node, Atom):
         yield node
     elif isinstance(node, Not):
@@ -107,9 +112,10 @@ def atoms_of(node: Node | None) -> Iterator[Atom]:
 
 
 def clean(text: str) -> str:
-    """As much of `text` as is kept, without what nobody sees, NUL bytes and lone surrogates, which no answer can hold.
+    """Return the text as it is stored.
 
-    The letters that are left are what places count.
+    It is truncated, and loses invisible characters, NUL bytes and lone surrogates, which no response can encode.
+    Positions count in the result.
     """
     return (
         without_invisible(text[:MAX_KEPT])
@@ -126,10 +132,17 @@ def parse(
     terms: int = MAX_TERMS,
     is_name: Callable[[str], bool] = lambda words: False,
 ) -> Node | None:
-    """The tree of a query, or None where nothing is in it. `is_key` tells the names of fields; `terms` are read.
+    """Return the syntax tree of a query, or None if it is empty.
 
-    Several words that are a name with “and”, “or” or “not” in it (`is_name`) are one phrase; so is all of a text that
-    is a name with signs in it, or between signs.
+    Several words that form a name with “and”, “or” or “not” are one phrase. So is a whole text that is a name with
+    operators or punctuation in or around it.
+
+    Args:
+        text: The query, cleaned.
+        warnings: Collects the warnings.
+        is_key: Returns whether a word is the name of a field.
+        terms: Most terms that are read.
+        is_name: Returns whether words are a name.
     """
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
@@ -142,20 +155,20 @@ def parse(
         if name and (name != whole or _MEANS_MORE.search(whole)) and is_name(name):
             start = text.index(name)
             return Atom(Form.PHRASE, name, start, start + len(name))
-    # Of a name and its beginning, all of the name is meant.
+    # Of two names from the same start, the longer one wins.
     names = {start: end for start, end in sorted(runs(text)) if is_name(text[start:end])}
     return _Parser(text, warnings, is_key, terms, names).query()
 
 
 def _within_signs(text: str) -> str:
-    """Return a text without what stands around a name in sentences and lists: punctuation, quotation marks, a count."""
+    """Return the text without list markers, punctuation and quotation marks around it."""
     text = _LISTED.sub("", text, count=1).rstrip(_PUNCTUATION)
     is_quoted = len(text) > 1 and all(sign in QUOTES + _APOSTROPHES for sign in (text[0], text[-1]))
     return text[1:-1].rstrip(_PUNCTUATION) if is_quoted else text
 
 
 def runs(text: str) -> Iterator[Place]:
-    """Yield where words stand side by side with an “and”, “or”, “not” or a minus among them, and such beside “or”."""
+    """Yield spans of adjacent words that contain “and”, “or”, “not” or a minus, and such parts between “or”s."""
     for match in _RUN.finditer(text):
         if _JOINED.search(match[0]):
             yield match.span()
@@ -167,7 +180,7 @@ def runs(text: str) -> Iterator[Place]:
 
 
 def dump(node: Node | None) -> str:
-    """A tree as text that shows how it was read: (and el:fire (not word "two words"))."""
+    """Return a tree as text that shows its structure: (and el:fire (not word "two words"))."""
     if node is None:
         return "()"
     if isinstance(node, Atom):
@@ -188,7 +201,7 @@ def _dump_item(form: Form, text: str) -> str:
 _SPACE: Final = re.compile(r"\s+")
 _WORD: Final = re.compile(rf"[^\s(){QUOTES}]+")
 _OPERATOR: Final = "|".join((*map(re.escape, SPELLINGS), "!=", "<=", ">=", "[:=<>]"))
-#: A field's name, or numbers added and taken away: atk+ratk.
+#: A field name, or a sum such as atk+ratk.
 _KEY: Final = re.compile(rf"([A-Za-z]+(?:[+−-][A-Za-z]+)*)(\s*)({_OPERATOR})")
 _CLOSED: Final = "|".join(f"{mark}[^{end}]*[{end}]" for mark, end in _CLOSING.items())
 _QUOTED: Final = rf'{_CLOSED}|[{QUOTES}][^"]*(?:"|$)'
@@ -201,30 +214,30 @@ _LOOSE: Final = re.compile(rf"\s*({_CLOSED}|{_ITEM.pattern})(?=[\s,)]|$)")
 _CHOICES: Final = re.compile(r"\((\s*\w[\w-]*(?:(?:\s+or\s+|\s*[,|]\s*)\w[\w-]*)+\s*)\)", re.IGNORECASE)
 _CHOICE: Final = re.compile(r"(?:\s+or\s+|\s*[,|]\s*|\s*)(\w[\w-]*)", re.IGNORECASE)
 _KEYWORD: Final = re.compile(rf"(and|or|not)(?=[\s(){QUOTES}]|$)", re.IGNORECASE)
-#: Words side by side, none of which is part of a field, a pattern or a quotation.
+#: Adjacent words that are not part of a field, pattern or quotation.
 _RUN: Final = re.compile(rf"(?<![^\s(])[^\s:=<>≠≤≥()/!{QUOTES}]+(?:\s+[^\s:=<>≠≤≥()/!{QUOTES}]+)*(?![^\s)])")
 _JOINED: Final = re.compile(r"\b(?:and|or|not)\b|(?<!\S)[-−‐‑‒–—]", re.IGNORECASE)
 _PUNCTUATION: Final = " .,;:…?"
 _APOSTROPHES: Final = "'‘’`"
-#: Parts of a run beside “or” that may be names, and no more.
+#: Most parts between “or”s that are tried as names.
 _MOST_PARTS: Final = 8
 _OR: Final = re.compile(r"\s+or\s+", re.IGNORECASE)
-#: What stands before a name in a list: a bullet, a count, the number of a row.
+#: A bullet, count or row number before a name.
 _LISTED: Final = re.compile(r"(?:[-−–—•*·]\s+)?(?:\d{1,3}\s*[x×.)]?\s+)?")
 _MEANS_MORE: Final = re.compile(r"[:=<>≠≤≥()/!]")
-#: What opens or closes a group, past what is quoted.
+#: Parentheses, skipping quoted text.
 _BRACKET: Final = re.compile(rf"{_QUOTED}|([()])")
 _SIGN: Final = re.compile(r"[+-]")
-#: A minus, and what text programs make of it.
+#: The minus sign and characters that text programs replace it with.
 MINUS: Final = ("-", "−", "‐", "‑", "‒", "–", "—", "―", "﹣", "－")
-#: What patterns, whole names and phrases begin with.
+#: Characters that start patterns, exact names and phrases.
 _MARKS: Final = f"/!{QUOTES}"
-#: What begins something else than a word.
+#: Characters that start something other than a word.
 _OTHERS: Final = (*MINUS, "!", "/")
 
 
 class _Parser:
-    """Reads a text from left to right; `_at` is the place of the next letter."""
+    """Recursive descent parser; `_at` is the current position."""
 
     def __init__(
         self, text: str, warnings: Warnings, is_key: Callable[[str], bool], max_terms: int, names: dict[int, int]
@@ -235,10 +248,11 @@ class _Parser:
         self._at = 0
         self._terms, self._max_terms = 0, max_terms
         self._is_full = False
-        #: Where names begin that are one phrase, and where each ends.
+        #: End of each name that is one phrase, by its start.
         self._names = names
 
     def query(self) -> Node | None:
+        """Return the tree of the whole text."""
         found: list[tuple[Node, Place]] = []
         while True:
             start, node = self._at, self._any(0)
@@ -246,7 +260,7 @@ class _Parser:
                 found.append((node, (start, self._at)))
             if self._at >= len(self._text):
                 return _all_of(found)
-            # Only a parenthesis that nothing opened ends a part before the text does.
+            # Only an unmatched closing parenthesis stops before the end.
             message = "This parenthesis closes nothing and was left out."
             self._warnings.add(Code.UNEXPECTED_PARENTHESIS, message, self._at, self._at + 1, "")
             self._at += 1
@@ -278,7 +292,7 @@ class _Parser:
             elif word == "or":
                 break
             else:
-                # It says what holds anyway: all terms have to fit.
+                # “and” is redundant: all terms must match.
                 self._at = match.end()
                 if not is_behind_term or self._is_at_end() or self._is_or_next():
                     self._lonely(match)
@@ -286,7 +300,7 @@ class _Parser:
         return _all_of(found)
 
     def _lonely(self, match: re.Match[str]) -> None:
-        """Say of an “and” or “or” that it joins nothing."""
+        """Report an “and” or “or” that joins nothing."""
         if not self._is_full:
             message = f"“{match[0]}” has nothing on one side and was left out. In quotation marks it is a word."
             self._warnings.add(Code.DANGLING, message, match.start(), match.end(), "")
@@ -332,7 +346,7 @@ class _Parser:
         return None
 
     def _marked(self, mark: str) -> Atom | None:
-        """What begins with a mark: a pattern, a whole name, a phrase."""
+        """Return the pattern, exact name or phrase that starts with `mark`."""
         return self._regex() if mark == "/" else self._exact() if mark == "!" else self._phrase()
 
     def _group(self, depth: int) -> Node | None:
@@ -355,7 +369,7 @@ class _Parser:
         return node
 
     def _skip_group(self) -> None:
-        """Go behind the parenthesis that closes the one that is next."""
+        """Move behind the parenthesis that closes the next group."""
         open_groups = 0
         for match in _BRACKET.finditer(self._text, self._at):
             open_groups += {"(": 1, ")": -1}.get(match[1], 0)
@@ -400,7 +414,7 @@ class _Parser:
         match = _KEY.match(self._text, self._at)
         if match is None:
             return None
-        # Spaces may stand around an operator where it can't be anything else.
+        # Known fields may have spaces around their operator.
         key = match[1].replace("−", "-").lower()
         is_known = self._is_key(key) or all(map(self._is_key, _SIGN.split(key)))
         if match[2] and not is_known:
@@ -420,7 +434,7 @@ class _Parser:
         return Atom(Form.FIELD, "", start, self._at, key, op, items, match.end(), loose)
 
     def _choices(self, match: re.Match[str]) -> tuple[Item, ...]:
-        """The values of el:(fire or ice)."""
+        """Return the values in parentheses, as in el:(fire or ice)."""
         found = _CHOICE.finditer(self._text, match.start(1), match.end(1))
         return tuple(Item(each[1], Form.WORD, *each.span(1)) for each in found)
 
@@ -439,7 +453,7 @@ class _Parser:
             self._at += 1
 
     def _loose(self) -> tuple[Item, ...]:
-        """What stands behind a comma and a space, where it may be meant for another value: el:fire, ice."""
+        """Return the values behind a comma and a space, as in el:fire, ice."""
         found: list[Item] = []
         at = self._at
         while self._text[at - 1] == "," and (match := _LOOSE.match(self._text, at)) is not None:
@@ -465,7 +479,7 @@ class _Parser:
         return Atom(Form.WORD, match[0], match.start(), match.end())
 
     def _keyword(self) -> re.Match[str] | None:
-        """The “and”, “or” or “not” that is next."""
+        """Return the match of an “and”, “or” or “not” at the current position."""
         self._skip()
         return None if self._at in self._names else _KEYWORD.match(self._text, self._at)
 
@@ -485,7 +499,7 @@ def _all_of(found: list[tuple[Node, Place]]) -> Node | None:
     parts: list[Node] = []
     places: list[Place] = []
     for node, place in found:
-        # Parentheses round what must hold anyway say nothing.
+        # Parentheses around a conjunction within a conjunction are redundant.
         parts += node.parts if isinstance(node, And) else (node,)
         places += node.places if isinstance(node, And) else (place,)
     return And(tuple(parts), tuple(places))

@@ -1,4 +1,4 @@
-"""A query as a page shows it: what was understood, what was not and where, and what to do about it."""
+"""View models for a query and its warnings."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from urllib.parse import urlencode
 from query.table import Query
 from query.warnings import SearchWarning
 
-#: Letters of a long query around a place in it.
+#: Most characters of the query shown before and after a warning's position.
 AROUND: Final = 40
 
 
 def address(path: str, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
-    """Where the page at `path` answers a query, with what else the address asks for."""
+    """Return the URL of a query on the page at `path`, with other parameters."""
     asked = urlencode(({"q": query} if query else {}) | dict(others))
     return f"{path}?{asked}" if asked else path
 
 
 @dataclass(frozen=True, slots=True)
 class ShownWarning:
-    """A warning with the query around its place, and what could stand there instead: (label, address)."""
+    """Warning with the query text around its position, and fixes as pairs of label and URL."""
 
     message: str
     before: str
@@ -40,7 +40,14 @@ class ShownWarning:
         path: str,
         others: Mapping[str, object] = MappingProxyType({}),
     ) -> ShownWarning:
-        """A warning of a query that the page at `path` answers; `others` is what else its address asks for."""
+        """Return the view of a warning.
+
+        Args:
+            warning: The warning.
+            query: The query that it belongs to.
+            path: Path of the page that answers the query.
+            others: Other parameters of the page's URL.
+        """
         text, start, end = query.typed, warning.start, warning.end
         meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
         before, after = text[:start], text[end:]
@@ -54,34 +61,37 @@ class ShownWarning:
 
 
 class ShownQuery:
-    """A query that the page at `path` answers."""
+    """Query on the page at `path`."""
 
     def __init__(self, query: Query[object], path: str) -> None:
         self._query, self._path = query, path
 
     @property
     def text(self) -> str:
-        """What was typed."""
+        """Query as typed."""
         return self._query.typed
 
     @property
     def is_void(self) -> bool:
+        """Whether no part of the query could be read."""
         return self._query.is_void
 
     @property
     def sentence(self) -> str:
-        """What was understood; empty where nothing was asked for, or nothing understood."""
+        """Understood query in words, or "" if nothing was understood."""
         return self._query.sentence if self._query.tree is not None else ""
 
     @property
     def warnings(self) -> list[ShownWarning]:
+        """Warnings of the query."""
         return [ShownWarning.of(warning, self._query, self._path) for warning in self._query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
-        """Where nothing is found, what to drop to find some: (terms, address without them, how many there are then)."""
+        """Suggestions for a query without results: removed terms, URL without them, and number of results."""
         return [(each.terms, address(self._path, each.query), each.count) for each in self._query.relaxed()]
 
     @property
     def has_several_terms(self) -> bool:
+        """Whether the query is a conjunction of several terms."""
         return self._query.has_several_terms

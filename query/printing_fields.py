@@ -1,7 +1,6 @@
-"""What is asked of the printings of a card, in any game: sets, numbers, rarities, artists, languages and years.
+"""Search fields of printings in any game: sets, numbers, rarities, artists, languages and years.
 
-Printings are the parts of what is searched; the `source` of the index knows the sets by their codes and the order of
-the rarities.
+Printings are the parts of the index. Its `source` maps set codes to sets, and orders the rarities.
 """
 
 from __future__ import annotations
@@ -22,19 +21,26 @@ from tcg.setnumber import SetNumber
 
 
 class Printing(Protocol):
-    """A card in a set."""
+    """Card in a set."""
 
     @property
-    def number(self) -> SetNumber: ...
+    def number(self) -> SetNumber:
+        """Set number."""
+
     @property
-    def rarity(self) -> str: ...
+    def rarity(self) -> str:
+        """Rarity."""
+
     @property
-    def artist(self) -> str: ...
+    def artist(self) -> str:
+        """Artist."""
+
     @property
-    def released(self) -> datetime.date | None: ...
+    def released(self) -> datetime.date | None:
+        """Release date of the set, if known."""
 
 
-#: The columns of parts: what `part_of` has for each, in this order.
+#: Columns of parts, in the order of the values from `part_of`.
 COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(name, Kind.NUMBER, Level.PART) for name in ("number", "variant", "year", "release")),
     *(Column(name, Kind.CHOICE, Level.PART) for name in ("set", "rarity", "artist", "lang")),
@@ -42,7 +48,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
 
 
 def part_of(printing: Printing) -> tuple[object, ...]:
-    """A printing as it is searched."""
+    """Return the values of a printing for the columns of parts."""
     number, released = printing.number, printing.released
     return (
         number.number,
@@ -57,13 +63,13 @@ def part_of(printing: Printing) -> tuple[object, ...]:
 
 
 def rarities_of(index: Index[object]) -> list[str]:
-    """The rarities that printings have: those that are known, then the others by the alphabet."""
+    """Return all rarities of the printings, known ones in order, then the others alphabetically."""
     known = {rarity: place for place, rarity in enumerate(index.source.rarities)}
     return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
 
 
 def places(index: Index[object], column: str, order: list[str]) -> Numbers:
-    """The places of a column's words in `order`, as numbers; NaN for none."""
+    """Return the position in `order` of each row's word, NaN for none."""
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
     return place[choices.codes]
@@ -77,35 +83,42 @@ ORDERS: Final[Mapping[str, Order]] = {
 
 @dataclass(frozen=True)
 class SetField(Choice):
-    """A set, by its code or name."""
+    """Field of the set, by code or name."""
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the sets of the index."""
         sets = index.source.sets
         return tuple(Option(code, code, aliases=(sets[code].name,)) for code in index.choices("set").words)
 
 
 @dataclass(frozen=True)
 class RarityField(Choice):
-    """The rarity of a printing. `offered` are those of a game that has words of its own for them."""
+    """Field of a printing's rarity. `offered` are the rarities of a game with labels of its own."""
 
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the offered rarities, or all rarities of the index."""
         return self.offered or tuple(Option(word, word) for word in rarities_of(index))
 
     def ranks_in(self, index: Index[object]) -> Mapping[str, int]:
+        """Return the rank of each rarity."""
         return {option.value: place for place, option in enumerate(self.options(index))}
 
 
 @dataclass(frozen=True)
 class PrintedIn(Field):
-    """A set, rarity or language that any printing of the card has, whatever else is asked of printings."""
+    """Field that matches cards with any printing in a set, rarity or language.
+
+    Other conditions about printings don't restrict it.
+    """
 
     shape = Shape.CHOICES
 
     operators: tuple[str, ...] = IS
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return all sets, rarities and languages of the index."""
         sets = index.source.sets
         columns = ("set", "rarity", "lang")
         return tuple(
@@ -115,6 +128,7 @@ class PrintedIn(Field):
         )
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -132,8 +146,12 @@ class PrintedIn(Field):
 
 
 def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Option, ...] = ()) -> tuple[Field, ...]:
-    """The fields of printings. `code` is that of a set for the examples, empty where these are made of what there is;
-    `rare` are examples of rarities, `rarities` those of a game that has words for them, each rarer than the one before.
+    """Return the search fields of printings.
+
+    Args:
+        code: Set code for the examples. Empty if the game makes its examples from stored cards.
+        rare: Examples of rarities.
+        rarities: Rarities with labels, from common to rare, for a game that has them.
     """
     of_set = Example(f"s:{code}", f"cards of the set {code}")
     in_set = Example(f"in:{code}", f"cards that have been printed in {code}")
@@ -216,7 +234,7 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
     )
 
 
-#: How results are shown, besides their order.
+#: Display fields, besides the order.
 DISPLAYS: Final = (
     Display(
         ("dir",),

@@ -1,4 +1,4 @@
-"""Values and texts as they are written in a query."""
+"""Quoting of values and texts in a query."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ _PLAIN: Final = re.compile(rf"[^\s(),/{QUOTES}]+")
 
 
 def quoted(value: str) -> str:
-    """Return a value as it is written behind a field: in quotation marks where it has to be."""
+    """Return a value as written behind a field, in quotation marks if necessary."""
     return value if _PLAIN.fullmatch(value) else phrase(value)
 
 
 def phrase(text: str) -> str:
-    """Return a text in quotation marks. Plain ones in it become others, which are the same to all searches."""
+    """Return a text in quotation marks. Plain marks in it become typographic ones, which search alike."""
     return '"{}"'.format(text.replace('"', "”"))

@@ -1,4 +1,4 @@
-"""Where nothing is found: which terms to drop to find some, and which numbers are absent."""
+"""Suggestions for a query without results: terms to drop, and missing numbers."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from query.conditions import All, Condition, Tree, masks_of
 from query.index import Index, Level, Mask
 from query.warnings import left_out
 
-#: Terms of which every two are tried, where no single one is enough; absent numbers that are told of.
+#: Most terms for which all pairs are tried, and most reported missing numbers.
 MAX_PAIRED: Final = 8
 _MOST_ABSENT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Relaxed:
-    """What to drop: one term or two as they stand in a query, the query without them, how many are found then."""
+    """Dropped terms, the query without them, and its number of results."""
 
     terms: tuple[str, ...]
     query: str
@@ -27,7 +27,13 @@ class Relaxed:
 
 
 class Relaxing:
-    """A tree that nothing fits, and what fits all of it but some parts. `tried` parts are left out at most."""
+    """Search for parts whose removal makes an empty result non-empty.
+
+    Args:
+        tree: The conditions, which match nothing.
+        index: The index that was searched.
+        tried: Most parts that are dropped.
+    """
 
     def __init__(self, tree: Tree, index: Index[object], tried: int) -> None:
         self._index = index
@@ -36,14 +42,17 @@ class Relaxing:
         self._tried = min(tried, len(self._parts))
         self._masks, self._level = masks_of(self._parts, index)
         every = index.every(self._level)
-        #: What fits all parts before each, and behind each.
+        #: Masks of all parts before each part, and behind each.
         self._before: list[Mask] = list(accumulate(self._masks, and_, initial=every))
         self._behind: list[Mask] = list(accumulate(reversed(self._masks), and_, initial=every))[::-1]
 
     def found(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
-        """The single terms of the query `text` without which something is found, the most first, or else pairs.
+        """Return single terms, or else pairs, whose removal yields results, the most results first.
 
-        `count_of` is how many a query finds, read for itself: terms may depend on others. One with 0 is not offered.
+        Args:
+            text: The query.
+            count_of: Counts the results of a query. It is read anew, because terms may depend on each other.
+                A query with 0 results is not suggested.
         """
         if len(self._parts) < 2:
             return []
@@ -53,7 +62,7 @@ class Relaxing:
         return sorted(found, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
-        """Of what fits all else how much has a number not at all that is compared, in words."""
+        """Return sentences that count things which match except for a missing number."""
         said: dict[str, None] = {}
         for place, part in enumerate(self._parts[: self._tried]):
             for label, column in part.numbers if isinstance(part, Condition) else ():
@@ -85,10 +94,10 @@ class Relaxing:
         return [Relaxed(terms, query, count) for terms, query in left if (count := count_of(query))]
 
     def _left(self, places: tuple[int, ...], text: str) -> tuple[tuple[str, ...], str]:
-        """The terms at some places, and the query without them."""
+        """Return the terms at some places, and the query without them."""
         spans = [self._places[place] for place in places]
         terms = tuple(text[start:end] for start, end in spans)
-        # Of a text that begins with a term all places before one stay as they are when that is taken out.
+        # Remove leading spaces, so that earlier spans stay valid while later ones are removed.
         first = len(text) - len(text.lstrip())
         text = text.lstrip()
         for start, end in reversed(spans):

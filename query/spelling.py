@@ -1,4 +1,4 @@
-"""Which of many words may be meant by one that is misspelt."""
+"""Search for words with a similar spelling."""
 
 from __future__ import annotations
 
@@ -10,35 +10,39 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-#: Words that are given, words that are compared letter by letter, and letters that are looked at.
+#: Most results, most words compared letter by letter, and most letters of a word.
 _MOST: Final = 3
 _COMPARED: Final = 24
 _LETTERS: Final = 40
-#: Letters are counted in so many groups.
+#: Number of groups in which letters are counted.
 _GROUPS: Final = 32
 
 
 class Spellings:
-    """Words of which the nearest to another is found without comparing it with each: by the letters that they have."""
+    """Words that can be searched for similar ones, prefiltered by letter counts."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted({word for word in words if len(word) <= _LETTERS})
         self._letters = _letters(self.words) if len(self.words) > _COMPARED else None
 
     def nearest(self, text: str, cutoff: float = 0.6) -> list[str]:
-        """At most three words that are spelt nearly like `text`, the nearest first: `cutoff` is the `likeness` of the
-        least like."""
+        """Return at most three similar words, the most similar first.
+
+        Args:
+            text: The misspelt word.
+            cutoff: Least `likeness` of a result.
+        """
         text, near = text[:_LETTERS], self.words
         if self._letters is not None:
-            # So many letters would have to be put in or taken out at least.
+            # Least number of letters to insert or delete.
             away = np.abs(self._letters - _letters([text])).sum(axis=1)
-            # Stable, since otherwise which of those that are as far away are compared would depend on the processor.
+            # A stable sort makes the choice among equals independent of the processor.
             near = [near[place] for place in np.argsort(away, kind="stable")[:_COMPARED].tolist()]
         return get_close_matches(text, near, n=_MOST, cutoff=cutoff)
 
 
 def _letters(words: list[str]) -> NDArray[np.int8]:
-    """How often each word has letters of each group: an array of (words, groups)."""
+    """Return the letter counts of each word by group, with shape (words, groups)."""
     letters = np.frombuffer("".join(words).encode("utf-32-le"), np.uint32) % _GROUPS
     owners = np.repeat(np.arange(len(words)), [len(word) for word in words])
     counts = np.bincount(owners * _GROUPS + letters, minlength=len(words) * _GROUPS)
@@ -46,12 +50,15 @@ def _letters(words: list[str]) -> NDArray[np.int8]:
 
 
 def is_near(text: str, word: str) -> bool:
-    """Whether two words differ by no more than one letter, or two where they begin alike: in any order of letters."""
+    """Return whether two words differ by one letter, or by two with the same first letter.
+
+    The order of letters is ignored.
+    """
     one, other = Counter(text), Counter(word)
     away = (one - other).total() + (other - one).total()
     return away < 2 or (away == 2 and text[:1] == word[:1])
 
 
 def likeness(text: str, word: str) -> float:
-    """How like two words are, from 0 to 1."""
+    """Return the similarity of two words, from 0 to 1."""
     return SequenceMatcher(None, word, text).ratio()

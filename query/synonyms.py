@@ -1,4 +1,4 @@
-"""What bare words may mean that no card says: other forms of a word, and what players of other games call things."""
+"""Meanings of bare words that no card contains: other word forms and terms of other games."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tcg.rulebook.search import FILLERS
 from tcg.rulebook.stems import stem
 from tcg.rulebook.synonyms import Synonym
 
-#: What people put around the words of a question, besides what they put around those about rules.
+#: Filler words of queries, besides those of questions about rules.
 _MORE_FILLERS: Final = frozenset(
     ["card", "cards", "get", "gets", "give", "gives", "make", "makes", "one", "other", "others", "something", "things"]
 )
 
 
 class Meaning(NamedTuple):
-    """Something that words may mean: how it is said, and the rows that fit."""
+    """Meaning of words: its description, and a test for matching rows."""
 
     said: str
     test: Callable[[Index[object]], Mask]
@@ -28,9 +28,12 @@ class Meaning(NamedTuple):
 
 @dataclass(frozen=True)
 class Meanings:
-    """What words mean in the texts of a game's cards, which stand in `column`.
+    """Meanings of words in the card texts of a game.
 
-    `called` gives by what players say what is no word of a text: `removal`, `ramp`.
+    Attributes:
+        column: Column of the texts.
+        synonyms: Words with the text they stand for.
+        called: Meanings of player terms that no text contains, such as `removal` or `ramp`.
     """
 
     column: str
@@ -39,11 +42,11 @@ class Meanings:
 
     @cached_property
     def longest(self) -> int:
-        """How many words are read as one at most."""
+        """Largest number of words with a joint meaning."""
         return max(map(len, (*self._called, *self._by_stems)), default=1)
 
     def of(self, words: str, index: Index[object]) -> list[Meaning]:
-        """Return what folded words mean, as far as any card fits: what players call so, or else words of texts."""
+        """Return the meanings of folded words that match any card. Player terms precede synonyms."""
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
             distinct = {each.said: each for each in meanings}.values()
@@ -55,7 +58,7 @@ class Meanings:
         return index.has_any(index.kept(("means", meaning.said), partial(meaning.test, index)))
 
     def forms(self, word: str, index: Index[object]) -> tuple[str, ...]:
-        """Return the words of the texts that are `word` in any form."""
+        """Return the words of the texts with the same stem as `word`."""
         return self._forms(index).get(stem(word), ())
 
     @cached_property
@@ -75,7 +78,7 @@ class Meanings:
         return found
 
     def _says(self, phrase: str, index: Index[object]) -> Mask:
-        """Return the rows whose text has all words of a phrase, in any form."""
+        """Return the mask of rows whose text contains all words of a phrase, in any form."""
         texts, mask = index.texts(self.column), ~index.none()
         for word in phrase.split():
             if word not in FILLERS:
@@ -97,10 +100,10 @@ class Meanings:
         return index.once(("forms", self.column), make)
 
 
-#: What may stand around a word of a text.
+#: Punctuation around a word.
 _SIGNS: Final = ".,:;!?()“”\"'’"
 
 
 def is_filler(word: str) -> bool:
-    """Return whether a word says nothing by itself in a question: “a creature that gets …”."""
+    """Return whether a word has no meaning of its own in a query, as in “a creature that gets …”."""
     return word in FILLERS or word in _MORE_FILLERS

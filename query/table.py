@@ -1,4 +1,4 @@
-"""A table of fields, and what a query over it means: conditions, order, display, a sentence."""
+"""Table of fields, and the reading of queries over it."""
 
 from __future__ import annotations
 
@@ -63,20 +63,30 @@ _T_co = TypeVar("_T_co", covariant=True)
 
 @dataclass(frozen=True)
 class Display(Field):
-    """How results are shown: no condition. `offered` are its values, the first the usual one."""
+    """Field that controls the display of results. The first of the `offered` values is the default."""
 
     shape = Shape.DISPLAY
 
     offered: tuple[Option, ...] = ()
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the offered values."""
         return self.offered
 
 
 @dataclass(frozen=True)
 class Table(Generic[_T_co]):
-    """The fields of a search. `noun` is what it finds, in the plural; `orders` are by the value of the display `order`.
-    `terms` and `patterns` are how many of them are read, `tried` how many are looked for alone, or done without."""
+    """Fields of a search.
+
+    Attributes:
+        noun: Plural noun for the results.
+        fields: All fields.
+        words: Columns in which bare words are searched.
+        orders: Orders by the value of the display field `order`.
+        terms: Most terms that are read.
+        patterns: Most patterns that are read.
+        tried: Most terms that are evaluated alone or left out for suggestions.
+    """
 
     noun: str
     fields: tuple[Field, ...]
@@ -88,12 +98,12 @@ class Table(Generic[_T_co]):
 
     @cached_property
     def offered(self) -> tuple[Field, ...]:
-        """The fields whose values are told as they are."""
+        """Fields whose values are offered beside names."""
         return tuple(map(self.by_key.__getitem__, self.words.offered))
 
     @cached_property
     def flags(self) -> tuple[Field, ...]:
-        """The fields of what is so, but not those that say the opposite."""
+        """Flag fields, without negated ones."""
         return tuple(
             each
             for each in self.fields
@@ -102,20 +112,26 @@ class Table(Generic[_T_co]):
 
     @cached_property
     def spellings(self) -> Spellings:
-        """The names of fields, to find those that are misspelt."""
+        """Field names, for the correction of misspelt ones."""
         return Spellings(self.by_key)
 
     @cached_property
     def by_key(self) -> dict[str, Field]:
-        """The fields by all their names."""
+        """Fields by each of their names."""
         return {key: each for each in self.fields for key in each.keys}
 
 
 @dataclass(frozen=True)
 class Query(Generic[_T_co]):
-    """A query as it was understood. Places count in what was `typed`. `tree` is None where it asks for nothing in
-    particular; `is_void` says that nothing of what was asked for made sense, so that there are no results. `display`
-    has the values of what is shown how; `context` is what it was read with."""
+    """Query as understood. Positions refer to `typed`.
+
+    Attributes:
+        tree: The conditions, or None if everything matches.
+        is_void: Whether no part could be read, so that nothing matches.
+        display: Values of the display fields.
+        context: Context that the query was read with.
+        first: Condition whose matches come first.
+    """
 
     table: Table[_T_co]
     index: Index[_T_co]
@@ -125,17 +141,16 @@ class Query(Generic[_T_co]):
     display: Mapping[str, str]
     warnings: tuple[SearchWarning, ...]
     context: Any = None
-    #: What comes first.
     first: Condition | None = None
 
     @property
     def text(self) -> str:
-        """What was read of it."""
+        """Part of the query that was read."""
         return self.typed[: parser.MAX_LETTERS]
 
     @cached_property
     def mask(self) -> Mask:
-        """The things that are found."""
+        """Mask of the matching things."""
         mask, level = self._parts
         if self.is_void:
             return self.index.none()
@@ -143,16 +158,17 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def _parts(self) -> tuple[Mask, Level]:
-        """What the tree holds of, and whether of things or of parts."""
+        """Mask of the conditions, and its level."""
         return mask_of(self.tree, self.index)
 
     @cached_property
     def count(self) -> int:
+        """Number of matching things."""
         return self.index.count(self.mask)
 
     @cached_property
     def rows(self) -> Rows:
-        """The things that are found, in their order."""
+        """Rows of the matching things, in order."""
         mask, order = self.mask, self.display.get("order", "")
         down = self.display.get("dir") == "desc"
         if order in self.table.orders and self._parts[1] is Level.THING:
@@ -171,7 +187,7 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def parts(self) -> Rows:
-        """The parts that are found: of each thing in its order, those that the query holds of."""
+        """Rows of the matching parts, in the order of their things."""
         mask, level = self._parts
         if level is Level.THING:
             mask = mask[self.index.owner]
@@ -184,11 +200,11 @@ class Query(Generic[_T_co]):
 
     @property
     def is_of_parts(self) -> bool:
-        """Whether anything is asked of single parts, so that not every part of what is found will do."""
+        """Whether the query has conditions on parts, so that not all parts of a result match."""
         return self._parts[1] is Level.PART
 
     def part_of(self, rows: Sequence[int]) -> list[int]:
-        """For each of some things that are found the first of its parts that the query holds of."""
+        """Return the first matching part of each given result."""
         mask, level = self._parts
         firsts = self.index.first_part
         if level is Level.THING:
@@ -197,27 +213,28 @@ class Query(Generic[_T_co]):
 
     @cached_property
     def sentence(self) -> str:
-        """What was understood, in words."""
+        """Understood query in words."""
         if self.is_void:
             return "nothing, since no part of it could be read"
         return say(self.tree, self.table.noun)
 
     def relaxed(self) -> list[Relaxed]:
-        """Where nothing is found, what to drop to find some: single terms, or two where no one is enough."""
+        """Return terms, or else pairs of terms, whose removal yields results."""
         return self._relaxing.found(self.text, self._count_of) if self._relaxing else []
 
     def _count_of(self, text: str) -> int:
-        """How many another query finds; 0 where anything is said of it that isn't said of this one."""
+        """Return the number of results of another query, or 0 if it causes new warnings."""
         other = read(text, self.table, self.index, self.context)
         is_new = {warning.code for warning in other.warnings} - {warning.code for warning in self.warnings}
         return 0 if is_new else other.count
 
     def absent(self) -> list[str]:
-        """Where nothing is found, what is so because some numbers are absent."""
+        """Return sentences about missing numbers that make the result empty."""
         return self._relaxing.absent(self.table.noun) if self._relaxing else []
 
     @property
     def has_several_terms(self) -> bool:
+        """Whether the query is a conjunction of several terms."""
         return isinstance(self.tree, All)
 
     @cached_property
@@ -225,7 +242,7 @@ class Query(Generic[_T_co]):
         return None if self.tree is None or self.count else Relaxing(self.tree, self.index, self.table.tried)
 
     def as_dict(self) -> dict[str, object]:
-        """How it was read, as the API gives it."""
+        """Return the reading of the query in the form of the API."""
         return {
             "echo": self.sentence,
             "warnings": [warning.as_dict() for warning in self.warnings],
@@ -236,7 +253,7 @@ class Query(Generic[_T_co]):
 
 
 def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> Query[_T]:
-    """Understand a query. `context` is handed to the fields that want it."""
+    """Read a query. `context` is available to the fields."""
     warnings = Warnings()
     text = parser.clean(text)
     name = partial(_is_name, index=index, table=table)
@@ -266,7 +283,7 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
 
 
 def _freely(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
-    """Return the tree that a free reader makes where nothing fits this one, and something that one."""
+    """Return the tree of a free reader if it has matches and this one has none."""
     index = reader.index
     if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
         other = reader.tree(node)
@@ -280,7 +297,7 @@ def _is_name(words: str, *, index: Index[object], table: Table[object]) -> bool:
 
 
 def _begun(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return the names that a query is the beginning of, where it has “or” or “not” in it and is none."""
+    """Return a condition on names that start with the query, for an unfinished name with “or” or “not”."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
     is_run = next(parser.runs(words), None) == (0, len(words)) and _TURNED.search(words) is not None
@@ -295,7 +312,7 @@ def _begun(text: str, table: Table[object], index: Index[object]) -> Condition |
 
 
 def _numbered(text: str, table: Table[object], index: Index[object]) -> Condition | None:
-    """Return what a query asks for that is a set number alone."""
+    """Return the condition for a query that is a set number, or None."""
     name, number = table.words.numbered(index, text.strip()), text.strip()
     if not name:
         return None
@@ -307,13 +324,13 @@ def _numbered(text: str, table: Table[object], index: Index[object]) -> Conditio
 
 
 def _within(index: Index[object], name: str, folded: str) -> Mask:
-    """The rows in whose name several words stand."""
+    """Return the mask of rows with several words inside their name, or with exactly one word as name."""
     texts = index.texts(name)
     return texts.has(f" {folded}") if " " in folded else texts.equal(folded)
 
 
 def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Reading[object]) -> bool:
-    """Whether nothing is said against a term in the place of another."""
+    """Return whether a term causes no warnings in place of another."""
     warnings = Warnings()
     node = parser.parse(parser.clean(term), warnings, table.by_key.__contains__)
     atoms, is_top = tuple(parser.atoms_of(node)), any(each is at for each in reading.top)
@@ -327,9 +344,9 @@ def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Readin
 
 
 class _Reader:
-    """Makes conditions of atoms.
+    """Builds conditions from atoms.
 
-    One that `is_free` reads words as they may be meant, and leaves out those that only make a sentence of the others.
+    With `is_free` it interprets words by their meaning, and leaves out filler words.
     """
 
     def __init__(
@@ -341,12 +358,12 @@ class _Reader:
         self._warnings = reading.warnings
         self._mistakes = mistakes
         self._text = text
-        #: Whether anything was asked for but how results are shown.
+        #: Whether the query has any term besides display fields.
         self.has_terms = False
         self._is_free = is_free
 
     def take_display(self, atoms: Iterable[Atom]) -> dict[str, str]:
-        """The values of display fields, which count where they stand beside all other terms, as `atoms` do."""
+        """Return the values of the display fields among `atoms`, the top-level terms."""
         display: dict[str, str] = {}
         atoms = list(atoms)
         placed: dict[str, Atom] = {}
@@ -374,7 +391,7 @@ class _Reader:
         return display
 
     def _check_other(self, before: Atom | None, atom: Atom) -> None:
-        """Say of a term that says how results are shown that the one behind it of the same field is read instead."""
+        """Report that a later term of the same display field replaces an earlier one."""
         if before is not None:
             used = f"{atom.key}{atom.op}{_values_of(atom)}"
             message = (
@@ -383,8 +400,10 @@ class _Reader:
             self._reading.refuse(Code.TOO_MANY_VALUES, message, before, "")
 
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
-        """Say that only the first of several values counts, and that a minus is no part of an order: `end` is how it
-        is written."""
+        """Report surplus values of a display field, or a minus before an order.
+
+        `end` is the term that replaces the minus.
+        """
         terms = [f"{atom.key}:{quoted(option.value)}" for option in options[: MAX_MEANT + 1]]
         terms[0] += end
         if len(options) > 1:
@@ -395,7 +414,7 @@ class _Reader:
             self._reading.refuse(Code.UNKNOWN_VALUE, message, atom, terms[0])
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
-        """Say of a word beside an order that it may be meant to say which end of it comes first."""
+        """Suggest a direction for a bare word, such as “desc”, beside an order."""
         known = options_by_spelling(ends, self.index)
         for atom in atoms:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
@@ -404,6 +423,7 @@ class _Reader:
                 self._reading.refuse(Code.LOOSE_VALUE, message, atom, term, phrase(atom.text))
 
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
+        """Return the conditions of a node, or None if nothing in it could be read."""
         if isinstance(node, Atom):
             return self._condition(node, is_top=is_top)
         if isinstance(node, parser.Not):
@@ -447,15 +467,15 @@ class _Reader:
         return self._said(atom, folded, (), lambda index: index.texts(words.all).has(folded))
 
     def _said(self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]) -> Condition:
-        """Return the condition that something says a word or phrase, which is also read as something else."""
+        """Return the condition that anything contains a word or phrase, or one of its other readings."""
         said = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
         phrase = Phrase(Slot.THAT, f"{_SAY}{said}", f"that don’t say {said}")
         return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)
 
     def _word(self, atom: Atom, folded: str) -> Condition | None:
-        """Return what a bare word asks for: what says it, and where no name or text does, what it may mean.
+        """Return the condition of a bare word, or None for a filler word.
 
-        None for a word that is left out, as it only makes a sentence of the others.
+        A word matches its occurrences, and without any its meanings.
         """
         words, meanings = self._table.words, self._table.words.meanings
         read: tuple[Meaning, ...] = ()
@@ -474,7 +494,7 @@ class _Reader:
         return self._said(atom, folded, [each.said for each in read], test)
 
     def _read_as(self, folded: str, meanings: Meanings) -> Iterator[Meaning]:
-        """Yield what a word is read as besides: what it means where it stands nowhere, and its other forms in texts."""
+        """Yield meanings of a word that occurs nowhere, and its other forms in texts."""
         index, words = self.index, self._table.words
         is_name, is_said = (
             any(index.has_any(index.texts(column).has_whole(folded)) for column in columns)
@@ -487,7 +507,7 @@ class _Reader:
             yield Meaning(f"“{forms[0]}”", partial(_has_one, meanings.column, forms))
 
     def _together(self, node: parser.And) -> parser.And:
-        """Return the node with words that mean something together as one, where nothing has them side by side."""
+        """Return the conjunction with words of a joint meaning merged, if they occur nowhere side by side."""
         meanings = self._table.words.meanings
         if meanings is None:
             return node
@@ -515,7 +535,7 @@ class _Reader:
         return bool(meanings.of(words, index)) and not index.has_any(index.texts(self._table.words.all).has(words))
 
     def _is_between(self, atom: Atom) -> bool:
-        """Whether terms stand on both sides of what stands for an “or”."""
+        """Return whether terms stand on both sides of a sign for “or”."""
         before, after = self._text[: atom.start].rstrip(), self._text[atom.end : parser.MAX_LETTERS].lstrip()
         return _NO_TERM_BEFORE.search(before) is None and _NO_TERM_BEHIND.match(after) is None
 
@@ -572,7 +592,7 @@ class _Reader:
         return which.read(atom, self._reading) if self._expect(atom, which) else None
 
     def _has_value(self, atom: Atom, which: Field) -> bool:
-        """Whether anything is behind the operator of an atom; otherwise it is said."""
+        """Return whether an atom has a value, and report it if not."""
         if atom.items:
             return True
         example = which.examples[0].query if which.examples else f"{which.key}:…"
@@ -583,7 +603,7 @@ class _Reader:
         return False
 
     def _expect(self, atom: Atom, which: Field) -> bool:
-        """Whether a field knows the operator of an atom; otherwise it is said."""
+        """Return whether a field supports the operator of an atom, and report it if not."""
         if atom.op in which.operators:
             return True
         known = either(f"“{op}”" for op in which.operators)
@@ -593,7 +613,7 @@ class _Reader:
         return False
 
     def _meant(self, atom: Atom, key: str) -> Atom | None:
-        """Return a term with the one field that other games call `key`, where it can be read so, and say it."""
+        """Return the term for the one field that other games call `key`, with a warning, or None."""
         named = [which.key for which in self._table.fields if key in which.elsewhere and not isinstance(which, Display)]
         if len(named) != 1:
             return None
@@ -605,7 +625,7 @@ class _Reader:
         return meant
 
     def _unknown(self, atom: Atom, key: str) -> None:
-        """Say that a term has no such field: other games may call one so, it may be misspelt, or no field at all."""
+        """Report an unknown field, and suggest similar fields or fields with such a name in other games."""
         rest = f"{atom.op}{_values_of(atom)}"
         others = [which for which in self._table.fields if key in which.elsewhere] or self._labelled(key)
         close = self._reading.closest(key, self._table.spellings)
@@ -633,7 +653,7 @@ class _Reader:
         self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
 
     def _labelled(self, key: str) -> list[Field]:
-        """The fields whose label is `key`, or else has it as a word; in the singular where no label is written so."""
+        """Return fields whose label is `key`, or else contains it, also in the singular."""
         fields = self._table.fields
         for said in (squeeze(key), squeeze(key).removesuffix("s")):
             if named := [which for which in fields if squeeze(which.label) == said]:
@@ -643,7 +663,7 @@ class _Reader:
         return []
 
     def _opposites(self, atom: Atom, key: str) -> list[str]:
-        """Return the terms that leave out what a term of other games leaves out: `no:atk`, `banned:standard`."""
+        """Return excluding terms for a negated field of other games, such as `no:atk` or `banned:standard`."""
         rest = f"{atom.op}{_values_of(atom)}"
         terms = [f"-{which.key}{rest}" for which in self._table.fields if key in which.opposites]
         if key in _WITHOUT and len(atom.items) == 1:
@@ -651,7 +671,7 @@ class _Reader:
         return self._reading.working(terms, atom)
 
     def _with_near_value(self, atom: Atom, key: str, names: list[str]) -> Iterator[str]:
-        """The terms in which the one value of an atom is misspelt as well as its field."""
+        """Yield terms that correct both the field and the one value of an atom."""
         if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
             return
         for name in names:
@@ -659,7 +679,7 @@ class _Reader:
                 yield f"{atom.key.replace(key, name, 1)}{atom.op}{quoted(label.lower())}"
 
     def _check_comma(self, atom: Atom) -> None:
-        """Say of values behind a comma and a space that they are terms of their own."""
+        """Report values behind a comma and a space, which became terms of their own."""
         if not (atom.loose and atom.items):
             return
         loose, term = ",".join(map(_written, atom.loose)), f"{atom.key}{atom.op}{_values_of(atom)}"
@@ -672,7 +692,7 @@ class _Reader:
 
 
 def _words_of(nodes: Sequence[Node]) -> list[Atom]:
-    """Return the bare words that some nodes begin with."""
+    """Return the bare words at the start of some nodes."""
     words: list[Atom] = []
     for node in nodes:
         if not isinstance(node, Atom) or node.form is not Form.WORD:
@@ -682,7 +702,7 @@ def _words_of(nodes: Sequence[Node]) -> list[Atom]:
 
 
 def _has_one(column: str, words: Sequence[str], index: Index[object]) -> Mask:
-    """Return the rows in whose text one of some words stands."""
+    """Return the mask of rows whose text contains any of some words."""
     mask = index.none()
     for word in words:
         mask = mask | index.texts(column).has_whole(word)
@@ -700,7 +720,7 @@ def _written(item: parser.Item) -> str:
 
 
 def _without_minus(atom: Atom) -> tuple[Atom, bool]:
-    """A term whose values begin with no minus, and whether the first of them did."""
+    """Return a term without leading minus signs, and whether its first value had one."""
     is_signed = [item.form is Form.WORD and item.text[:1] in MINUS for item in atom.items]
     items = [
         replace(item, text=item.text[1:]) if signed else item
@@ -710,20 +730,20 @@ def _without_minus(atom: Atom) -> tuple[Atom, bool]:
 
 
 _KEYS: Final = re.compile(r"[+-]")
-#: Letters of a word of a label, at least, by which its field is known: “of” and “in” say nothing.
+#: Fewest letters of a label word that identifies a field, which excludes “of” and “in”.
 _WORD: Final = 3
-#: What others call a field of what is absent.
+#: Field names for missing values in other query languages.
 _WITHOUT: Final = ("no", "without", "missing", "lacks")
-#: What others write for “or”, and what one has no term before and behind it by.
+#: Signs for “or” in other query languages, and text that cannot end or start a term beside them.
 _OR_SIGNS: Final = ("|", "||")
 _NO_TERM_BEFORE: Final = re.compile(r"(?:^|[(|−-]|(?<![^\s()])(?:and|or|not))$", re.IGNORECASE)
 _NO_TERM_BEHIND: Final = re.compile(r"$|[)|]|(?:and|or)(?=[\s()]|$)", re.IGNORECASE)
-#: The displays that results are put in order by, and the end of the order that isn't the usual one.
+#: Display fields of order and direction, and the reverse direction.
 _ORDER, _END, _DOWN = "order", "dir", "desc"
 
 
 def _beside(node: Node | None) -> Iterator[Atom]:
-    """The terms that all results have to do with: those in no “or” and behind no “not”."""
+    """Yield the terms that no “or” or “not” encloses."""
     if isinstance(node, Atom):
         yield node
     elif isinstance(node, parser.And):
@@ -734,14 +754,14 @@ def _beside(node: Node | None) -> Iterator[Atom]:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
-#: What makes words mean something else than all of them.
+#: Words that make a query more than a conjunction.
 _TURNED: Final = re.compile(r"\b(?:or|not)\b", re.IGNORECASE)
-#: What words are said with: several words once.
+#: Start of the phrase for bare words; several are merged into one.
 _SAY: Final = "that say "
 
 
 def say(tree: Tree | None, noun: str) -> str:
-    """A tree as a sentence about `noun`: creatures of element Fire with level at least 3 whose text says “destroy”."""
+    """Return a tree as a description, as in “creatures with level at least 3 whose text says “destroy””."""
     if tree is None:
         return f"all {noun}"
     if isinstance(tree, AnyOf):
@@ -761,7 +781,7 @@ def say(tree: Tree | None, noun: str) -> str:
 
 
 def _listed(phrases: Sequence[str]) -> str:
-    """a, b and c"""
+    """Return phrases as a list in prose: "a, b and c"."""
     *most, last = phrases
     return f"{', '.join(most)} and {last}" if most else last
 

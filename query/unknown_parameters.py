@@ -1,4 +1,4 @@
-"""Parameters of an address that nobody reads: what may have been meant by them is said with the query."""
+"""Warnings about unknown URL parameters, with suggested terms."""
 
 from __future__ import annotations
 
@@ -17,20 +17,25 @@ from query.warnings import Code, SearchWarning
 
 _T = TypeVar("_T")
 
-#: Parameters that are named and read where there are more, and letters of a value that are read.
+#: Most parameters that a warning names, and most characters of a value that are read.
 MAX_NAMED: Final = 4
 MAX_VALUE: Final = 100
 
-#: What other sites call the query itself.
+#: Names of the query parameter on other sites.
 _QUERY: Final = frozenset({"query", "search", "term", "terms"})
-#: What others hang on addresses to count visitors or to get past caches: nobody asks for anything with it.
+#: Parameters of trackers and cache busters, which need no warning.
 _HARMLESS: Final = re.compile(r"_.*|utm_.*|.*clid")
 
 
 def with_strays(query: Query[_T], params: Mapping[str, str], known: Collection[str]) -> Query[_T]:
-    """The query with a warning of those `params` that came along and are not `known`, if there are any.
+    """Return the query with a warning about unknown parameters, if there are any.
 
-    The warning's place is the end of the query, where the terms could stand that it suggests, or else all of it.
+    Its position is the end of the query, where the suggested terms can be added, or else the whole query.
+
+    Args:
+        query: The query.
+        params: All URL parameters.
+        known: Names of the known parameters.
     """
     names = [name for name in params if name not in known and not _HARMLESS.fullmatch(name)]
     if not names:
@@ -60,7 +65,7 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
-    """What a parameter may ask for, as a term; empty where nothing is known of it."""
+    """Return the term that a parameter stands for, or ""."""
     value = quoted(parser.clean(value[:MAX_VALUE]).strip())
     if value == '""':
         return ""
@@ -72,7 +77,7 @@ def _term(name: str, value: str, known: Collection[str], table: Table[object]) -
 
 
 def _meant(name: str, words: Collection[str]) -> str:
-    """The one of some words that a name is, or is spelt nearly like; empty where none is."""
+    """Return the word that equals a name or is spelt like it, or ""."""
     spelt = {squeeze(word): word for word in reversed(list(words))}
     exact = spelt.get(squeeze(name[:40]))
     near = Spellings(word for word in spelt if len(word) > 2).nearest(squeeze(name[:40]))

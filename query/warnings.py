@@ -1,4 +1,4 @@
-"""What is said of a query that could not be read as it stands: code, sentence, place, and what may be meant."""
+"""Warnings about parts of a query that could not be read, with suggestions."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-#: Warnings of one query; more would be no help.
+#: Most warnings of one query.
 MAX_WARNINGS: Final = 20
 
 
 class Code(StrEnum):
-    """What is wrong. Clients hold on to these."""
+    """Kind of warning. Clients rely on these values."""
 
     TOO_LONG = "TOO_LONG"
     TOO_MANY_TERMS = "TOO_MANY_TERMS"
@@ -45,8 +45,10 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SearchWarning:
-    """`start` and `end` say where in the query. `suggestion` is what could stand there instead: "" is to leave it out,
-    None that there is none. `more` are others."""
+    """Warning about the query from `start` to `end`.
+
+    `suggestion` is a replacement for that span; "" removes it, None means there is no suggestion. `more` are others.
+    """
 
     code: Code
     message: str
@@ -56,7 +58,7 @@ class SearchWarning:
     more: tuple[str, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
-        """As the API gives it."""
+        """Return the warning in the form of the API."""
         return {
             "code": self.code.value,
             "message": self.message,
@@ -66,24 +68,26 @@ class SearchWarning:
         }
 
     def mended(self, text: str, suggestion: str) -> str:
-        """The query `text` with a suggestion in its place."""
+        """Return the query `text` with a suggestion applied."""
         return replaced(text, self.start, self.end, suggestion)
 
 
 def replaced(text: str, start: int, end: int, by: str) -> str:
-    """A text with something else in a place of it, which may be nothing; "" is to leave out what is there."""
+    """Return a text with a span replaced. An empty replacement removes the term."""
     if not by:
         return left_out(text, start, end)
     before, after = text[:start], text[end:]
-    # What stood close to a quotation mark must not become one word with it.
+    # Add a space where the replacement would merge with a quotation.
     left = "" if not before or before[-1] in _OPENING else " "
     right = "" if not after or after[0] in _CLOSING else " "
     return f"{before}{left}{by}{right}{after}".strip()
 
 
 def left_out(text: str, start: int, end: int) -> str:
-    """A text without what is in a place of it, and without what has nothing to stand with then: a minus, parentheses,
-    “and”, “or”, a comma, and spaces."""
+    """Return a text without a span and the syntax that depends on it.
+
+    That is a minus, parentheses, “and”, “or”, a comma, and spaces.
+    """
     before, after = text[:start], text[end:]
     before, after = _SIGN.sub("", before), after.lstrip()
     while before.endswith("(") and after.startswith(")"):
@@ -105,31 +109,33 @@ def left_out(text: str, start: int, end: int) -> str:
     return f"{before}{gap}{after}".strip()
 
 
-#: What may stand close before a term or a value, and close behind it.
+#: Characters that may directly precede a term or value, and directly follow it.
 _OPENING: Final = " \t\n(,:=<>-−!"
 _CLOSING: Final = " \t\n),"
-#: Signs in front of a term that leave it out: not at the end of another word.
+#: Negations before a term, not at the end of another word.
 _SIGN: Final = re.compile(r"(?:(?:(?<![^\s(−-])[−-]|(?<![^\s(−-])not(?=\s|$))\s*)*$", re.IGNORECASE)
 _AND_BEFORE: Final = re.compile(r"(?<![^\s()])and$", re.IGNORECASE)
 _AND_AFTER: Final = re.compile(r"^and(?![^\s()])\s*", re.IGNORECASE)
 _OR_BEFORE: Final = re.compile(r"(?<![^\s()])or$", re.IGNORECASE)
 _OR_AFTER: Final = re.compile(r"^or(?![^\s()])\s*", re.IGNORECASE)
-#: Where a side of an “or” begins and ends.
+#: Start and end of one side of an “or”.
 _BEGINS_HERE: Final = re.compile(r"(?:^|\(|(?<![^\s()])or)$", re.IGNORECASE)
 _ENDS_HERE: Final = re.compile(r"$|\)|or(?![^\s()])", re.IGNORECASE)
 
 
 class Warnings:
-    """The warnings of one query, in the order in which they were found; at most `MAX_WARNINGS`."""
+    """Warnings of one query in the order of their positions, at most `MAX_WARNINGS`."""
 
     def __init__(self) -> None:
         self._all: list[SearchWarning] = []
 
     def add(self, code: Code, message: str, start: int, end: int, suggestion: str | None = None, *more: str) -> None:
+        """Add a warning unless there are too many."""
         if len(self._all) < MAX_WARNINGS:
             self._all.append(SearchWarning(code, message, start, end, suggestion, more))
 
     def has(self, code: Code) -> bool:
+        """Return whether there is a warning of a kind."""
         return any(warning.code is code for warning in self._all)
 
     def __iter__(self) -> Iterator[SearchWarning]:
