@@ -1,9 +1,9 @@
-"""Charts as SVG of our own: data goes in, geometry comes out, and one template draws it with its numbers behind it.
+"""Charts as SVG: data in, geometry out, drawn by one template with a table of the numbers.
 
-A view builds charts, a template includes them; the page links `css/charts.css` beside its own stylesheet:
+A view builds charts and a template includes them. The page links `css/charts.css` beside its own stylesheet:
 
     lethal = histogram(
-        key="lethal",                                   # for ids: once a page
+        key="lethal",                                   # unique on the page, for element ids
         title="Turn of lethal",
         x="turn",
         y=Measure("games", is_share=True),              # values are shares of 1, written in %
@@ -14,17 +14,19 @@ A view builds charts, a template includes them; the page links `css/charts.css` 
 
     {% include "charts/chart.html" with chart=lethal %}
 
-- `histogram`: shares by whole number, with whiskers, and a bar set apart for the rest;
-- `curve`: up to four series by turn, each in a band (its interval, or percentiles around a median), with exact values;
+- `histogram`: shares by whole number, with whiskers, and a separate bar for the rest;
+- `curve`: up to four series by turn, each with a band (interval or percentiles) and exact values;
 - `stacked`: bars in up to six layers;
-- `bars`: a row for each card or grade, with whisker and exact value;
-- `dots`: a row for each card, a dot in its interval over a line at 0;
-- `crowd`: a cell for every one of a thousand hands, sorted into up to five grades.
+- `bars`: a row per card or grade, with whisker and exact value;
+- `dots`: a row per card, a dot in its interval over a line at 0;
+- `crowd`: a cell for each of a thousand hands, sorted into up to five grades.
 
-What a picture says, its table says too. Nothing is told apart by colour alone: series differ by dashes and markers,
-layers and grades by patterns. Geometry is in units of a picture 320 wide; on a page it is shown at 256 px and more, and
-the text shrinks against it as it grows (charts.css), so labels are placed for the smallest picture, and those that fit
-only a larger one are `extra`. Without data a sentence stands instead. Numbers have to be finite.
+The table repeats all numbers of the picture. Series also differ by dashes and markers, layers and grades by patterns,
+so that no meaning depends on colour alone.
+
+Geometry is in units of a picture 320 wide. A page shows it at 256 px and more, and text shrinks relative to a growing
+picture (charts.css). Labels are placed for the smallest picture; `extra` labels fit only a larger one. Without data a
+sentence is shown instead. Numbers have to be finite.
 """
 
 from charts.bars import bars

@@ -1,4 +1,4 @@
-"""One bar a row under its name: what each card did, how often each grade of a hand comes up."""
+"""Chart of horizontal bars, one per row under its name."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from charts import paths
-from charts.figure import INTERVAL, LETTER, WIDTH, Chart, Entry, Label, Sign, Table, cut, described
+from charts.figure import INTERVAL, LETTER, WIDTH, Chart, ChartTable, Label, LegendEntry, LegendSymbol, cut, described
 from charts.measure import Estimate, Measure, columns_of
 from charts.scale import Scale, round_ticks
 
-#: A row: a line of text with its bar under it.
+#: Height of a row, baseline of its text, and height of its bar.
 _ROW: Final = 36
 _TEXT: Final = 13
 _BAR: Final = 10
-#: From the foot of the text to the middle of the bar.
+#: Distance from the baseline of the text to the middle of the bar.
 _DOWN: Final = 10.0
-#: Lines of the grid are so much longer than a bar at both ends.
+#: Overhang of grid lines above and below a bar.
 _OVER: Final = 2
-#: The ticks and the name of the axis below the last row.
+#: Height of the tick labels and the axis label below the last row.
 _FOOT: Final = 36
-#: The least room at both sides, so that the outer ticks' labels are inside.
+#: Margin at both sides, which holds half of the outer tick labels.
 _SIDE: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bars(Chart):
-    """Names, values at the other end of the line, bars as one path; whiskers and exact values on them."""
+    """Geometry of a bar chart: labels, and one path each for bars, whiskers and exact values."""
 
     template: ClassVar = "charts/bars.html"
 
@@ -45,10 +45,15 @@ class Bars(Chart):
 def bars(
     *, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]], span: str = INTERVAL
 ) -> Chart:
-    """A bar for each of `rows`, (name, value), in their order; `x` is what they are, the first heading of the table.
+    """Return a chart with a horizontal bar for each row.
 
-    `span` says what lies between `low` and `high`. A name that is too long for its line is cut there, and whole in the
-    table.
+    Args:
+        key: Unique key on the page.
+        title: Title of the chart.
+        x: Name of the rows, heading of the first table column.
+        y: Measure of the values.
+        rows: Pairs of name and value, in order. The table contains names that are cut in the picture.
+        span: Meaning of the interval from `low` to `high`.
     """
     if not rows:
         return Chart(key=key, title=title)
@@ -64,7 +69,7 @@ def bars(
         title=title,
         description=described(x, y, rows),
         legend=_legend(values, span),
-        table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, span)]),
+        table=ChartTable.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, span)]),
         height=foot + _FOOT,
         names=tuple(
             Label(_SIDE, line, cut(name, WIDTH - 2 * _SIDE - len(text) * LETTER))
@@ -89,7 +94,7 @@ def _bar(scale: Scale, middle: float, value: float) -> str:
 
 
 def _upright(x: float, middle: float) -> str:
-    """A line of the grid along one bar: it leaves the names alone."""
+    """Return a grid line beside one bar; it does not cross the names."""
     return f"M{paths.num(x)} {paths.num(middle - _BAR / 2 - _OVER)}v{_BAR + 2 * _OVER}"
 
 
@@ -97,7 +102,7 @@ def _whisker(scale: Scale, middle: float, low: float, high: float) -> str:
     return paths.lying(middle, scale.at(low), scale.at(high), _BAR / 3)
 
 
-def _legend(values: Sequence[Estimate], span: str) -> tuple[Entry, ...]:
-    whisker = [Entry(Sign.WHISKER, span)] if any(value.interval for value in values) else []
-    exact = [Entry(Sign.EXACT, "exact")] if any(value.exact is not None for value in values) else []
+def _legend(values: Sequence[Estimate], span: str) -> tuple[LegendEntry, ...]:
+    whisker = [LegendEntry(LegendSymbol.WHISKER, span)] if any(value.interval for value in values) else []
+    exact = [LegendEntry(LegendSymbol.EXACT, "exact")] if any(value.exact is not None for value in values) else []
     return (*whisker, *exact)

@@ -1,4 +1,4 @@
-"""A cell for every one of a thousand hands, sorted by grade: the whole of a sample at a glance."""
+"""Chart with a cell for each item of a sample, sorted by grade."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from itertools import accumulate, pairwise
 from typing import ClassVar, Final
 
 from charts import paths
-from charts.figure import LETTER, SMALL_LETTER, WIDTH, Chart, Entry, Label, Sign, Table
+from charts.figure import LETTER, SMALL_LETTER, WIDTH, Chart, ChartTable, Label, LegendEntry, LegendSymbol
 from charts.measure import number, share
 from charts.patterns import CELLS, Pattern
 
-#: A crowd is so many times as wide as high.
+#: Ratio of width to height.
 _FLATNESS: Final = 2.5
-#: No cell is larger, however few there are.
+#: Largest size of a cell.
 _LARGEST: Final = 16.0
-#: The line of text below the cells.
+#: Height of the text below the cells.
 _FOOT: Final = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crowd(Chart):
-    """The outline of each grade's part, to be filled with a pattern whose tiles, `pitch` wide, are the cells."""
+    """Geometry of a crowd: an outline per grade, filled with a pattern of cells that are `pitch` wide."""
 
     template: ClassVar = "charts/crowd.html"
 
@@ -33,20 +33,27 @@ class Crowd(Chart):
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """As many as there are grades."""
+        """Patterns, one per grade."""
         return CELLS[: len(self.areas)]
 
     @property
     def tile(self) -> str:
-        """The size of a pattern's tile, to a thousandth: an error would add up over fifty columns."""
+        """Width of a pattern tile with three decimals, because errors would add up over fifty columns."""
         return f"{self.pitch:.3f}"
 
 
 def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str, int]]) -> Chart:
-    """A cell for each of the `noun`s, grade by grade in columns; `grades` are (name, how many), from the worst up.
+    """Return a chart with a cell for each item, grade by grade in columns.
 
-    `x` is what the grades are, the first heading of the table. Raises ValueError for more than five grades, as no
-    further one could be told apart.
+    Args:
+        key: Unique key on the page.
+        title: Title of the chart.
+        x: Name of the grades, heading of the first table column.
+        noun: Plural noun for the items.
+        grades: Pairs of name and number of items, from the worst grade up.
+
+    Raises:
+        ValueError: There are more than five grades, more than there are patterns.
     """
     if len(grades) > len(CELLS):
         raise ValueError(f"a crowd has at most {len(CELLS)} grades, not {len(grades)}")
@@ -65,10 +72,10 @@ def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str
         + ", ".join(f"{number(count)} {name} ({part})" for (name, count), part in zip(grades, shares, strict=True))
         + ".",
         legend=tuple(
-            Entry(Sign.CELL, f"{name} {part}", mark)
+            LegendEntry(LegendSymbol.CELL, f"{name} {part}", mark)
             for mark, ((name, _), part) in enumerate(zip(grades, shares, strict=True))
         ),
-        table=Table.of(
+        table=ChartTable.of(
             [[x, *(name for name, _ in grades)], [noun, *(number(count) for _, count in grades)], ["share", *shares]]
         ),
         height=math.ceil(height) + _FOOT,
@@ -79,7 +86,7 @@ def crowd(*, key: str, title: str, x: str, noun: str, grades: Sequence[tuple[str
 
 
 def _area(start: int, end: int, rows: int, pitch: float) -> str:
-    """The outline of the cells from `start` until before `end`, counted down one column after the other."""
+    """Return the outline of the cells from `start` to `end`, exclusive, counted down the columns."""
     if start == end:
         return ""
     (left, top), (right, bottom) = divmod(start, rows), divmod(end, rows)
@@ -92,7 +99,7 @@ def _area(start: int, end: int, rows: int, pitch: float) -> str:
 
 
 def _labels(names: Sequence[str], ends: Sequence[int], rows: int, pitch: float) -> Iterator[Label]:
-    """The name of a grade below the middle of its part, where that is wide enough."""
+    """Yield the names of grades below their cells, where these are wide enough."""
     for name, (start, end) in zip(names, pairwise(ends), strict=True):
         width = (end - start) / rows * pitch
         if width > len(name) * SMALL_LETTER:

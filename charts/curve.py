@@ -1,4 +1,4 @@
-"""Values by turn as lines in their bands: means in intervals, medians between percentiles, two decks side by side."""
+"""Chart of lines by turn, with bands of intervals or percentiles, for one or several decks."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from string import ascii_uppercase
 from typing import ClassVar, Final
 
 from charts import paths
-from charts.figure import INTERVAL, WIDTH, Axes, Chart, Entry, Label, Sign, Table, axes
+from charts.figure import INTERVAL, WIDTH, Axes, Chart, ChartTable, Label, LegendEntry, LegendSymbol, axes
 from charts.measure import Estimate, Measure, columns_of
 
-#: The room of a letter at the end of each of several lines.
+#: Width reserved for the letters at the line ends, and height of a letter.
 _LETTERS: Final = 18.0
 _LETTER_HEIGHT: Final = 14.0
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A line: its name, and a value for each number on the x axis, None where nothing was counted."""
+    """Line with a name and a value for each number on the x axis, None where nothing was counted."""
 
     name: str
     values: Sequence[Estimate | None]
@@ -28,7 +28,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeries:
-    """A line with its markers, its band, the diamonds of its exact values, and the letter at its end, if any."""
+    """Geometry of a line: path, markers, band, diamonds at exact values, and the letter at its end."""
 
     mark: int
     line: str
@@ -40,7 +40,7 @@ class DrawnSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Curve(Chart):
-    """Lines over common axes, in the order of their marks."""
+    """Geometry of lines over common axes."""
 
     template: ClassVar = "charts/curve.html"
 
@@ -51,10 +51,19 @@ class Curve(Chart):
 def curve(
     *, key: str, title: str, x: str, y: Measure, at: Sequence[int], series: Sequence[Series], band: str = INTERVAL
 ) -> Chart:
-    """A line a series over the whole numbers of `at`; `band` says what lies between `low` and `high`.
+    """Return a chart with a line for each series. Several lines have letters, which the legend explains.
 
-    Several lines bear letters, which the legend explains. Raises ValueError for more than four, as no further one
-    could be told apart.
+    Args:
+        key: Unique key on the page.
+        title: Title of the chart.
+        x: Label of the x axis.
+        y: Measure of the values.
+        at: Whole numbers on the x axis.
+        series: The lines.
+        band: Meaning of the interval from `low` to `high`.
+
+    Raises:
+        ValueError: There are more than four series, more than there are markers.
     """
     if len(series) > paths.MARKERS:
         raise ValueError(f"a curve has at most {paths.MARKERS} series, not {len(series)}")
@@ -70,7 +79,7 @@ def curve(
         title=title,
         description=_description(x, y, at, series),
         legend=tuple(_legend(series, counted, band)),
-        table=Table.of([[x, *map(str, at)], *_columns(y, series, band)]),
+        table=ChartTable.of([[x, *map(str, at)], *_columns(y, series, band)]),
         axes=frame,
         series=tuple(
             _drawn(frame, mark, each.values, letter)
@@ -103,7 +112,7 @@ def _drawn(frame: Axes, mark: int, values: Sequence[Estimate | None], letter: La
 
 
 def _letters(frame: Axes, series: Sequence[Series]) -> list[Label | None]:
-    """A letter at the end of each line, as high as the line as far as none is on another."""
+    """Return the letters at the line ends, at the height of their line unless they would overlap."""
     ends: dict[int, paths.Point] = {}
     for mark, each in enumerate(series):
         counted = [(x, value) for x, value in zip(frame.centres, each.values, strict=True) if value]
@@ -118,7 +127,10 @@ def _letters(frame: Axes, series: Sequence[Series]) -> list[Label | None]:
 
 
 def _spread(heights: Mapping[int, float], top: float) -> dict[int, float]:
-    """Heights at least a letter apart, none above `top`: pushed up where they crowd, then down from the top."""
+    """Return heights that are at least a letter apart and not above `top`.
+
+    They are pushed up where they overlap, then down from the top.
+    """
     spread: dict[int, float] = {}
     last = math.inf
     for mark in sorted(heights, key=lambda mark: -heights[mark]):
@@ -129,18 +141,18 @@ def _spread(heights: Mapping[int, float], top: float) -> dict[int, float]:
     return spread
 
 
-def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) -> Iterator[Entry]:
+def _legend(series: Sequence[Series], counted: Sequence[Estimate], band: str) -> Iterator[LegendEntry]:
     for mark, each in enumerate(series):
         name = f"{ascii_uppercase[mark]} · {each.name}" if len(series) > 1 else each.name
-        yield Entry(Sign.LINE, name, mark)
+        yield LegendEntry(LegendSymbol.LINE, name, mark)
     if any(value.interval for value in counted):
-        yield Entry(Sign.BAND, band)
+        yield LegendEntry(LegendSymbol.BAND, band)
     if any(value.exact is not None for value in counted):
-        yield Entry(Sign.EXACT, "exact")
+        yield LegendEntry(LegendSymbol.EXACT, "exact")
 
 
 def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[str]]:
-    """Of one series under its name; of several, each under its letter, as a table has no room for names of decks."""
+    """Yield the table columns of the series. Several series appear under their letters to save space."""
     if len(series) == 1:
         yield from columns_of(y, series[0].values, series[0].name, band)
         return
@@ -151,11 +163,11 @@ def _columns(y: Measure, series: Sequence[Series], band: str) -> Iterator[list[s
 
 
 def _description(x: str, y: Measure, at: Sequence[int], series: Sequence[Series]) -> str:
-    """Where each line begins and ends."""
-    said = []
+    """Return the first and last value of each line in words."""
+    sentences = []
     for each in series:
         counted = [(number, value) for number, value in zip(at, each.values, strict=True) if value]
         ends = dict.fromkeys((counted[0], counted[-1])) if counted else ()
         parts = [f"{y.text(value.value)} at {x} {number}" for number, value in ends]
-        said.append(f"{each.name}: {', '.join(parts) or 'not counted'}.")
-    return f"{y.axis} by {x}. {' '.join(said)}"
+        sentences.append(f"{each.name}: {', '.join(parts) or 'not counted'}.")
+    return f"{y.axis} by {x}. {' '.join(sentences)}"

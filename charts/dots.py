@@ -1,4 +1,4 @@
-"""A dot in its interval a row, beside its name: differences that are more or less than nothing."""
+"""Chart of differences: a dot with its interval in each row, beside the name."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from charts import paths
-from charts.figure import INTERVAL, WIDTH, Chart, Entry, Label, Sign, Table, cut, described
+from charts.figure import INTERVAL, WIDTH, Chart, ChartTable, Label, LegendEntry, LegendSymbol, cut, described
 from charts.measure import Estimate, Measure, columns_of
 from charts.scale import Scale, round_ticks
 
 _ROW: Final = 20
-#: Names are to the left of this, dots from here to the right.
+#: Left edge of the dots; names are left of it.
 _FIELD: Final = 176.0
-#: The least room at the right side, so that the last tick's label is inside.
+#: Margin at the right side, which holds half of the last tick label.
 _SIDE: Final = 20.0
 _CAP: Final = 3.0
-#: The ticks and the name of the axis below the last row.
+#: Height of the tick labels and the axis label below the last row.
 _FOOT: Final = 36
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dots(Chart):
-    """Names, and dots with whiskers as two paths, over a line at 0."""
+    """Geometry of a dot chart: labels, and one path each for dots and whiskers, over a line at 0."""
 
     template: ClassVar = "charts/dots.html"
 
@@ -37,9 +37,14 @@ class Dots(Chart):
 
 
 def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, Estimate]]) -> Chart:
-    """A dot for each of `rows`, (name, value), in their order; `x` is what they are, the first heading of the table.
+    """Return a chart with a dot for each row.
 
-    A name that is too long for its half of the line is cut there, and whole in the table.
+    Args:
+        key: Unique key on the page.
+        title: Title of the chart.
+        x: Name of the rows, heading of the first table column.
+        y: Measure of the values.
+        rows: Pairs of name and value, in order. The table contains names that are cut in the picture.
     """
     if not rows:
         return Chart(key=key, title=title)
@@ -52,8 +57,8 @@ def dots(*, key: str, title: str, x: str, y: Measure, rows: Sequence[tuple[str, 
         key=key,
         title=title,
         description=described(x, y, rows),
-        legend=(Entry(Sign.WHISKER, INTERVAL),) if any(value.interval for value in values) else (),
-        table=Table.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, INTERVAL)]),
+        legend=(LegendEntry(LegendSymbol.WHISKER, INTERVAL),) if any(value.interval for value in values) else (),
+        table=ChartTable.of([[x, *(name for name, _ in rows)], *columns_of(y, values, y.name, INTERVAL)]),
         height=foot + _FOOT,
         names=tuple(Label(0, middle, cut(name, _FIELD)) for middle, (name, _) in zip(middles, rows, strict=True)),
         dots="".join(
@@ -76,5 +81,5 @@ def _upright(x: float, foot: float) -> str:
 
 
 def _thinned(ticks: Sequence[float]) -> list[float]:
-    """The ticks that are written: both ends and 0, which have room beside one another."""
+    """Return the labelled ticks: both ends and 0, which never overlap."""
     return sorted({ticks[0], 0, ticks[-1]})

@@ -1,4 +1,4 @@
-"""What all charts have: a title, a description, a legend, a table behind them; and axes, where they have any."""
+"""Common parts of charts: title, description, legend, table and axes."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from charts.patterns import CELLS
 from charts.scale import Scale, round_ticks
 
 WIDTH: Final = 320
-#: A whisker or band is this, where nothing else is said.
+#: Default meaning of a whisker or band.
 INTERVAL: Final = "95\u00a0% interval"
-#: About how wide a letter is in the smallest picture, and in a large one.
+#: Approximate width of a letter in the smallest picture, and in a large one.
 LETTER: Final = 7.8
 SMALL_LETTER: Final = 5.0
-#: The lines of text around a picture with axes.
+#: Vertical positions in a picture with axes.
 _TOP: Final = 30.0
 _BOTTOM: Final = 168.0
 _X_TICKS: Final = 184.0
@@ -27,8 +27,8 @@ X_NAME: Final = 202.0
 HEIGHT: Final = 208
 
 
-class Sign(StrEnum):
-    """What an entry of a legend explains."""
+class LegendSymbol(StrEnum):
+    """Kind of symbol in a legend."""
 
     LINE = "line"
     BAND = "band"
@@ -39,33 +39,33 @@ class Sign(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of a legend: a sign in the manner of mark number `mark`, and what it stands for."""
+class LegendEntry:
+    """Line of a legend: a symbol in the style of series or grade `mark`, and its label."""
 
-    sign: Sign
+    symbol: LegendSymbol
     label: str
     mark: int = 0
 
     @property
     def marker(self) -> str:
-        """The marker of a series in the middle of its sign."""
+        """Path of the marker of a series, centred in the symbol."""
         return paths.marker(self.mark, 14, 7)
 
     @property
     def cell(self) -> str:
-        """The cell of a grade."""
+        """Path of the cell of a grade."""
         return CELLS[self.mark].path
 
 
 def cut(name: str, width: float) -> str:
-    """A name in so much room of the smallest picture, with an ellipsis where it is too long."""
+    """Return a name cut to a width of the smallest picture, with an ellipsis."""
     room = int(width / LETTER) - 1
     return name if len(name) <= room else f"{name[: room - 1].rstrip()}…"
 
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A text at a place; an extra one has room in a large picture only."""
+    """Text at a position. An extra label is shown only in a large picture."""
 
     left: float
     top: float
@@ -74,53 +74,53 @@ class Label:
 
     @property
     def x(self) -> str:
-        """The place as it is written."""
+        """Horizontal position as SVG text."""
         return paths.num(self.left)
 
     @property
     def y(self) -> str:
-        """The place as it is written."""
+        """Vertical position as SVG text."""
         return paths.num(self.top)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """The same numbers as text: a heading a column, and rows whose first cell is their name."""
+class ChartTable:
+    """Numbers of a chart as text. The first cell of each row is its name."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     @classmethod
-    def of(cls, columns: Iterable[Sequence[str]]) -> Table:
-        """From columns that begin with their headings."""
+    def of(cls, columns: Iterable[Sequence[str]]) -> ChartTable:
+        """Return the table with these columns, each of which starts with its heading."""
         head, *rows = zip(*columns, strict=True)
         return cls(head, tuple(rows))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """A picture, `width` × `height` units; without rows in its table it is empty and `template` is not drawn."""
+    """Chart of `width` × `height` units. With an empty table `template` is not drawn."""
 
     template: ClassVar[str] = ""
 
     key: str
     title: str
     description: str = ""
-    legend: tuple[Entry, ...] = ()
-    table: Table = Table((), ())
+    legend: tuple[LegendEntry, ...] = ()
+    table: ChartTable = ChartTable((), ())
     width: int = WIDTH
     height: int = HEIGHT
 
 
 def described(x: str, y: Measure, rows: Iterable[tuple[str, Estimate]]) -> str:
-    """What a picture of rows, (name, value), shows."""
-    said = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
-    return f"{y.axis} by {x}. {said}."
+    """Return a description of a chart with rows of name and value."""
+    parts = "; ".join(f"{name}: {y.text(value.value)}" for name, value in rows)
+    return f"{y.axis} by {x}. {parts}."
 
 
 @dataclass(frozen=True, slots=True)
 class Axes:
-    """A frame of columns: where they are, `pitch` apart, and what is written around them."""
+    """Geometry of axes with columns that are `pitch` apart, and their labels."""
 
     left: float
     right: float
@@ -134,7 +134,7 @@ class Axes:
 
     @property
     def grid(self) -> str:
-        """A quiet line at every tick but 0."""
+        """Path of a faint line at every tick but 0."""
         return "".join(
             f"M{paths.num(self.left)} {paths.num(self.y.at(tick))}H{paths.num(self.right)}"
             for tick in self.y.ticks
@@ -143,7 +143,7 @@ class Axes:
 
     @property
     def base(self) -> str:
-        """The line at 0."""
+        """Path of the line at 0."""
         return f"M{paths.num(self.left)} {paths.num(self.y.at(0))}H{paths.num(self.right)}"
 
 
@@ -156,7 +156,10 @@ def axes(
     right: float = WIDTH - 2.0,
     spare: float = 0,
 ) -> Axes:
-    """Axes that cover `values`, with a column for each of `at` and the room of `spare` columns after them."""
+    """Return axes that cover `values`, with a column for each item of `at`.
+
+    `spare` columns of space follow the last one.
+    """
     ticks = round_ticks(values, is_whole=y.is_whole)
     y_texts = [y.tick(tick) for tick in ticks]
     left = max(map(len, y_texts)) * LETTER + 8
@@ -177,7 +180,10 @@ def axes(
 
 
 def _thinned(at: Sequence[str], centres: Sequence[float], pitch: float) -> Iterator[Label]:
-    """As many names of columns as have room: every n-th, and those between them that a large picture has room for."""
+    """Yield the column labels that fit.
+
+    Every n-th label fits the smallest picture; those between them that fit a large picture are extra.
+    """
     letters = max(map(len, at))
     small = math.ceil((letters * SMALL_LETTER + 3) / pitch)
     step = small * math.ceil((letters * LETTER + 5) / pitch / small)

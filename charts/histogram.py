@@ -1,4 +1,4 @@
-"""Bars by whole number: the turn of lethal, and games in which there was none."""
+"""Chart of vertical bars by whole number, with a separate bar for the rest."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from charts import paths
-from charts.figure import INTERVAL, X_NAME, Axes, Chart, Entry, Label, Sign, Table, axes
+from charts.figure import INTERVAL, X_NAME, Axes, Chart, ChartTable, Label, LegendEntry, LegendSymbol, axes
 from charts.measure import Estimate, Measure, columns_of
 from charts.patterns import FILL_TILE, FILLS
 
-#: A bar takes this part of its column.
+#: Share of a column that its bar fills.
 _BAR: Final = 0.76
-#: The bar of the rest stands half a column away from the others.
+#: Columns of space for the bar of the rest, which is half a column away.
 _SPARE: Final = 1.5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Histogram(Chart):
-    """Bars as one path, the bar of the rest as another, whiskers as a third."""
+    """Geometry of a histogram: one path each for the bars, the bar of the rest, and whiskers."""
 
     template: ClassVar = "charts/histogram.html"
     tile: ClassVar = FILL_TILE
@@ -43,7 +43,17 @@ def histogram(
     values: Sequence[Estimate],
     rest: tuple[str, Estimate] | None = None,
 ) -> Chart:
-    """A bar for each whole number of `at`, ascending and without holes, and one for the `rest` with its name."""
+    """Return a chart with a vertical bar for each whole number.
+
+    Args:
+        key: Unique key on the page.
+        title: Title of the chart.
+        x: Label of the x axis.
+        y: Measure of the values.
+        at: Consecutive whole numbers.
+        values: A value for each number.
+        rest: Name and value of the separate bar.
+    """
     if not at:
         return Chart(key=key, title=title)
     every = [*values, *((rest[1],) if rest else ())]
@@ -51,12 +61,12 @@ def histogram(
     centres = [*frame.centres, *((frame.right - frame.pitch / 2,) if rest else ())]
     boxes = [_bar(frame, centre, each.value) for centre, each in zip(centres, every, strict=True)]
     names = [*map(str, at), *((rest[0],) if rest else ())]
-    table = Table.of([[x, *names], *columns_of(y, every, y.name, INTERVAL)])
+    table = ChartTable.of([[x, *names], *columns_of(y, every, y.name, INTERVAL)])
     return Histogram(
         key=key,
         title=title,
         description=_description(x, y, names, every),
-        legend=(Entry(Sign.WHISKER, INTERVAL),) if any(each.interval for each in every) else (),
+        legend=(LegendEntry(LegendSymbol.WHISKER, INTERVAL),) if any(each.interval for each in every) else (),
         table=table,
         axes=frame,
         bars="".join(boxes[: len(at)]),
@@ -79,7 +89,7 @@ def _bar(frame: Axes, centre: float, value: float) -> str:
 def _value_labels(
     frame: Axes, y: Measure, centres: Sequence[float], every: Sequence[Estimate], bars: int
 ) -> Iterator[Label]:
-    """The highest bar and the rest say their value; others do in a large picture."""
+    """Yield the values above the bars. Only the highest bar and the rest show theirs in a small picture."""
     highest = max(each.value for each in every)
     for index, (centre, each) in enumerate(zip(centres, every, strict=True)):
         if each.value or index >= bars:
@@ -88,5 +98,5 @@ def _value_labels(
 
 
 def _description(x: str, y: Measure, names: Sequence[str], every: Sequence[Estimate]) -> str:
-    said = [f"{name}: {y.text(each.value)}" for name, each in zip(names, every, strict=True) if each.value]
-    return f"A bar for each {x}, as high as its {y.axis}. {'; '.join(said) or 'All are 0'}."
+    parts = [f"{name}: {y.text(each.value)}" for name, each in zip(names, every, strict=True) if each.value]
+    return f"A bar for each {x}, as high as its {y.axis}. {'; '.join(parts) or 'All are 0'}."

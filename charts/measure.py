@@ -1,4 +1,4 @@
-"""What a chart counts, and how its numbers are written for people."""
+"""Measures of charts, and the formatting of their numbers."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-#: Before a unit: the two stay on one line.
+#: No-break space before a unit.
 _SPACE: Final = "\u00a0"
-#: Numbers below each of these have one digit more behind the point.
+#: Thresholds below each of which a number has one more decimal.
 _LEAST: Final = (100, 10, 0.1, 0.01)
-#: So many digits more may be written to tell two numbers apart.
+#: Most additional decimals that tell two numbers apart.
 _FINEST: Final = 4
-#: Shares below, and above 1 less this, have no digit for what they are: they are not called nothing and everything.
+#: Shares below this, or within this of 1, are not rounded to 0 or 100 %.
 _NEARLY_NOTHING: Final = 0.0005
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value, where it was estimated the interval around it, and what it is exactly where that is known.
+    """Value with its interval, if it was estimated, and its exact value, if known.
 
     An interval has both ends, `low` ≤ `value` ≤ `high`, or none.
     """
@@ -35,15 +35,15 @@ class Estimate:
 
     @property
     def numbers(self) -> Iterator[float]:
-        """All that has to find room in a picture."""
+        """All numbers that a picture has to cover."""
         return (number for number in (self.value, self.low, self.high, self.exact) if number is not None)
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is counted: "crystals" as they are or, as a share of 1 that is written in %, "games".
+    """Unit of a chart, such as "crystals", or "games" for shares of 1 that are written in %.
 
-    `is_whole` where there are no parts of one, "cards": then neither has the axis any.
+    `is_whole` is for counts such as "cards", whose axis has whole ticks.
     """
 
     name: str
@@ -52,17 +52,17 @@ class Measure:
 
     @property
     def axis(self) -> str:
-        """The label of an axis: its ticks bear no unit."""
+        """Label of an axis; its ticks have no unit."""
         return f"% of {self.name}" if self.is_share else self.name
 
     def text(self, value: float) -> str:
-        """A value with its unit: "3.9 %", "1,000"."""
+        """Return a value with its unit, such as "3.9 %" or "1,000"."""
         return share(value) if self.is_share else number(value)
 
     def interval(self, ends: tuple[float, float]) -> str:
-        """Both ends, the unit once: "2.0–5.8 %"; with a word between them where a minus could be taken for a dash.
+        """Return both ends and the unit, such as "2.0–5.8 %".
 
-        Ends that differ are never written as if they were the same.
+        Negative ends are joined by "to", because a dash would look like a minus. Different ends never get equal text.
         """
         finer = next((digits for digits in range(_FINEST) if number(ends[0], digits) != number(ends[1], digits)), 0)
         low, high = (_percent(end) if self.is_share else number(end, finer) for end in ends)
@@ -70,11 +70,11 @@ class Measure:
         return f"{low.replace('-', '−')}{between}{high.replace('-', '−')}" + (f"{_SPACE}%" if self.is_share else "")
 
     def tick(self, value: float) -> str:
-        """A round value without its unit."""
+        """Return a round value without its unit."""
         return number(100 * value if self.is_share else value)
 
     def short(self, value: float) -> str:
-        """A value without its unit, shares in at most four characters: for the tops of bars."""
+        """Return a value without its unit for the top of a bar; shares have at most four characters."""
         if not self.is_share:
             return number(value)
         if 0 < value < _NEARLY_NOTHING:
@@ -83,7 +83,10 @@ class Measure:
 
 
 def number(value: float, finer: int = 0) -> str:
-    """A number with as many digits as one reads: "1,235", "12.3", "1.23", "−0.5", "0.012"; or with `finer` more."""
+    """Return a number with suitable precision, such as "1,235", "12.3", "1.23", "−0.5" or "0.012".
+
+    `finer` adds decimals.
+    """
     size = abs(value)
     text = f"{size:,.{finer + sum(size < least for least in _LEAST)}f}"
     if "." in text:
@@ -92,18 +95,21 @@ def number(value: float, finer: int = 0) -> str:
 
 
 def turns(count: float) -> str:
-    """A number of turns: "1 turn", "15 turns", "0.28 turns"."""
+    """Return a number of turns, such as "1 turn", "15 turns" or "0.28 turns"."""
     text = number(count)
     return f"{text} turn{'' if text == '1' else 's'}"
 
 
 def counted(count: int, one: str, several: str = "") -> str:
-    """A number with what is counted: "1 card", "2 cards"; several are those of one with an s, unless said otherwise."""
+    """Return a count with its noun, such as "1 card" or "2 cards". The plural defaults to an added s."""
     return f"{count} {one if count == 1 else several or f'{one}s'}"
 
 
 def share(value: float) -> str:
-    """A share of 1 in %: "3.9 %", "20.0 %", "100 %"; what is not quite nothing or everything is not called so."""
+    """Return a share of 1 in %, such as "3.9 %", "20.0 %" or "100 %".
+
+    Shares close to 0 or 1 become "< 0.1 %" or "> 99.9 %".
+    """
     if 0 < value < _NEARLY_NOTHING:
         return f"<{_SPACE}0.1{_SPACE}%"
     if 1 - _NEARLY_NOTHING <= value < 1:
@@ -112,7 +118,7 @@ def share(value: float) -> str:
 
 
 def _percent(end: float) -> str:
-    """The end of an interval, without its unit."""
+    """Return the end of an interval in percent, without its unit."""
     if 0 < end < _NEARLY_NOTHING:
         return "<0.1"
     if 1 - _NEARLY_NOTHING <= end < 1:
@@ -121,10 +127,10 @@ def _percent(end: float) -> str:
 
 
 def columns_of(y: Measure, estimates: Iterable[Estimate | None], name: str, interval: str) -> list[list[str]]:
-    """The columns of a table that say `estimates`, each with its heading first.
+    """Return table columns for estimates, each starting with its heading.
 
-    One for the values, called `name`; one for intervals and one for exact values where there are any. What is None
-    was not counted: a dash.
+    There is a column `name` for the values, and one for intervals and for exact values if there are any. None, which
+    was not counted, becomes a dash.
     """
     rows = list(estimates)
     columns = [[name, *(y.text(row.value) if row else "–" for row in rows)]]

@@ -1,4 +1,4 @@
-"""Patterns that layers and grades are filled with, so that each differs in more than its colour."""
+"""Fill patterns of layers and grades, so that these differ in more than colour."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """One tile, `size` × `size`, with the path that is filled in it, even-odd."""
+    """Tile of `size` × `size` with a path that is filled by the even-odd rule."""
 
     size: int
     path: str
 
 
-#: The size of a tile of a layer, in units of the picture.
+#: Size of a layer's tile.
 FILL_TILE: Final = 6
-#: Of layers: solid, slanting stripes, dots, lines, a lattice, specks.
+#: Patterns of layers: solid, diagonal stripes, dots, lines, lattice, specks.
 FILLS: Final = (
     Pattern(6, "M0 0h6v6h-6z"),
     Pattern(6, "M0 6L6 0v3L3 6zM0 0h3L0 3z"),
@@ -25,7 +25,7 @@ FILLS: Final = (
     Pattern(6, "M0 0h6v6h-6zM1.4 1.4v4.6h4.6v-4.6z"),
     Pattern(6, "M2.3 2.3h1.4v1.4h-1.4z"),
 )
-#: Of grades, from the worst up, as the shape of a cell: square, corner, ring, diamond, disc.
+#: Patterns of grades, from the worst up: square, corner, ring, diamond, disc.
 CELLS: Final = (
     Pattern(8, "M.8 .8h6.4v6.4h-6.4z"),
     Pattern(8, "M.8 .8v6.4h6.4z"),

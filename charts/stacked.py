@@ -1,4 +1,4 @@
-"""Bars in layers: spawn points used and wasted by turn, and why; cards by level."""
+"""Chart of vertical bars in layers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from itertools import accumulate
 from typing import ClassVar, Final
 
 from charts import paths
-from charts.figure import Axes, Chart, Entry, Label, Sign, Table, axes
+from charts.figure import Axes, Chart, ChartTable, Label, LegendEntry, LegendSymbol, axes
 from charts.measure import Measure
 from charts.patterns import FILL_TILE, FILLS, Pattern
 
-#: A bar takes this part of its column.
+#: Share of a column that its bar fills.
 _BAR: Final = 0.8
 
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer: its name, and how much of it there is in each column, at least 0."""
+    """Layer with a name and its value in each column, at least 0."""
 
     name: str
     values: Sequence[float]
@@ -26,7 +26,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stacked(Chart):
-    """Layers from the bottom up, each a path that is filled with a pattern of its own; `totals` stand above them."""
+    """Geometry of stacked bars: a path with its own pattern for each layer, and totals above the bars."""
 
     template: ClassVar = "charts/stacked.html"
     tile: ClassVar = FILL_TILE
@@ -37,7 +37,7 @@ class Stacked(Chart):
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """As many as there are layers."""
+        """Patterns, one per layer."""
         return FILLS[: len(self.layers)]
 
 
@@ -51,26 +51,35 @@ def stacked(
     layers: Sequence[Layer],
     totals: bool = False,
 ) -> Chart:
-    """A bar for each of `at`, its layers standing on each other in their order, the first at the bottom; with `totals`
-    each says how much it is in all.
+    """Return a chart with a stacked bar for each column.
 
-    Raises ValueError for more than six layers, as no further one could be told apart.
+    Args:
+        key: Unique key on the page.
+        title: Title of the chart.
+        x: Label of the x axis.
+        y: Measure of the values.
+        at: Names of the columns.
+        layers: Layers from the bottom up.
+        totals: Whether the sum is shown above each bar.
+
+    Raises:
+        ValueError: There are more than six layers, more than there are patterns.
     """
     if len(layers) > len(FILLS):
         raise ValueError(f"a bar has at most {len(FILLS)} layers, not {len(layers)}")
     if not at or not layers:
         return Chart(key=key, title=title)
-    # Of each column: 0, the top of the first layer, of the second …
+    # For each column: 0, the top of the first layer, the top of the second …
     tops = [list(accumulate(column, initial=0.0)) for column in zip(*(layer.values for layer in layers), strict=True)]
-    # What rounded values add up to beyond a tick is not drawn, and wants no further one.
+    # Round the sums, so that rounding errors do not add another tick.
     frame = axes(x, y, at, (round(column[-1], 4) for column in tops))
     names = [layer.name for layer in layers]
     return Stacked(
         key=key,
         title=title,
         description=_description(x, y, layers),
-        legend=tuple(Entry(Sign.FILL, name, mark) for mark, name in enumerate(names)),
-        table=Table.of(
+        legend=tuple(LegendEntry(LegendSymbol.FILL, name, mark) for mark, name in enumerate(names)),
+        table=ChartTable.of(
             [[x, *map(str, at)], *([layer.name, *map(y.text, layer.values)] for layer in layers)],
         ),
         axes=frame,
@@ -80,7 +89,7 @@ def stacked(
 
 
 def _layer(frame: Axes, tops: Sequence[Sequence[float]], index: int) -> str:
-    """The boxes of a layer in all columns that have some of it."""
+    """Return the boxes of a layer in all columns where it is not 0."""
     width = frame.pitch * _BAR
     return "".join(
         paths.box(centre - width / 2, (top := frame.y.at(column[index + 1])), width, frame.y.at(column[index]) - top)
@@ -96,6 +105,6 @@ def _totals(frame: Axes, y: Measure, tops: Sequence[Sequence[float]]) -> Iterato
 
 
 def _description(x: str, y: Measure, layers: Sequence[Layer]) -> str:
-    """The mean of each layer over all columns."""
+    """Return the mean of each layer in words."""
     means = [f"{layer.name} {y.text(sum(layer.values) / len(layer.values))}" for layer in layers]
     return f"{y.axis} by {x}, from the bottom up, on average: {', '.join(means)}."

@@ -79,7 +79,7 @@ class Curve:
 
     @property
     def legend(self) -> tuple[tuple[str, RGB, str], ...]:
-        """(name of the colour, colour, what it stands for) where there are two."""
+        """Name of the colour, colour and label of each part, if there are two parts."""
         if not self.below or not self.above:
             return ()
         return ("red", CRYSTAL_RED, self.below), ("blue", CRYSTAL_BLUE, self.above)
@@ -87,7 +87,7 @@ class Curve:
     @property
     def words(self) -> str:
         """The curve as a sentence without its end."""
-        colours = "; ".join(f"{name}: {said.lower()}" for name, _, said in self.legend)
+        colours = "; ".join(f"{name}: {label.lower()}" for name, _, label in self.legend)
         counts = ", ".join(
             f"{bar.below + bar.above} {'with none' if bar.label == NO_NUMBER else f'of {bar.label}'}"
             for bar in self.bars
@@ -106,7 +106,7 @@ class Canvas:
     # --- the ground ---------------------------------------------------------------------------------------------
 
     def backdrop(self, card: Image.Image, *, from_right: bool = False) -> None:
-        """Draw the colours of a card's art, out of focus, as light upon the table: from where the cards lie."""
+        """Draw the blurred colours of a card's art as light, brightest on the side of the cards."""
         wide, high = card.size
         art = card.convert("RGB").crop((round(wide * 0.1), round(high * 0.2), round(wide * 0.9), round(high * 0.5)))
         small = art.resize((48, 25), Image.Resampling.BOX).filter(ImageFilter.GaussianBlur(5))
@@ -169,31 +169,31 @@ class Canvas:
             self.line(row, (at[0], at[1] + number * step + step // 2), size, INK, weight=weight, room=room)
         return at[1] + len(rows) * step
 
-    def badge(self, text: str, at: tuple[int, int], colour: RGB, fill: RGB, mark: str = "") -> int:
-        """Draw a word in a pill that begins at `at`, after a `mark` ("check" or "cross"); return its length."""
+    def badge(self, text: str, at: tuple[int, int], colour: RGB, fill: RGB, symbol: str = "") -> int:
+        """Draw a word in a pill that begins at `at`, after a `symbol` ("check" or "cross"); return its length."""
         size, high = 23, 42
-        before = 34 if mark else 20
+        before = 34 if symbol else 20
         long = before + length(text, "Bold", size) + 20
         left, top = at
         self.plate((left, top, left + long, top + high), fill, high // 2, mix(fill, colour, 0.45))
-        if mark:
-            self.image.paste(colour, (left + 14, top + 13), _mark(mark))
+        if symbol:
+            self.image.paste(colour, (left + 14, top + 13), _check_or_cross(symbol))
             before += 4
         self.line(text, (left + before, top + high // 2), size, colour, weight="Bold")
-        return long + (4 if mark else 0)
+        return long + (4 if symbol else 0)
 
-    def verdict(self, errors: int, at: tuple[int, int]) -> int:
+    def legality(self, errors: int, at: tuple[int, int]) -> int:
         """Draw whether a deck is legal, or how many problems it has; return the length."""
         if not errors:
             return self.badge("Legal", at, GOOD, GOOD_GLOW, "check")
         return self.badge(f"{errors} problem{'' if errors == 1 else 's'}", at, BAD, BAD_GLOW, "cross")
 
-    def maker(self, right: int, middle: int) -> None:
+    def site_name(self, right: int, middle: int) -> None:
         """Draw the name of the site, small."""
         self.line("despaira", (right, middle), 24, INK_SOFT, weight="Bold", anchor="right")
-        mark = _brand(32)
-        left = right - length("despaira", "Bold", 24) - 10 - mark.width
-        self.image.paste(mark, (left, middle - mark.height // 2), mark)
+        logo = _brand(32)
+        left = right - length("despaira", "Bold", 24) - 10 - logo.width
+        self.image.paste(logo, (left, middle - logo.height // 2), logo)
 
     def stats(self, stats: Sequence[tuple[str, str, RGB]], at: tuple[int, int]) -> None:
         """Draw stats in a row from `at`, the left end of its middle; each is (icon, value, colour)."""
@@ -234,7 +234,7 @@ class Canvas:
             drop = round(off * off * turn * step / 120)
             self.tilted(card, (round(centre[0] + off * step), centre[1] + drop), width, off * turn)
 
-    def empty_place(self, at: tuple[int, int], width: int, words: str) -> None:
+    def placeholder(self, at: tuple[int, int], width: int, words: str) -> None:
         """Draw the place of a card that is missing, with words."""
         high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
         left, top = at
@@ -277,7 +277,7 @@ class Canvas:
         """Draw the words of a curve, in as many lines as they need; return where these end."""
         left, top, right, _ = box
         x, y = left, top + 13
-        for colour, words in ((None, curve.title), *((colour, said) for _, colour, said in curve.legend)):
+        for colour, words in ((None, curve.title), *((colour, label) for _, colour, label in curve.legend)):
             before = 26 if colour else 0
             long = before + length(words, "Regular", 20)
             if x > left and x + long > right:
@@ -311,7 +311,7 @@ class Canvas:
     # --- the end ------------------------------------------------------------------------------------------------
 
     def jpeg(self) -> bytes:
-        """Return the picture in the one format that everything which shows links understands."""
+        """Return the picture as JPEG, the one format that all sites accept for link previews."""
         stream = io.BytesIO()
         self.image.save(stream, "JPEG", quality=_QUALITY, optimize=True, progressive=True)
         return stream.getvalue()
@@ -319,7 +319,7 @@ class Canvas:
 
 @lru_cache(maxsize=4)
 def _light(width: int, height: int, from_right: bool) -> Image.Image:
-    """Return how much of a backdrop is seen: most on one side, little under the words on the other."""
+    """Return the opacity of a backdrop: high on one side, low under the text on the other."""
     row = (
         Image.linear_gradient("L").rotate(90 if from_right else -90).resize((width, height), Image.Resampling.BILINEAR)
     )
@@ -357,7 +357,7 @@ def _stroke(size: tuple[int, int], points: Sequence[tuple[float, float]], width:
 
 
 def blank_card(name: str, width: int) -> Image.Image:
-    """Return an image for a card that nobody knows: its name."""
+    """Return an image with the name of an unknown card."""
     high, radius = round(width * CARD_RATIO), max(4, round(width * CORNER / CARD_WIDTH))
     canvas = Canvas(width, high)
     canvas.plate((0, 0, width, high), RAISED, radius, LINE_STRONG)
@@ -394,13 +394,13 @@ def _brand(size: int) -> Image.Image:
 
 
 @lru_cache(maxsize=2)
-def _mark(mark: str) -> Image.Image:
-    """Return a check or a cross of 18 × 18 pixels, which Lato lacks."""
+def _check_or_cross(symbol: str) -> Image.Image:
+    """Return a check or a cross of 18 × 18 pixels; the font Lato has neither."""
     scale = 18 * OVERSAMPLE / 24
     image = Image.new("L", (18 * OVERSAMPLE, 18 * OVERSAMPLE))
     draw = ImageDraw.Draw(image)
     strokes: list[tuple[tuple[int, int], ...]] = (
-        [((3, 13), (9, 19), (21, 5))] if mark == "check" else [((5, 5), (19, 19)), ((19, 5), (5, 19))]
+        [((3, 13), (9, 19), (21, 5))] if symbol == "check" else [((5, 5), (19, 19)), ((19, 5), (5, 19))]
     )
     for points in strokes:
         placed = [(x * scale, y * scale) for x, y in points]

@@ -1,4 +1,4 @@
-"""Words on a picture: what Lato can show of them, in lines that fit, cut with an ellipsis where nothing else helps."""
+"""Text on pictures: printable characters, and lines that fit or are cut."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _ELLIPSIS: Final = "…"
 
 
 def legible(text: str, otherwise: str = "") -> str:
-    """Return the words that Lato has every letter of, in one line; `otherwise` where there are none.
+    """Return the words that Lato can display, in one line, or `otherwise` if there are none.
 
-    The others are left out: a row of boxes says nothing, and the words beside a picture say all of them.
+    Other words are left out, because boxes tell nothing and the page repeats the text.
     """
     words = (word for word in printable(text).split() if MISSING not in word)
     return " ".join(words) or otherwise
@@ -24,7 +24,7 @@ def length(text: str, weight: Weight, size: int) -> int:
 
 
 def cut(text: str, weight: Weight, size: int, room: int) -> str:
-    """Return the line, or as much of it as `room` pixels hold, with an ellipsis."""
+    """Return a line cut to `room` pixels, with an ellipsis."""
     if length(text, weight, size) <= room:
         return text
     low, high = 0, len(text)
@@ -41,7 +41,7 @@ def fitted(text: str, weight: Weight, room: int, lines: int, largest: int, small
     """Return a font size and at most `lines` lines of `room` pixels: as large as all fits, else cut at the smallest."""
     for size in range(largest, smallest - 1, -2):
         rows = wrapped(text, weight, size, room, room)
-        # A name that is broken inside a word is better set smaller.
+        # A smaller size is better than a name broken inside a word.
         if len(rows) <= lines and all(word in text.split() for row in rows for word in row.split()):
             return size, rows
     rows = wrapped(text, weight, smallest, room, room)

@@ -22,10 +22,10 @@ def generator(name: str, purpose: str = "") -> np.random.Generator:
 
 
 def offspring(rng: np.random.Generator) -> np.random.Generator:
-    """Return a stream of its own for one draw from `rng`.
+    """Return a new stream, seeded by one draw from `rng`.
 
-    How many numbers noise needs depends on the size of a picture. From its own stream it leaves everything that comes
-    after it unmoved, so that a card keeps its subject when a longer text makes its art smaller.
+    The amount of noise depends on the size of a picture. With a stream of its own it does not shift later draws, so a
+    card keeps its subject when longer text makes its art smaller.
     """
     return np.random.Generator(np.random.PCG64(int(rng.integers(0, 2**63))))
 

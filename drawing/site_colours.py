@@ -1,4 +1,4 @@
-"""The look's colours by night, as static/css/tokens.css has them: pictures have one ground wherever they are shown."""
+"""Colours of the dark theme in static/css/tokens.css, used for all generated pictures."""
 
 from __future__ import annotations
 

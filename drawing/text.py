@@ -53,7 +53,7 @@ def _has_glyph(char: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _shown(char: str) -> str:
+def _substitute(char: str) -> str:
     char = _RELATIVES.get(char, char)
     if unicodedata.category(char).startswith("C"):
         return ""
@@ -70,7 +70,7 @@ def _shown(char: str) -> str:
 def printable(text: str) -> str:
     """Return the text in characters of Lato: accents it lacks are dropped, emoji left out, other scripts become □."""
     composed = unicodedata.normalize("NFC", text)
-    return "".join(char if char == "\n" else _shown(char) for char in composed).strip()
+    return "".join(char if char == "\n" else _substitute(char) for char in composed).strip()
 
 
 def draw_fitted(
@@ -118,7 +118,7 @@ class Block:
     weight: Weight
     colour: RGB
     scale: float = 1.0
-    #: Room kept free at the start of the first line, in font sizes: an icon stands there.
+    #: Room fitting free at the start of the first line, in font sizes: an icon stands there.
     indent: float = 0.0
 
 
@@ -229,8 +229,8 @@ def draw_blocks(
 
 
 def _cut(lines: list[Line], high: float) -> list[Line]:
-    kept = [line for line in lines if line.y + line.size * 1.1 <= high]
-    if len(kept) < len(lines) and kept:
-        last = kept[-1]
-        kept[-1] = Line(f"{last.text.rstrip('., ')} …", last.x, last.y, last.size, last.block)
-    return kept
+    fitting = [line for line in lines if line.y + line.size * 1.1 <= high]
+    if len(fitting) < len(lines) and fitting:
+        last = fitting[-1]
+        fitting[-1] = Line(f"{last.text.rstrip('., ')} …", last.x, last.y, last.size, last.block)
+    return fitting

@@ -1,6 +1,6 @@
-"""Colours of words, such as the elements of a game or the names of its characters, which are open lists.
+"""Colours of words, such as elements or character names, which are open lists.
 
-Words that name something with a colour have it, others one that their letters choose.
+Words with a natural colour have it; the letters of other words choose one.
 """
 
 from __future__ import annotations

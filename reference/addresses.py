@@ -1,4 +1,4 @@
-"""Addresses of rulebook pages, and the query in one."""
+"""Paths of rulebook pages, and their search parameter."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ def address_of(game: Game) -> str:
 
 
 def read_query(parameters: QueryDict) -> str:
-    """Return the words that `?q=` looks for; empty where there are none."""
+    """Return the words of the parameter `q`, or ""."""
     return " ".join(parameters.get("q", "").replace("\0", "").split())[:MAX_QUERY]

@@ -20,6 +20,8 @@ from tcg.rulebook import Rule, Table
 
 
 class RuleSchema(serializers.Serializer[None]):
+    """Rule."""
+
     id = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField(help_text="In our own words.")
@@ -30,16 +32,22 @@ class RuleSchema(serializers.Serializer[None]):
 
 
 class RuleKindSchema(serializers.Serializer[None]):
+    """Kind of a rule, such as a ruling of this site."""
+
     code = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
 
 
 class RuleGroupSchema(serializers.Serializer[None]):
+    """Numbered group of rules."""
+
     number = serializers.IntegerField()
     title = serializers.CharField()
 
 
 class RuleRowSchema(serializers.Serializer[None]):
+    """Row of a table."""
+
     key = serializers.CharField()
     rule = serializers.CharField(help_text="The id of the rule that the row is; empty where it is none.")
     cells = serializers.ListField(child=serializers.CharField(), help_text="A text for each of `columns`.")
@@ -47,6 +55,8 @@ class RuleRowSchema(serializers.Serializer[None]):
 
 
 class RuleTableSchema(serializers.Serializer[None]):
+    """Table of rules or values."""
+
     key = serializers.CharField()
     title = serializers.CharField()
     group = serializers.IntegerField()
@@ -56,17 +66,23 @@ class RuleTableSchema(serializers.Serializer[None]):
 
 
 class RuleReadingSchema(serializers.Serializer[None]):
+    """Player's term and the words of the rulebook that it stands for."""
+
     typed = serializers.CharField()
     words = serializers.ListField(child=serializers.CharField(), help_text="The rulebook's words for it.")
     instead = serializers.BooleanField(help_text="Whether these were looked for in its place, or beside it.")
 
 
 class RuleHintSchema(serializers.Serializer[None]):
+    """Suggested search with its number of results."""
+
     query = serializers.CharField()
     count = serializers.IntegerField()
 
 
 class RulebookSchema(serializers.Serializer[None]):
+    """Rulebook, or the results of a search in it."""
+
     game = RegisteredChoiceField(game_choices)
     about = serializers.CharField(help_text="What the rules are made from.")
     query = serializers.CharField(help_text="What was looked for; empty where all rules are answered.")
@@ -88,14 +104,15 @@ _QUERY: Final = OpenApiParameter(
 
 
 class RulebookView(APIView):
-    """The rules of a game, all of them or those that have certain words."""
+    """Rules of a game, optionally filtered by words."""
 
     @extend_schema(operation_id="game_rules", parameters=[GAME, _QUERY], responses=RulebookSchema)
     def get(self, request: Request, game: Game) -> Response:
+        """Return all rules of a game, or those that match words."""
         book = game.rulebook
         query = read_query(request.query_params)
-        found = book.find(query) if query else None
-        rules = found.rules if found else tuple(book.rules.values())
+        results = book.find(query) if query else None
+        rules = results.rules if results else tuple(book.rules.values())
         return Response(
             {
                 "game": game.code,
@@ -105,18 +122,19 @@ class RulebookView(APIView):
                 "rules": [_rule_data(game, rule) for rule in rules],
                 "groups": [{"number": group.number, "title": group.title} for group in book.groups],
                 "kinds": [{"code": kind.code, "label": kind.label} for kind in book.kinds],
-                "tables": [] if found else [_table_data(game, table) for table in book.tables],
+                "tables": [] if results else [_table_data(game, table) for table in book.tables],
                 "readings": [
                     {"typed": reading.typed, "words": reading.words, "instead": reading.instead}
-                    for reading in (found.readings if found else ())
+                    for reading in (results.readings if results else ())
                 ],
-                "unknown": found.unknown if found else (),
-                "hints": [{"query": hint.query, "count": hint.count} for hint in (found.hints if found else ())],
+                "unknown": results.unknown if results else (),
+                "hints": [{"query": hint.query, "count": hint.count} for hint in (results.hints if results else ())],
             }
         )
 
 
 def _rule_data(game: Game, rule: Rule) -> dict[str, Any]:
+    """Return the data of a rule for the API."""
     return {
         "id": rule.id,
         "title": rule.title,
@@ -129,6 +147,7 @@ def _rule_data(game: Game, rule: Rule) -> dict[str, Any]:
 
 
 def _table_data(game: Game, table: Table) -> dict[str, Any]:
+    """Return the data of a table for the API."""
     return {
         "key": table.key,
         "title": table.title,

@@ -1,4 +1,4 @@
-"""Presenters of rules and tables for the templates of a rulebook."""
+"""Presenters of rules and tables for rulebook templates."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from games import Game
 from games.game import Tool
 from tcg.rulebook import OUR_RULING, RULE_ID, Group, Rule, Rulebook, Table
 
-#: Letters of a short cell.
+#: Most characters in the cells of a short table.
 _SHORT: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class RulePresenter:
-    """A rule, its text with ids as links, and a few words on its source."""
+    """Rule with linked rule ids in its text and a note on its source."""
 
     rule: Rule
     text: SafeString
@@ -28,14 +28,14 @@ class RulePresenter:
 
     @classmethod
     def of(cls, book: Rulebook, rule: Rule, address: str = "") -> Self:
-        """Return the presenter of a rule. Outside the page of its rulebook, `address` is the path of that page."""
+        """Return the presenter of a rule. Other pages pass the path of the rulebook as `address`."""
         mark = book.kind_of(rule).label if rule.section == OUR_RULING else rule.section
         return cls(rule, _linked(book, rule.text, address), mark)
 
 
 @dataclass(frozen=True, slots=True)
 class RowPresenter:
-    """A row of a table: its anchor, the id of the rule that it is, its subject, and each column with its cell."""
+    """Row of a table: its anchor, its rule id if it is a rule, its heading, and cells by column."""
 
     anchor: str
     rule: str
@@ -45,7 +45,7 @@ class RowPresenter:
 
 @dataclass(frozen=True, slots=True)
 class TablePresenter:
-    """A table with its rows; short where a few cells fit in a line of a phone."""
+    """Table with its rows. The cells of a short table fit in a line on a phone."""
 
     table: Table
     rows: Sequence[RowPresenter]
@@ -65,7 +65,7 @@ class TablePresenter:
 
 @dataclass(frozen=True, slots=True)
 class GroupPresenter:
-    """A group with its tables, the rules that are no rows of a table, and the calculators that play by it."""
+    """Group with its tables, its rules outside tables, and calculators that apply them."""
 
     group: Group
     rules: Sequence[RulePresenter]

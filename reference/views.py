@@ -18,27 +18,24 @@ from reference.presenters import GroupPresenter, RulePresenter
 
 @require_safe
 def rulebook(request: HttpRequest, game: Game = DESPAIRA) -> HttpResponse:
-    """Show all rules of a game with its tables; or those that `?q=` finds, the most relevant first."""
+    """Show the rulebook of a game, or the rules that match `?q=`, the most relevant first."""
     address, book = address_of(game), game.rulebook
     context = {"game": game, "address": address}
     if query := read_query(request.GET):
-        found = book.find(query)
-        rules = [(book.group_of(rule), RulePresenter.of(book, rule, address)) for rule in found.rules]
-        context |= {"home": address, "query": query, "found": found, "rules": rules}
-        return render(request, _templates(game, "found"), context)
+        results = book.find(query)
+        rules = [(book.group_of(rule), RulePresenter.of(book, rule, address)) for rule in results.rules]
+        context |= {"home": address, "query": query, "results": results, "rules": rules}
+        return render(request, _templates(game, "search_results"), context)
     return render(request, _templates(game, "page"), {**context, "rulebook": _html(game)})
 
 
 def _templates(game: Game, name: str) -> list[str]:
-    """Return the names of the templates of a page, the game's own before that of every game."""
+    """Return template names in order of preference: that of the game, then the general one."""
     return [f"reference/{game.code}/{name}.html", f"reference/{name}.html"]
 
 
 @cache
 def _html(game: Game) -> SafeString:
-    """Return all rules and tables of a game as HTML.
-
-    They are thousands of elements and the same for everybody as long as the process lives.
-    """
+    """Return all rules and tables of a game as HTML, cached because it has thousands of elements."""
     groups = [GroupPresenter.of(game, group) for group in game.rulebook.groups]
     return render_to_string(_templates(game, "rulebook"), {"groups": groups})

@@ -101,7 +101,7 @@ def draw_card(shown: CardView, set_name: str) -> bytes:
     canvas.backdrop(image)
     canvas.card(image, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
     room, y = WIDTH - MARGIN - _BESIDE, 62
-    canvas.maker(WIDTH - MARGIN, y + 14)
+    canvas.site_name(WIDTH - MARGIN, y + 14)
     x = _BESIDE
     if shown.sign:
         canvas.medallion(shown.sign, (x + 24, y + 14), 48, rgb(ICON_COLOURS[Family(card.element)].dark))
@@ -173,7 +173,7 @@ def draw_set(code: str, every: Presenter) -> bytes:
         canvas.backdrop(images[len(images) // 2], from_right=True)
         canvas.fan(images, _FAN_AT, 256, 82, 8)
     else:
-        canvas.empty_place((WIDTH - MARGIN - 330, 85), 330, "No cards yet")
+        canvas.placeholder((WIDTH - MARGIN - 330, 85), 330, "No cards yet")
     canvas.line(
         " · ".join(filter(None, (every.origin, f"Set {code}"))), (MARGIN, 178), 28, EMBER, weight="Bold", room=440
     )
@@ -181,7 +181,7 @@ def draw_set(code: str, every: Presenter) -> bytes:
     canvas.line(_cards(every.in_set(code).count), (MARGIN, y + 34), 30, INK, weight="Bold")
     if info.released:
         canvas.line(f"{info.released:%-d %B %Y}", (MARGIN, y + 78), 26, INK_SOFT)
-    canvas.maker(MARGIN + 138, HEIGHT - 66)
+    canvas.site_name(MARGIN + 138, HEIGHT - 66)
     return canvas.jpeg()
 
 

@@ -66,7 +66,7 @@ def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
     faces = deck.faces
     first = deck.leader or (faces[0] if faces else None)
     if first is None:
-        canvas.empty_place((left, top), width, "No cards yet")
+        canvas.placeholder((left, top), width, "No cards yet")
         return ()
     face = first.image.opened(Size.NORMAL)
     canvas.backdrop(face)
@@ -78,8 +78,8 @@ def _head(canvas: Canvas, deck: Portrait) -> int:
     """Format and verdict; returns where the name begins."""
     top = _LARGE[1]
     x = _BESIDE + canvas.badge(legible(deck.format, "Deck"), (_BESIDE, top), EMBER, PANEL) + 12
-    canvas.verdict(deck.errors, (x, top))
-    canvas.maker(WIDTH - MARGIN, top + 21)
+    canvas.legality(deck.errors, (x, top))
+    canvas.site_name(WIDTH - MARGIN, top + 21)
     return top + 60
 
 
@@ -122,7 +122,7 @@ def draw_hand(hand: DealtHand) -> bytes:
         canvas.backdrop(faces[0])
     canvas.line(f"A hand against {legible(hand.against, 'another deck')} of" if hand.against else "A hand of",
                 (MARGIN, 72), 28, EMBER, weight="Bold", room=760)  # fmt: skip
-    canvas.maker(WIDTH - MARGIN, 72)
+    canvas.site_name(WIDTH - MARGIN, 72)
     y = canvas.paragraph(deck_title(hand.deck), (MARGIN, 98), WIDTH - 2 * MARGIN, lines=1, largest=64, smallest=44)
     if hand.grade:
         canvas.badge(hand.grade, (MARGIN, y + 12), EMBER, PANEL)
@@ -164,7 +164,7 @@ def draw_report(report: ReportLine) -> bytes:
     top = _LARGE[1]
     games = f"Goldfish · {report.games:,} game{'' if report.games == 1 else 's'}"
     canvas.line(games, (_BESIDE, top + 14), 26, EMBER, weight="Bold")
-    canvas.maker(WIDTH - MARGIN, top + 14)
+    canvas.site_name(WIDTH - MARGIN, top + 14)
     y = canvas.paragraph(legible(report.headline), (_BESIDE, top + 44), _ROOM, lines=3, largest=46, smallest=32)
     canvas.line(legible(f"{deck_title(deck)}{deck.by}"), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
     y += 54

@@ -221,7 +221,7 @@ def _drawn(whole: WholeDeck) -> Canvas:
             )
     if not whole.parts and not whole.leader:
         canvas.line("No cards yet", (MARGIN, _top(whole)), 28, INK_SOFT)
-    canvas.maker(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
+    canvas.site_name(grid.width - MARGIN, canvas.image.height - MARGIN // 2 - 2)
     return canvas
 
 
@@ -239,7 +239,7 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
         curve = None
     words = room - bars - 40 if curve else room
     x = left + canvas.badge(legible(deck.format, "Deck"), (left, top), EMBER, PANEL) + 12
-    canvas.verdict(deck.errors, (x, top))
+    canvas.legality(deck.errors, (x, top))
     y = canvas.paragraph(deck_title(deck), (left, top + 56), words, lines=2, largest=56, smallest=34)
     canvas.line(said_of(deck), (left, y + 24), 26, INK_SOFT, room=words)
     if leader:

@@ -305,7 +305,7 @@ def _tree(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def _mask(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a mask of the theatre, which is nobody."""
+    """Draw a theatre mask, which depicts nobody."""
     figure.add(symmetric([(0, 0.86), (0.2, 0.88), (0.32, 0.76), (0.3, 0.5), (0.18, 0.22), (0, 0.12)]), 0.8)
     figure.pair(taper([(0.3, 0.76), (0.42, 0.86), (0.5, 1.0)], 0.1, 0.01), 0.6)
     figure.seam([(0.02, 0.74), (0.035, 0.5), (0.0, 0.44)])

@@ -1,6 +1,6 @@
-"""The art of a card without a portrait: an emblem, painted from its name in the colours of its element.
+"""Emblems, the art of cards without a portrait, drawn from the name in the colours of the element.
 
-It is a thing that stands for it, a device of shapes, a working of light, or a place.
+An emblem shows an object, a device of shapes, a spell of light, or a place.
 """
 
 from __future__ import annotations

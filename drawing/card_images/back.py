@@ -38,7 +38,7 @@ _FLAME_FROM: Final = (20.3, 9.6)
 
 @lru_cache(maxsize=8)
 def draw_back(icon: Icon | None = None, line: str = _GOLD) -> Image.Image:
-    """Return the back in the size of a large card image, RGB. Shared: do not draw on it.
+    """Return the back in the size of a large card image, RGB. Do not draw on it: it is shared.
 
     In the middle is `icon`, left out: the site's; frame and emblem have the colour `line`, #rrggbb.
     """

@@ -42,20 +42,21 @@ _LEVEL_CRYSTAL: Final = (100, 112)
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A number with its icon and name; `mark` stands behind it, smaller."""
+    """A number with its icon and name; `suffix` follows in small type."""
 
     icon: Icon
     label: str
     value: int
     colour: RGB
-    mark: str = ""
+    suffix: str = ""
 
 
 class Labelled(Protocol):
     """Something that is called by its label."""
 
     @property
-    def label(self) -> str: ...
+    def label(self) -> str:
+        """Text of the label."""
 
 
 _Chip = TypeVar("_Chip", bound=Labelled)
@@ -147,10 +148,10 @@ def stat(image: Image.Image, badge: Badge, box: Box) -> None:
     name = font("Bold", 14 if len(badge.label) < 5 else 12)
     draw.text((left + 24, bottom - 11), badge.label, fill=mix(colour, PARCHMENT, 0.5), font=name, anchor="mm")
     room = right - 8
-    if badge.mark:
+    if badge.suffix:
         face = font("Black", 24)
-        draw.text((room, (top + bottom) // 2), badge.mark, fill=mix(colour, PARCHMENT, 0.35), font=face, anchor="rm")
-        room -= round(face.getlength(badge.mark)) + 3
+        draw.text((room, (top + bottom) // 2), badge.suffix, fill=mix(colour, PARCHMENT, 0.35), font=face, anchor="rm")
+        room -= round(face.getlength(badge.suffix)) + 3
     draw_fitted(image, str(badge.value), (left + 46, top, room, bottom), "Black", 38, PARCHMENT, align="centre")
 
 
@@ -229,7 +230,7 @@ def rarity_colour(rarity: str) -> RGB:
 
 
 def foot_line(image: Image.Image, set_number: str, rarity: str, executable: bool, box: Box) -> None:
-    """Draw at the bottom left the stone and name of the rarity, and under them the set number.
+    """Draw the symbol and name of the rarity, and below them the set number, at the bottom left.
 
     A ring marks a card whose text cannot be played yet.
     """

@@ -1,7 +1,7 @@
 """Sheets of card images for programs that cut a picture into cards, such as Tabletop Simulator.
 
-Such a program takes at most 10 × 7 cards a sheet and textures up to 4,096 pixels a side, and shows the last place of a
-sheet to whoever may not see a card: the back stands there, and no card.
+Such programs accept at most 10 × 7 cards a sheet and textures of at most 4,096 pixels a side. They show the last place
+of a sheet in place of hidden cards, so the back is drawn there.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ class Grid(NamedTuple):
 
 
 def draw_sheet(images: Iterable[Image.Image | None], grid: Grid, back: Image.Image) -> bytes:
-    """Return the images on a sheet as JPEG, row by row; the back where there is None, and on all places that are left.
+    """Return the images on a sheet as JPEG, row by row.
 
-    The images are opened one by one, and let go.
+    The back replaces None and fills the remaining places. Images are opened one at a time.
     """
     sheet = Image.new("RGB", (grid.columns * grid.width, grid.rows * grid.height))
     behind = _fitted(back, grid)

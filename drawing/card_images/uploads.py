@@ -1,4 +1,4 @@
-"""A scanned or drawn picture of a card that somebody uploaded, made safe and brought to size."""
+"""Uploaded pictures of cards, validated and resized."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ FORMATS: Final = ("PNG", "JPEG", "WEBP")
 def resize_printed(data: bytes, size: Size) -> bytes:
     """Return an uploaded picture as WebP that fits into `size`, in its own proportions, without metadata.
 
-    Raises ValueError, with words for whoever uploaded it, unless it is a whole PNG, JPEG or WebP of at most
-    40 megapixels.
+    Raises:
+        ValueError: The file is not a complete PNG, JPEG or WebP of at most 40 megapixels. The message is for users.
     """
     picture = ImageOps.exif_transpose(_opened(data))
     picture = picture.convert("RGBA" if picture.has_transparency_data else "RGB")

@@ -1,4 +1,1 @@
-"""Template filters that link rules.
-
-The name of a module is what templates load.
-"""
+"""Template tags of the rulebooks."""

@@ -1,4 +1,4 @@
-"""Tags and filters that turn ids of rules, of any game, into links."""
+"""Template tags that turn rule ids of any game into links."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ register = template.Library()
 
 @register.filter
 def linked(text: str) -> SafeString:
-    """Return a sentence in which the ids of rules are links."""
-    return mark_safe(RULE_ID.sub(lambda found: _link(found[0]), conditional_escape(text)))  # noqa: S308  (escaped)
+    """Return text with linked rule ids."""
+    return mark_safe(RULE_ID.sub(lambda match: _link(match[0]), conditional_escape(text)))  # noqa: S308  (escaped)
 
 
 def _link(rule_id: str) -> str:
-    """Return the link to a rule, or the id alone where no rulebook has it. No id is in two rulebooks."""
+    """Return the link to a rule, or the plain id if no rulebook has it. Ids are unique across rulebooks."""
     for game in GAMES.values():
         if rule := game.rulebook.rules.get(rule_id):
             return format_html('<a href="{}#{}" title="{}">{}</a>', address_of(game), rule_id, rule.title, rule_id)
@@ -31,7 +31,7 @@ def _link(rule_id: str) -> str:
 
 @register.filter
 def unbroken(text: str) -> SafeString:
-    """Return a sentence that keeps the rule in brackets at its end on one line."""
+    """Return text that keeps the parenthesis at its end on one line."""
     words, bracket, rule = text.rpartition("(")
     return (
         format_html('{}<span class="unbroken">{}</span>', words, bracket + rule) if words else conditional_escape(text)
@@ -40,7 +40,7 @@ def unbroken(text: str) -> SafeString:
 
 @register.simple_tag
 def rule_ids(code: str, rules: Iterable[str] | str) -> SafeString:
-    """Return links to rules of a game, in small print; nothing where there are none."""
+    """Return links to rules of a game in small print, or nothing without rules."""
     address = address_of(GAMES[code])
     ids = (rules,) if isinstance(rules, str) else rules
     links = format_html_join(" ", '<a href="{}#{}">{}</a>', ((address, rule, rule) for rule in ids if rule))
