@@ -160,7 +160,7 @@ def help_search(request: HttpRequest) -> HttpResponse:
     index = index_of(current())
     context = {
         "place": place_of(DEFAULT_GAME),
-        "fields": index.kept(
+        "fields": index.cached(
             "help", lambda: search_fields(TABLE, index, "field", "All fields", list_page(DEFAULT_GAME))
         ),
         "other_games": other_games(),

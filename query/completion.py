@@ -11,7 +11,7 @@ from typing import Final
 
 from query import parser
 from query.conditions import LAST
-from query.fields import Begun, Field, Number, Option
+from query.fields import Field, NamesStarting, Number, Option
 from query.index import Index
 from query.parser import MAX_LETTERS, QUOTES, Atom, Form
 from query.quoting import phrase, quoted
@@ -101,7 +101,7 @@ def _in_field(atom: Atom, text: str, cursor: int, table: Table[object], index: I
     start, end = (item.start, item.end) if item is not None else (cursor, cursor)
     typed = text[start:cursor].lstrip(QUOTES)
     if which.names:
-        yield from _names(typed, start, end, "", table, index, which.begun)
+        yield from _names(typed, start, end, "", table, index, which.starting)
     elif isinstance(which, Number):
         for each in _numbers(typed, start, end, table):
             if each.insert != which.key:
@@ -168,7 +168,7 @@ def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]
         }
         return options, sorted(spelt)
 
-    options, spelt = index.once(("begun", which.key), make)
+    options, spelt = index.once(("starting", which.key), make)
     wanted = fold(typed)
     first, last = bisect_left(spelt, (wanted, -1)), bisect_left(spelt, (wanted + LAST, -1))
     for number in sorted({number for _, number in spelt[first:last]}):
@@ -176,11 +176,17 @@ def _options(typed: str, which: Field, index: Index[object]) -> Iterator[Option]
 
 
 def _names(
-    typed: str, start: int, end: int, mark: str, table: Table[object], index: Index[object], begun: Begun | None = None
+    typed: str,
+    start: int,
+    end: int,
+    mark: str,
+    table: Table[object],
+    index: Index[object],
+    starting: NamesStarting | None = None,
 ) -> Iterator[Completion]:
     """Yield names that start with the typed text."""
-    begun = begun or table.words.begun
-    for name, kind in begun(index, typed, MAX_NAMES) if typed.strip() else ():
+    starting = starting or table.words.starting
+    for name, kind in starting(index, typed, MAX_NAMES) if typed.strip() else ():
         yield Completion(start, end, f"{mark}{phrase(name)}", name, kind)
 
 

@@ -35,15 +35,15 @@ class Phrase:
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class TextSearch:
     """Text that a field searches for, so that a missing text can be reported.
 
-    `said.format("“destroy”")` describes a match. The text is part of a text in `column`. With `is_whole` it is an
+    `wording.format("“destroy”")` describes a match. The text is part of a text in `column`. With `is_whole` it is an
     entire text, and with `is_name` it is part of a name.
     """
 
     folded: str
-    said: str
+    wording: str
     atom: Atom
     item: Item
     column: str = ""
@@ -60,7 +60,7 @@ class Condition:
         test: Computes the mask of the condition's level.
         phrase: The condition in words.
         word: Folded text of a bare word or phrase, used to rank results.
-        sought: Texts that a field searches for.
+        text_searches: Texts that a field searches for.
         numbers: Pairs of label and column for the numbers that are compared.
     """
 
@@ -71,7 +71,7 @@ class Condition:
     start: int = 0
     end: int = 0
     word: str = ""
-    sought: tuple[Sought, ...] = ()
+    text_searches: tuple[TextSearch, ...] = ()
     numbers: tuple[tuple[str, str], ...] = ()
 
 
@@ -137,7 +137,7 @@ def masks_of(trees: Sequence[Tree], index: Index[object]) -> tuple[list[Mask], L
 
 def _mask(tree: Tree, index: Index[object], level: Level) -> Mask:
     if isinstance(tree, Condition):
-        mask = index.kept(tree.key, lambda: tree.test(index))
+        mask = index.cached(tree.key, lambda: tree.test(index))
         return mask[index.owner] if level is not tree.level else mask
     if isinstance(tree, Not):
         return ~_mask(tree.part, index, level)
@@ -212,8 +212,8 @@ def _ranks_of(word: str, rows: Rows, index: Index[object], name: str, line: str)
         in_name = np.flatnonzero(names.has(word)).tolist()
         ranks[in_name] = [_rank(word, names.folded[row], "") for row in in_name]
     else:
-        lines.mark(word, ranks, _IN_TYPE)
-        names.mark(word, ranks, _IN_NAME, begin=_IN_NAME_BEGIN)
+        lines.assign(word, ranks, _IN_TYPE)
+        names.assign(word, ranks, _IN_NAME, begin=_IN_NAME_BEGIN)
     return ranks[rows]
 
 

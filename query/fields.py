@@ -14,13 +14,13 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 import re2
 
-from query.conditions import Condition, Phrase, Slot, Sought
+from query.conditions import Condition, Phrase, Slot, TextSearch
 from query.index import Index, Level, Mask, Numbers
 from query.parser import MINUS, SPELLINGS, Atom, Form, Item
 from query.quoting import quoted
 from query.spelling import Spellings
 from query.synonyms import Meanings
-from query.warnings import Code, Warnings
+from query.warnings import WarningCode, Warnings
 from tcg.names import fold, plain
 
 #: Limits: values of one term, misspelt values with suggestions, terms tried for suggestions, patterns of one query,
@@ -115,9 +115,11 @@ class Reading(Generic[_T_co]):
         self.offered: tuple[Field, ...] = ()
         #: Flag fields such as is:… and has:…, without their opposites.
         self.flags: tuple[Field, ...] = ()
-        self._meant = self._tried = 0
+        self._suggested = self._tried = 0
 
-    def refuse(self, code: Code, message: str, at: Atom | Item, suggestion: str | None = None, *more: str) -> None:
+    def refuse(
+        self, code: WarningCode, message: str, at: Atom | Item, suggestion: str | None = None, *more: str
+    ) -> None:
         """Warn that a term, or one of its values, was left out."""
         self.warnings.add(code, message, at.start, at.end, suggestion, *more)
 
@@ -132,30 +134,30 @@ class Reading(Generic[_T_co]):
             message = f"Only the first {self._max_patterns} patterns were read."
             if not self._max_patterns:
                 message = "Patterns can’t be searched for here, so this was left out."
-            self.refuse(Code.TOO_MANY_PATTERNS, message, at)
+            self.refuse(WarningCode.TOO_MANY_PATTERNS, message, at)
             return None
         if len(text) > MAX_PATTERN:
             message = f"A pattern has at most {MAX_PATTERN} letters, so this one was left out."
-            self.refuse(Code.BAD_PATTERN, message, at)
+            self.refuse(WarningCode.BAD_PATTERN, message, at)
             return None
         try:
             pattern = re2.compile(_of_lines(text), _OPTIONS)
             if pattern.programsize <= MAX_PROGRAM:
                 return pattern
             message = "This pattern repeats or allows for too much, so it was left out."
-            self.refuse(Code.BAD_PATTERN, message, at)
+            self.refuse(WarningCode.BAD_PATTERN, message, at)
             return None
         except re2.error as error:
             reason = error.args[0].decode(errors="replace").replace(_EACH_LINE, "", 1)
-            self.refuse(Code.BAD_PATTERN, f"/{text}/ isn’t a pattern that can be read: {reason}.", at)
+            self.refuse(WarningCode.BAD_PATTERN, f"/{text}/ isn’t a pattern that can be read: {reason}.", at)
             return None
         finally:
             re2.purge()  # it would keep them and their memory, whoever sent them
 
     def closest(self, text: str, words: Spellings) -> list[str]:
         """Return squeezed words that are spelt like `text`, for the first few calls of a query."""
-        self._meant += 1
-        return words.nearest(squeeze(text)) if self.works is not None and self._meant <= MAX_MISTAKEN else []
+        self._suggested += 1
+        return words.nearest(squeeze(text)) if self.works is not None and self._suggested <= MAX_MISTAKEN else []
 
     def without(self, value: str) -> list[str]:
         """Return terms that exclude things with the flag `value`."""
@@ -192,19 +194,19 @@ def _of_lines(pattern: str) -> str:
 
 
 #: Returns names in an index that start with some letters, each with a noun for its kind. The last argument limits them.
-Begun: TypeAlias = Callable[[Any, str, int], Sequence[tuple[str, str]]]
+NamesStarting: TypeAlias = Callable[[Any, str, int], Sequence[tuple[str, str]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class WordColumns:
     """Columns in which bare words are searched, and the sources of suggestions.
 
     Attributes:
         name: Column of names.
         line: Column of type lines.
         all: Column of all searched texts.
-        meant: Returns names similar to a misspelt one.
-        begun: Returns names that start with some letters.
+        similar: Returns names similar to a misspelt one.
+        starting: Returns names that start with some letters.
         offered: Keys of the fields whose values are offered beside names.
         meanings: Meanings of words that no card contains.
         numbered: Returns the name of the card with a set number.
@@ -213,8 +215,8 @@ class Words:
     name: str
     line: str
     all: str
-    meant: Callable[[Index[object], str], Sequence[str]] = lambda index, word: ()
-    begun: Begun = lambda index, letters, limit: ()
+    similar: Callable[[Index[object], str], Sequence[str]] = lambda index, word: ()
+    starting: NamesStarting = lambda index, letters, limit: ()
     offered: tuple[str, ...] = ()
     meanings: Meanings | None = None
     numbered: Callable[[Index[object], str], str] = lambda index, text: ""
@@ -225,7 +227,7 @@ class Field:
     """Searchable field. The first of its names is its key.
 
     `column` is the column of the index that it searches. With `names` its values are names, either of the searched
-    things or from `begun`.
+    things or from `starting`.
     """
 
     shape: ClassVar[Shape] = Shape.TEXT
@@ -240,7 +242,7 @@ class Field:
 
     operators: tuple[str, ...] = field(default=EQUALS, kw_only=True)
     names: bool = field(default=False, kw_only=True)
-    begun: Begun | None = field(default=None, kw_only=True)
+    starting: NamesStarting | None = field(default=None, kw_only=True)
     #: Noun for a value, if it differs from the label.
     value: str = field(default="", kw_only=True)
     #: Names of this field in other games, which are only suggested.
@@ -278,10 +280,10 @@ class Field:
         test: Callable[[Index[Any]], Mask],
         phrase: Phrase,
         level: Level = Level.THING,
-        sought: tuple[Sought, ...] = (),
+        text_searches: tuple[TextSearch, ...] = (),
     ) -> Condition:
         """Return a condition of this field for an atom."""
-        return Condition((self.key, key), test, phrase, level, atom.start, atom.end, sought=sought)
+        return Condition((self.key, key), test, phrase, level, atom.start, atom.end, text_searches=text_searches)
 
     def condition_or_not(
         self, atom: Atom, key: Hashable, test: Callable[[Index[Any]], Mask], phrase: Phrase
@@ -309,15 +311,15 @@ class Choice(Field):
     """Field with one word per thing.
 
     `offered` are the known values, by default the words of the column. `ranks` orders them for < and >. `slot` and
-    `said` form the phrase, with `said.format("Fire or Ice")`; `denied` is its opposite.
+    `wording` form the phrase, with `wording.format("Fire or Ice")`; `negation` is its opposite.
     """
 
     shape = Shape.CHOICES
 
     offered: tuple[Option, ...] = ()
     slot: Slot = field(default=Slot.WITH, kw_only=True)
-    said: str = field(default="{}", kw_only=True)
-    denied: str = field(default="not {}", kw_only=True)
+    wording: str = field(default="{}", kw_only=True)
+    negation: str = field(default="not {}", kw_only=True)
     ranks: Mapping[str, int] = field(default_factory=dict, kw_only=True)
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
@@ -339,7 +341,7 @@ class Choice(Field):
         if atom.op in ("<", "<=", ">", ">="):
             if len(options) > 1:
                 message = f"{self.label} can be compared with one value at a time, so this was left out."
-                reading.refuse(Code.WRONG_OPERATOR, message, atom)
+                reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
                 return None
             ranks = self.ranks_in(reading.index)
             values = tuple(word for word, rank in ranks.items() if COMPARE[atom.op](rank, ranks[values[0]]))
@@ -354,29 +356,29 @@ class Choice(Field):
             # A missing value is not a different value; numbers behave alike.
             return mask if atom.op != "!=" else ~mask & choices.has_any
 
-        said, denied = self.said.format(labels), self.denied.format(labels)
-        phrase = Phrase(self.slot, said, denied if level is Level.PART else f"not {said}")
+        wording, negation = self.wording.format(labels), self.negation.format(labels)
+        phrase = Phrase(self.slot, wording, negation if level is Level.PART else f"not {wording}")
         if atom.op == "!=":
-            phrase = Phrase(self.slot, denied, f"not {denied}")
+            phrase = Phrase(self.slot, negation, f"not {negation}")
         return self.condition(atom, (values, atom.op == "!="), test, phrase, level)
 
 
 def pick(which: Field, atom: Atom, reading: Reading[object]) -> list[Option]:
     """Return the options that an atom names. Other values are left out with a warning."""
     known = options_by_spelling(which, reading.index)
-    found: list[Option] = []
+    options: list[Option] = []
     for item in atom.items:
         is_signed = item.form is Form.WORD and item.text.startswith(MINUS)
         is_value = item.form is not Form.REGEX and not is_signed
         named = known.get(item.text) or known.get(squeeze(item.text)) if is_value else None
         if named is not None:
-            found.append(named)
+            options.append(named)
         else:
-            _mistaken(which, atom, item, reading)
-    return list(dict.fromkeys(found))
+            _report_unknown(which, atom, item, reading)
+    return list(dict.fromkeys(options))
 
 
-def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> None:
+def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[object]) -> None:
     """Report an unknown value, and suggest another field or a similar value."""
     message = f"{atom.key}{atom.op}{item.text}: no such {which.value_name}."
     if parts := _parts(which, atom, item, reading):
@@ -384,22 +386,24 @@ def _mistaken(which: Field, atom: Atom, item: Item, reading: Reading[object]) ->
         if is_all:
             joined = f"{atom.key}>={joined}"
         message += f" Between values stands a comma: {joined}?"
-        reading.refuse(Code.UNKNOWN_VALUE, message, atom if is_all else item, joined)
+        reading.refuse(WarningCode.UNKNOWN_VALUE, message, atom if is_all else item, joined)
         return
     if terms := reading.working(_otherwise(which, atom, item, reading), atom):
-        reading.refuse(Code.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_MEANT])
+        reading.refuse(WarningCode.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_SUGGESTIONS])
         return
     if longer := _going_on(which, item, reading):
         label, end = longer
-        reading.warnings.add(Code.UNKNOWN_VALUE, f"{message} {label}?", item.start, end, quoted(label.lower()))
+        reading.warnings.add(WarningCode.UNKNOWN_VALUE, f"{message} {label}?", item.start, end, quoted(label.lower()))
         return
-    meant = near_values(which, item.text, reading)
+    suggestions = near_values(which, item.text, reading)
     others = values_elsewhere(atom, reading)
     if fits := reading.working(others, atom):
-        reading.refuse(Code.UNKNOWN_VALUE, f"{message} {others[fits[0]]}: {fits[0]}?", atom, *fits[:MAX_MEANT])
+        reading.refuse(
+            WarningCode.UNKNOWN_VALUE, f"{message} {others[fits[0]]}: {fits[0]}?", atom, *fits[:MAX_SUGGESTIONS]
+        )
         return
-    hint = f" {meant[0]}?" if meant else some(which.options(reading.index))
-    reading.refuse(Code.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in meant))
+    hint = f" {suggestions[0]}?" if suggestions else some(which.options(reading.index))
+    reading.refuse(WarningCode.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in suggestions))
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
@@ -470,11 +474,11 @@ def near_values(which: Field, text: str, reading: Reading[object]) -> list[str]:
     if not close and not part:
         begun = {known[word].label for word in spellings.words if written and word.startswith(written)}
         return list(begun) if len(begun) == 1 and reading.works else []
-    return list(dict.fromkeys(known[word].label for word in (*part[:MAX_MEANT], *close)))[:MAX_MEANT]
+    return list(dict.fromkeys(known[word].label for word in (*part[:MAX_SUGGESTIONS], *close)))[:MAX_SUGGESTIONS]
 
 
 #: Most suggested values, and fewest letters for a match inside a value.
-MAX_MEANT: Final = 3
+MAX_SUGGESTIONS: Final = 3
 _PART: Final = 3
 
 
@@ -561,17 +565,17 @@ class Several(Field):
     def _phrase(self, op: str, labels: list[str]) -> Phrase:
         name = self.label.lower()
         several = f"the {name}{'es' if name.endswith('s') else 's'} {' and '.join(labels)}"
-        listed = f"{name} {either(labels)}" if op == ":" or len(labels) == 1 else several
-        said = {
-            ":": f"with {listed}",
-            "=": f"with {listed} and no other",
-            "!=": f"with more or less than just {listed}",
-            ">=": f"with {listed}",
-            ">": f"with {listed} and others",
+        values = f"{name} {either(labels)}" if op == ":" or len(labels) == 1 else several
+        wording = {
+            ":": f"with {values}",
+            "=": f"with {values} and no other",
+            "!=": f"with more or less than just {values}",
+            ">=": f"with {values}",
+            ">": f"with {values} and others",
             "<=": f"with no {name} but {' and '.join(labels)}",
-            "<": f"with some of {listed}, but not all",
+            "<": f"with some of {values}, but not all",
         }[op]
-        return Phrase(Slot.WITH, said, f"not {said}" if op not in (":", ">=") else f"without {listed}")
+        return Phrase(Slot.WITH, wording, f"not {wording}" if op not in (":", ">=") else f"without {values}")
 
 
 @dataclass(frozen=True)
@@ -643,10 +647,10 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
         return None
     if len(atom.items) > 1 and atom.op not in IS:
         message = f"“{atom.op}” compares with one number at a time, so this was left out."
-        reading.refuse(Code.WRONG_OPERATOR, message, atom)
+        reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
         return None
-    if (code_said := _compared_otherwise(atom)) and (fits := reading.working(code_said[2:], atom)):
-        reading.refuse(code_said[0], f"{code_said[1]} Did you mean “{fits[0]}”?", atom, fits[0])
+    if (correction := _compared_otherwise(atom)) and (fits := reading.working(correction[2:], atom)):
+        reading.refuse(correction[0], f"{correction[1]} Did you mean “{fits[0]}”?", atom, fits[0])
         return None
     if len(atom.items) == 1 and atom.op in IS and (text := atom.items[0].text.lower()) in _PARITIES:
         return _of_parity(left, text, atom, reading.index)
@@ -684,10 +688,10 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
         return mask
 
     is_plain = all(part.field is None for test in tests for part in test[0])
-    slot, said = _said(left, op, spoken, is_plain=is_plain)
+    slot, wording = _comparison_wording(left, op, spoken, is_plain=is_plain)
     sums = tuple((_key(low), high and _key(high)) for low, high, _ in tests)
     key = ("number", _key(left), sums, op in IS or op, op == "!=")
-    phrase = Phrase(slot, said, f"not {said}")
+    phrase = Phrase(slot, wording, f"not {wording}")
     numbers = tuple(dict.fromkeys((each.spoken, each.column) for each in used if each is not None))
     return Condition(key, test, phrase, level, atom.start, atom.end, numbers=numbers)
 
@@ -697,11 +701,11 @@ def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[o
     levels = {index.level(each.field.column) for each in left if each.field is not None}
     level = Level.PART if Level.PART in levels else Level.THING
     rest = _PARITIES[parity] if atom.op != "!=" else 1 - _PARITIES[parity]
-    said = f"with {_spoken(left)} {'even' if rest == 0 else 'odd'}"
+    wording = f"with {_spoken(left)} {'even' if rest == 0 else 'odd'}"
     return Condition(
         ("parity", _key(left), rest),
         lambda index: _value(left, index, level) % 2 == rest,
-        Phrase(Slot.WITH, said, f"not {said}"),
+        Phrase(Slot.WITH, wording, f"not {wording}"),
         level,
         atom.start,
         atom.end,
@@ -711,19 +715,19 @@ def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[o
 _PARITIES: Final = {"even": 0, "odd": 1}
 
 
-def _compared_otherwise(atom: Atom) -> tuple[Code, str, str] | None:
+def _compared_otherwise(atom: Atom) -> tuple[WarningCode, str, str] | None:
     """Return code, message and correction of a comparison in the notation of another query language."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
     if atom.op in EQUALS and (match := _SECOND_OPERATOR.fullmatch(text)) is not None:
         term = f"{atom.key}{SPELLINGS.get(match[1], match[1])}{match[2]}"
-        return Code.WRONG_OPERATOR, f"One operator is enough, so “{match[1]}” stands without “{atom.op}”.", term
+        return WarningCode.WRONG_OPERATOR, f"One operator is enough, so “{match[1]}” stands without “{atom.op}”.", term
     if atom.op in EQUALS and (match := _AND_MORE.fullmatch(text)) is not None:
-        return Code.NOT_A_NUMBER, f"“{text}” is not a number.", f"{atom.key}>={match[1]}"
+        return WarningCode.NOT_A_NUMBER, f"“{text}” is not a number.", f"{atom.key}>={match[1]}"
     if atom.op not in IS and (match := _RANGE.fullmatch(text)) is not None:
         first, last = match[1] or match[3] or "", match[2] or match[4] or ""
-        return Code.WRONG_OPERATOR, "A range is written with a colon.", f"{atom.key}:{first}..{last}"
+        return WarningCode.WRONG_OPERATOR, "A range is written with a colon.", f"{atom.key}:{first}..{last}"
     return None
 
 
@@ -732,7 +736,7 @@ _SECOND_OPERATOR: Final = re.compile(rf"({'|'.join(map(re.escape, SPELLINGS))}|!
 _AND_MORE: Final = re.compile(r"(\d+)\+")
 
 
-def _said(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
+def _comparison_wording(left: tuple[Addend, ...], op: str, spoken: list[str], *, is_plain: bool) -> tuple[Slot, str]:
     """Return a comparison in words and its slot. `is_plain` means that it has numbers alone."""
     which = left[0].field
     if is_plain and len(left) == 1 and which is not None and which.counted:
@@ -759,7 +763,7 @@ def _right(
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
     """Return the lower bound, the upper bound or None, and the words of one value."""
     if item.form is Form.REGEX:
-        reading.refuse(Code.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item)
+        reading.refuse(WarningCode.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item)
         return None
     text = item.text.replace("−", "-").replace(" ", "").lower()
     span = _RANGE.fullmatch(text)
@@ -769,19 +773,19 @@ def _right(
     first, last = span[1] or span[3] or "", span[2] or span[4] or ""
     if op not in IS:
         message = f"A range is written with a colon: “:{first}..{last}”."
-        reading.refuse(Code.WRONG_OPERATOR, message, item)
+        reading.refuse(WarningCode.WRONG_OPERATOR, message, item)
         return None
     if not first and not last:
-        reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is a range without numbers.", item)
+        reading.refuse(WarningCode.NOT_A_NUMBER, f"“{item.text}” is a range without numbers.", item)
         return None
     if max(len(first), len(last)) > MAX_DIGITS:
-        reading.refuse(Code.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
+        reading.refuse(WarningCode.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
         return None
     # A sum may be below 0.
     low, high = int(first or -(10**MAX_DIGITS)), int(last or 10**MAX_DIGITS)
     if low > high:
         message = f"Nothing is at least {low} and at most {high}."
-        reading.refuse(Code.EMPTY_RANGE, message, item, f"{high}..{low}")
+        reading.refuse(WarningCode.EMPTY_RANGE, message, item, f"{high}..{low}")
     words = f"{low} to {high}" if first and last else f"at least {low}" if first else f"at most {high}"
     return (Addend(1, low),), (Addend(1, high),), words
 
@@ -795,7 +799,7 @@ def _sum(
     if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
         return (Addend(1, int(text)),)
     if _SUM.fullmatch(text) is None:
-        reading.refuse(Code.NOT_A_NUMBER, f"“{text[:40]}” is not a number, so it was left out.", at)
+        reading.refuse(WarningCode.NOT_A_NUMBER, f"“{text[:40]}” is not a number, so it was left out.", at)
         return None
     parts: list[Addend] = []
     for match in _ADDEND.finditer(text):
@@ -803,7 +807,7 @@ def _sum(
         which = fields.get(word)
         if word.isdigit():
             if len(word) > MAX_DIGITS:
-                reading.refuse(Code.NOT_A_NUMBER, f"“{text[:40]}” is larger than any number here.", at)
+                reading.refuse(WarningCode.NOT_A_NUMBER, f"“{text[:40]}” is larger than any number here.", at)
                 return None
             parts.append(Addend(sign, int(word)))
         elif isinstance(which, Number):
@@ -817,14 +821,14 @@ def _sum(
 def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Reading[object], at: Atom | Item) -> None:
     """Report a word of a sum that is not a number field."""
     close = reading.closest(word, Spellings(key for key, each in fields.items() if isinstance(each, Number)))
-    meant = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
-    if meant is not None and any(
-        not (part.isdigit() or isinstance(fields.get(part), Number)) for _, part in _ADDEND.findall(meant)
+    correction = text.replace(word, close[0], 1) if close and isinstance(at, Item) else None
+    if correction is not None and any(
+        not (part.isdigit() or isinstance(fields.get(part), Number)) for _, part in _ADDEND.findall(correction)
     ):
-        meant = None  # something else in it is wrong as well
+        correction = None  # something else in it is wrong as well
     hint = f" Did you mean {close[0]}?" if close else ""
     message = f"“{word[:40]}” is not a number, nor a field that is one, so it was left out.{hint}"
-    reading.refuse(Code.NOT_A_NUMBER, message, at, meant)
+    reading.refuse(WarningCode.NOT_A_NUMBER, message, at, correction)
 
 
 @dataclass(frozen=True)
@@ -834,8 +838,8 @@ class TextField(Field):
     `own` is a column in which `~` replaces the thing's own name.
     """
 
-    said: str = field(default="whose text says {}", kw_only=True)
-    denied: str = field(default="whose text doesn’t say {}", kw_only=True)
+    wording: str = field(default="whose text says {}", kw_only=True)
+    negation: str = field(default="whose text doesn’t say {}", kw_only=True)
     own: str = field(default="", kw_only=True)
     operators: tuple[str, ...] = field(default=IS, kw_only=True)
 
@@ -844,7 +848,7 @@ class TextField(Field):
         tests: list[Callable[[Index[object]], Mask]] = []
         keys: list[Hashable] = []
         words: list[str] = []
-        sought: list[Sought] = []
+        text_searches: list[TextSearch] = []
         is_whole = atom.op != ":"
         for item in atom.items:
             column = self.own if self.own and "~" in item.text else self.column
@@ -861,14 +865,14 @@ class TextField(Field):
                     fits = reading.working(reading.without(self.column), atom) if len(atom.items) == 1 else []
                     hint = f" Did you mean “{fits[0]}”?" if fits else ""
                     message = f"{atom.key}{atom.op} wants a word behind it.{hint}"
-                    reading.refuse(Code.NO_VALUE, message, atom, *fits)
+                    reading.refuse(WarningCode.NO_VALUE, message, atom, *fits)
                     continue
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
                 keys.append((column, is_whole, folded))
                 words.append(f"“{item.text}”")
                 if atom.op != "!=" and column == self.column:
-                    is_said = f"whose {self.label.lower()} is {{}}" if is_whole else self.said
-                    sought.append(Sought(folded, is_said, atom, item, column, self.names, is_whole))
+                    template = f"whose {self.label.lower()} is {{}}" if is_whole else self.wording
+                    text_searches.append(TextSearch(folded, template, atom, item, column, self.names, is_whole))
         if not tests:
             return None
         level = reading.index.level(self.column)
@@ -879,14 +883,17 @@ class TextField(Field):
                 mask |= each(index)
             return ~mask if atom.op == "!=" else mask
 
-        said, denied = self.said.format(either(words)), self.denied.format(either(words))
+        wording, negation = self.wording.format(either(words)), self.negation.format(either(words))
         if is_whole:
             name = self.label.lower()
-            said, denied = f"whose {name} is {either(words)}", f"whose {name} is not {either(words)}"
+            wording, negation = f"whose {name} is {either(words)}", f"whose {name} is not {either(words)}"
         if atom.op == "!=":
-            said, denied = denied, said
-        phrase, all_sought = Phrase(Slot.WHOSE, said, denied), tuple(sought) if len(sought) == len(tests) else ()
-        return self.condition(atom, (tuple(keys), atom.op == "!="), test, phrase, level, all_sought)
+            wording, negation = negation, wording
+        phrase, searches = (
+            Phrase(Slot.WHOSE, wording, negation),
+            tuple(text_searches) if len(text_searches) == len(tests) else (),
+        )
+        return self.condition(atom, (tuple(keys), atom.op == "!="), test, phrase, level, searches)
 
 
 def _searched(index: Index[object], column: str, pattern: Any) -> Mask:
@@ -933,12 +940,12 @@ class Flags(Field):
             return ~mask if is_negated else mask
 
         phrases = [self.phrases[option.value] for option in options]
-        said, denied = either(each.text for each in phrases), either(each.opposite for each in phrases)
+        wording, negation = either(each.text for each in phrases), either(each.opposite for each in phrases)
         if len(phrases) > 1:
-            denied = f"neither {' nor '.join(each.text for each in phrases)}"
+            negation = f"neither {' nor '.join(each.text for each in phrases)}"
         if is_negated:
-            said, denied = denied, said
-        return self.condition(atom, columns, test, Phrase(phrases[0].slot, said, denied))
+            wording, negation = negation, wording
+        return self.condition(atom, columns, test, Phrase(phrases[0].slot, wording, negation))
 
 
 @dataclass(frozen=True)

@@ -17,13 +17,13 @@ from query.index import Index
 from query.parser import QUOTES, Atom, Form, Item
 from query.quoting import quoted
 from query.table import Display, Table
-from query.warnings import Code, Warnings
+from query.warnings import WarningCode, Warnings
 
 #: Prefix of form parameters, and the parameters of the rest, of the query the form was filled from, and of the last
 #: changed control.
 PREFIX: Final = "form-"
 REST: Final = f"{PREFIX}rest"
-SHOWN: Final = f"{PREFIX}of"
+OLD_QUERY: Final = f"{PREFIX}of"
 LAST: Final = f"{PREFIX}last"
 
 
@@ -38,7 +38,7 @@ class Parameters(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ControlValue:
     """Content of a control: an operator and values.
 
     `place` is the span of its term in the query.
@@ -50,10 +50,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
-    """Filled form: the entries by field key, and the rest of the query."""
+class FilledForm:
+    """FilledForm form: the entries by field key, and the rest of the query."""
 
-    entries: Mapping[str, Entry] = field(default_factory=dict)
+    entries: Mapping[str, ControlValue] = field(default_factory=dict)
     rest: str = ""
 
 
@@ -67,7 +67,7 @@ def operators_of(which: Field) -> tuple[str, ...]:
 # --- from a query to a form -------------------------------------------------------------------------------------------
 
 
-def filled_by(text: str, table: Table[object], index: Index[object], keys: Iterable[str]) -> Filled:
+def form_of_query(text: str, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
     """Return the form that represents a query.
 
     Args:
@@ -81,7 +81,7 @@ def filled_by(text: str, table: Table[object], index: Index[object], keys: Itera
     text = text.strip()
     root, faults = _parsed(text, table)
     beside = set(map(id, root.parts if isinstance(root, parser.And) else (root,)))
-    entries: dict[str, Entry] = {}
+    entries: dict[str, ControlValue] = {}
     taken: list[Atom] = []
     for atom, is_plain in _plainly(root, text):
         which = table.by_key.get(atom.key)
@@ -91,10 +91,10 @@ def filled_by(text: str, table: Table[object], index: Index[object], keys: Itera
         if entry is None or (which.key in entries and which.shape not in (Shape.FLAGS, Shape.DISPLAY)):
             continue
         if which.shape is Shape.FLAGS and which.key in entries:
-            entry = Entry(":", tuple(dict.fromkeys(entries[which.key].values + entry.values)))
+            entry = ControlValue(":", tuple(dict.fromkeys(entries[which.key].values + entry.values)))
         entries[which.key] = replace(entry, place=(before + atom.start, before + atom.end))
         taken.append(atom)
-    filled = Filled(entries, _without(text, taken))
+    filled = FilledForm(entries, _without(text, taken))
     if not (filled.rest and taken):
         return filled
     # The rest can change its meaning without the removed terms. Then the whole query becomes the rest.
@@ -102,7 +102,7 @@ def filled_by(text: str, table: Table[object], index: Index[object], keys: Itera
     wanted = sorted(_parts(" ".join(terms), table) + _others(root, taken, table))
     again, faults_again = _parsed(query_of(filled, table), table)
     stays = sorted(_others(again, (), table)) == wanted and sorted(faults_again) == sorted(faults)
-    return filled if stays else Filled(rest=text)
+    return filled if stays else FilledForm(rest=text)
 
 
 def _plainly(root: parser.Node | None, text: str) -> Iterable[tuple[Atom, bool]]:
@@ -146,7 +146,7 @@ def _others(node: parser.Node | None, taken: Sequence[Atom], table: Table[object
     return [f"({parser.dump(node)})" if is_misplaced else parser.dump(node)]
 
 
-def _entry(atom: Atom, which: Field, index: Index[object]) -> Entry | None:
+def _entry(atom: Atom, which: Field, index: Index[object]) -> ControlValue | None:
     """Return the content of a control for a term, or None if no control can hold it."""
     op = ":" if atom.op == "=" and which.shape is not Shape.TEXT and not isinstance(which, Several) else atom.op
     if op not in operators_of(which) or not atom.items or len(atom.items) > MAX_VALUES:
@@ -157,7 +157,7 @@ def _entry(atom: Atom, which: Field, index: Index[object]) -> Entry | None:
         is_one = len(atom.items) == 1 and ".." not in atom.items[0].text
         if any(item.form is not Form.WORD for item in atom.items) or not (is_one or op in IS):
             return None
-        return Entry(op, (",".join(item.text for item in atom.items),))
+        return ControlValue(op, (",".join(item.text for item in atom.items),))
     if any(item.form is Form.REGEX for item in atom.items):
         return None
     options = options_by_spelling(which, index)
@@ -167,15 +167,15 @@ def _entry(atom: Atom, which: Field, index: Index[object]) -> Entry | None:
     if None in found:
         # A typed control also holds unknown values, which get a warning.
         is_typed = which.shape is Shape.CHOICES and len(set(options.values())) > which.most_chips
-        return Entry(op, tuple(dict.fromkeys(item.text for item in atom.items))) if is_typed else None
-    return Entry(op, tuple(dict.fromkeys(option.value for option in found if option is not None)))
+        return ControlValue(op, tuple(dict.fromkeys(item.text for item in atom.items))) if is_typed else None
+    return ControlValue(op, tuple(dict.fromkeys(option.value for option in found if option is not None)))
 
 
-def _text_entry(items: tuple[Item, ...]) -> Entry | None:
+def _text_entry(items: tuple[Item, ...]) -> ControlValue | None:
     first = items[0]
     if len(items) > 1 or (first.form is Form.PHRASE and _is_pattern(first.text)) or not first.text.strip():
         return None
-    return Entry(":", (f"/{first.text}/" if first.form is Form.REGEX else first.text,))
+    return ControlValue(":", (f"/{first.text}/" if first.form is Form.REGEX else first.text,))
 
 
 def _is_pattern(text: str) -> bool:
@@ -185,7 +185,7 @@ def _is_pattern(text: str) -> bool:
 # --- from a form to a query -------------------------------------------------------------------------------------------
 
 
-def filled_in(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> Filled:
+def form_of_params(params: Parameters, table: Table[object], index: Index[object], keys: Iterable[str]) -> FilledForm:
     """Return the form that was submitted. Unknown options stay as typed and get a warning later."""
     entries = {}
     for key in keys:
@@ -196,8 +196,8 @@ def filled_in(params: Parameters, table: Table[object], index: Index[object], ke
             continue
         operators = operators_of(which)
         op = params.get(f"{name}-op") or operators[0]
-        entries[key] = Entry(op if op in operators else operators[0], values)
-    return Filled(entries, parser.clean(params.get(REST) or "").strip())
+        entries[key] = ControlValue(op if op in operators else operators[0], values)
+    return FilledForm(entries, parser.clean(params.get(REST) or "").strip())
 
 
 #: Removes quotation marks: older links and controls hold plain values.
@@ -213,7 +213,7 @@ def _values(typed: str, which: Field, index: Index[object]) -> Iterable[str]:
     return [options[squeeze(part)].value if squeeze(part) in options else part for part in parts if part]
 
 
-def query_of(filled: Filled, table: Table[object]) -> str:
+def query_of(filled: FilledForm, table: Table[object]) -> str:
     """Return the query of a form: the rest, and one term per entry in the order of the fields."""
     terms = [
         term
@@ -225,9 +225,9 @@ def query_of(filled: Filled, table: Table[object]) -> str:
 
 
 def combined(
-    form: Filled,
+    form: FilledForm,
     typed: str,
-    shown: str,
+    old: str,
     table: Table[object],
     index: Index[object],
     keys: Iterable[str],
@@ -242,17 +242,17 @@ def combined(
     Args:
         form: The submitted form.
         typed: The content of the search box.
-        shown: The query that both displayed before.
+        old: The query that both displayed before.
         table: The searchable fields.
         index: The index that supplies the options.
         keys: Keys of the fields that have a control.
         is_typed_last: Whether the search box was changed last.
     """
     keys = frozenset(keys)
-    before, now = filled_by(shown, table, index, keys), filled_by(typed, table, index, keys)
-    changed = {key for key in keys if _asked(form.entries.get(key)) != _asked(before.entries.get(key))}
+    before, now = form_of_query(old, table, index, keys), form_of_query(typed, table, index, keys)
+    changed = {key for key in keys if _content(form.entries.get(key)) != _content(before.entries.get(key))}
     if is_typed_last:
-        changed -= {key for key in keys if _asked(now.entries.get(key)) != _asked(before.entries.get(key))}
+        changed -= {key for key in keys if _content(now.entries.get(key)) != _content(before.entries.get(key))}
     if not changed and form.rest == before.rest:
         return typed
     entries = {key: entry for key, entry in now.entries.items() if key not in changed}
@@ -263,15 +263,15 @@ def combined(
         rest = form.rest
     else:
         rest = joined([f"({form.rest})"] if form.rest else [], now.rest, table)
-    return query_of(Filled(entries, rest), table)
+    return query_of(FilledForm(entries, rest), table)
 
 
-def _asked(entry: Entry | None) -> tuple[str, frozenset[str]] | None:
+def _content(entry: ControlValue | None) -> tuple[str, frozenset[str]] | None:
     """Return the operator and the unordered values of an entry, for comparison."""
     return (entry.op, frozenset(entry.values)) if entry else None
 
 
-def _terms(which: Field, entry: Entry) -> list[str]:
+def _terms(which: Field, entry: ControlValue) -> list[str]:
     if which.shape is Shape.FLAGS:
         return [f"{which.key}:{quoted(value)}" for value in entry.values]
     key, op, values = which.key, entry.op, entry.values
@@ -299,7 +299,7 @@ def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
-def _parsed(query: str, table: Table[object]) -> tuple[parser.Node | None, list[Code]]:
+def _parsed(query: str, table: Table[object]) -> tuple[parser.Node | None, list[WarningCode]]:
     """Return the syntax tree of a query and the codes of its syntax warnings."""
     warnings = Warnings()
     root = parser.parse(query, warnings, table.by_key.__contains__)

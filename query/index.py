@@ -38,7 +38,7 @@ Pairs: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]
 
 #: Size of the LRU cache for masks of single terms.
-KEPT: Final = 256
+CACHE_SIZE: Final = 256
 #: Unused words a lexicon may hold, beyond as many as are used.
 DEAD_WORDS: Final = 1_000
 #: Up to this many words, rows are assigned one word at a time.
@@ -125,9 +125,9 @@ class _Words:
 
         Rows of this index keep their order.
         """
-        kept, new = (_moved(pairs, row_of) for pairs in (self.pairs(), added))
+        old, new = (_moved(pairs, row_of) for pairs in (self.pairs(), added))
         new.sort(kind="stable")  # which is the quickest where much is in order already
-        return _Words(np.insert(kept, np.searchsorted(kept, new), new) if len(kept) else new, size, lexicon)
+        return _Words(np.insert(old, np.searchsorted(old, new), new) if len(old) else new, size, lexicon)
 
     def spelt(self) -> list[str]:
         """Return the words as text."""
@@ -146,10 +146,10 @@ class _Words:
     def mask(self, numbers: Rows) -> Mask:
         """Return the mask of rows with any of some words, given by sorted numbers."""
         mask = np.zeros(self._size, np.bool_)
-        self.mark(numbers, mask, True)
+        self.assign(numbers, mask, True)
         return mask
 
-    def mark(self, numbers: Rows, values: NDArray[np.generic], value: int) -> None:
+    def assign(self, numbers: Rows, values: NDArray[np.generic], value: int) -> None:
         """Assign a value to the rows with any of some words, given by sorted numbers."""
         if not len(self.numbers):
             return
@@ -237,15 +237,15 @@ class Texts:
         """Return the mask of rows whose text starts with these letters."""
         return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
-    def mark(self, letters: str, values: NDArray[np.generic], value: int, *, begin: int | None = None) -> None:
+    def assign(self, letters: str, values: NDArray[np.generic], value: int, *, begin: int | None = None) -> None:
         """Assign a value to the rows with a word that contains some letters, none of which is a space.
 
         Rows with a word that starts with the letters get the value `begin`, if given.
         """
         words = self.by_word
-        words.mark(words.lexicon.having(letters), values, value)
+        words.assign(words.lexicon.having(letters), values, value)
         if begin is not None:
-            words.mark(words.lexicon.beginning(letters), values, begin)
+            words.assign(words.lexicon.beginning(letters), values, begin)
 
     def searched(self, pattern: Any, besides: Mask | None = None) -> Mask:
         """Return the mask of rows in which a pattern matches within one part of the text.
@@ -513,7 +513,7 @@ class Index(Generic[_T_co]):
                 self._columns[column.name] = _followed(old, column.kind, added[column.name], move, lexicon)
         self._lexicon: Lexicon = self._without_dead_words(columns, lexicon)
         self._lexicon.settle()
-        self._kept: OrderedDict[Hashable, Any] = OrderedDict()
+        self._cache: OrderedDict[Hashable, Any] = OrderedDict()
         self._made: dict[Hashable, Any] = {}
         self._lock = threading.Lock()
 
@@ -535,28 +535,28 @@ class Index(Generic[_T_co]):
 
     def numbers(self, name: str) -> Numbers:
         """Return a column of numbers, NaN where there is none."""
-        found: Numbers = self._columns[name]
-        return found
+        column: Numbers = self._columns[name]
+        return column
 
     def choices(self, name: str) -> Choices:
         """Return a column with one word per row."""
-        found: Choices = self._columns[name]
-        return found
+        column: Choices = self._columns[name]
+        return column
 
     def several(self, name: str) -> Several:
         """Return a column with several words per row."""
-        found: Several = self._columns[name]
-        return found
+        column: Several = self._columns[name]
+        return column
 
     def flags(self, name: str) -> Mask:
         """Return a boolean column."""
-        found: Mask = self._columns[name]
-        return found
+        column: Mask = self._columns[name]
+        return column
 
     def texts(self, name: str) -> Texts:
         """Return a text column."""
-        found: Texts = self._columns[name]
-        return found
+        column: Texts = self._columns[name]
+        return column
 
     def has(self, name: str) -> Mask:
         """Return the mask of rows with a value in a column of numbers or texts."""
@@ -612,23 +612,23 @@ class Index(Generic[_T_co]):
         """
         if key not in self._made:  # two threads may both make it: the same
             self._made[key] = _read_only(make())
-        found: _K = self._made[key]
-        return found
+        value: _K = self._made[key]
+        return value
 
-    def kept(self, key: Hashable, make: Callable[[], _K]) -> _K:
+    def cached(self, key: Hashable, make: Callable[[], _K]) -> _K:
         """Return the result of `make`, from an LRU cache unless `key` is None."""
         if key is None:
             return make()
         with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                found: _K = self._kept[key]
-                return found
+            if key in self._cache:
+                self._cache.move_to_end(key)
+                value: _K = self._cache[key]
+                return value
         made = _read_only(make())
         with self._lock:
-            self._kept[key] = made
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._cache[key] = made
+            while len(self._cache) > CACHE_SIZE:
+                self._cache.popitem(last=False)
         return made
 
 

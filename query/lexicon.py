@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 #: Size of the cache for searched letters: several columns search the same ones.
-_KEPT: Final = 64
+_CACHE_SIZE: Final = 64
 
 
 class Lexicon:
@@ -76,7 +76,7 @@ class _Spelling:
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words, self.count = words, len(words)
-        self.having = lru_cache(_KEPT)(self._having)
+        self.having = lru_cache(_CACHE_SIZE)(self._having)
         text = "\n".join(["", *words, "\n\n"])
         alphabet = sorted(set(text))
         self._letters = {letter: number for number, letter in enumerate(alphabet)}

@@ -17,7 +17,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final, TypeAlias
 
-from query.warnings import Code, Warnings
+from query.warnings import WarningCode, Warnings
 from tcg.names import without_invisible
 
 #: Most characters and terms that are read, and the deepest nesting of parentheses.
@@ -25,7 +25,7 @@ MAX_LETTERS: Final = 1000
 MAX_TERMS: Final = 64
 MAX_DEPTH: Final = 16
 #: Most characters that are stored to display the query again.
-MAX_KEPT: Final = 4000
+MAX_STORED: Final = 4000
 
 #: Quotation marks with their closing marks. Without one in the text, a plain mark closes.
 _CLOSING: Final = {'"': '"', "“": "”", "”": "”", "„": "“”‟", "‟": "”", "«": "»", "»": "«»"}
@@ -118,7 +118,7 @@ def clean(text: str) -> str:
     Positions count in the result.
     """
     return (
-        without_invisible(text[:MAX_KEPT])
+        without_invisible(text[:MAX_STORED])
         .replace("\0", "\ufffd")
         .encode("utf-16", "surrogatepass")
         .decode("utf-16", "replace")
@@ -146,9 +146,9 @@ def parse(
     """
     if len(text) > MAX_LETTERS:
         message = f"Only the first {MAX_LETTERS:,} letters were read."
-        if len(text) >= MAX_KEPT:
-            message += f" Of more than {MAX_KEPT:,} none are kept."
-        warnings.add(Code.TOO_LONG, message, MAX_LETTERS, len(text))
+        if len(text) >= MAX_STORED:
+            message += f" Of more than {MAX_STORED:,} none are kept."
+        warnings.add(WarningCode.TOO_LONG, message, MAX_LETTERS, len(text))
         text = text[:MAX_LETTERS]
     whole = text.strip()
     for name in dict.fromkeys((_within_signs(whole), whole)):
@@ -262,7 +262,7 @@ class _Parser:
                 return _all_of(found)
             # Only an unmatched closing parenthesis stops before the end.
             message = "This parenthesis closes nothing and was left out."
-            self._warnings.add(Code.UNEXPECTED_PARENTHESIS, message, self._at, self._at + 1, "")
+            self._warnings.add(WarningCode.UNEXPECTED_PARENTHESIS, message, self._at, self._at + 1, "")
             self._at += 1
 
     def _any(self, depth: int) -> Node | None:
@@ -273,10 +273,10 @@ class _Parser:
             found = self._all(depth)
             if parts[-1] is None or found is None:
                 self._lonely(match)
-        said = tuple(part for part in (*parts, found) if part is not None)
-        if not said:
+        nodes = tuple(part for part in (*parts, found) if part is not None)
+        if not nodes:
             return None
-        return said[0] if len(said) == 1 else Or(said)
+        return nodes[0] if len(nodes) == 1 else Or(nodes)
 
     def _all(self, depth: int) -> Node | None:
         found: list[tuple[Node, Place]] = []
@@ -303,7 +303,7 @@ class _Parser:
         """Report an “and” or “or” that joins nothing."""
         if not self._is_full:
             message = f"“{match[0]}” has nothing on one side and was left out. In quotation marks it is a word."
-            self._warnings.add(Code.DANGLING, message, match.start(), match.end(), "")
+            self._warnings.add(WarningCode.DANGLING, message, match.start(), match.end(), "")
 
     def _is_at_end(self) -> bool:
         self._skip()
@@ -323,7 +323,7 @@ class _Parser:
             is_not = not is_not
         if match is not None or self._is_at_end():
             message = "There is nothing behind this to leave out."
-            self._warnings.add(Code.DANGLING, message, first, max(first + 1, min(self._at, len(self._text))), "")
+            self._warnings.add(WarningCode.DANGLING, message, first, max(first + 1, min(self._at, len(self._text))), "")
             return None
         node = self._atom(depth)
         return Not(node) if is_not and node is not None else node
@@ -341,7 +341,7 @@ class _Parser:
             return atom
         if not self._is_full:
             message = f"Only the first {self._max_terms} terms were read."
-            self._warnings.add(Code.TOO_MANY_TERMS, message, start, len(self._text))
+            self._warnings.add(WarningCode.TOO_MANY_TERMS, message, start, len(self._text))
             self._is_full = True
         return None
 
@@ -354,7 +354,7 @@ class _Parser:
         if depth == MAX_DEPTH:
             message = f"Parentheses go {MAX_DEPTH} deep at most; what is further inside was left out."
             self._skip_group()
-            self._warnings.add(Code.TOO_DEEP, message, start, self._at)
+            self._warnings.add(WarningCode.TOO_DEEP, message, start, self._at)
             return None
         self._at += 1
         node = self._any(depth + 1)
@@ -362,10 +362,10 @@ class _Parser:
             self._at += 1
             if node is None and not self._text[start + 1 : self._at - 1].strip():
                 message = "There is nothing in these parentheses."
-                self._warnings.add(Code.EMPTY_PARENTHESES, message, start, self._at, "")
-        elif not self._warnings.has(Code.TOO_DEEP):
+                self._warnings.add(WarningCode.EMPTY_PARENTHESES, message, start, self._at, "")
+        elif not self._warnings.has(WarningCode.TOO_DEEP):
             message = "This parenthesis is never closed; it was taken to go to the end."
-            self._warnings.add(Code.UNCLOSED_PARENTHESIS, message, start, start + 1)
+            self._warnings.add(WarningCode.UNCLOSED_PARENTHESIS, message, start, start + 1)
         return node
 
     def _skip_group(self) -> None:
@@ -405,8 +405,8 @@ class _Parser:
             text = text[:-1]
         else:
             message = "The quotation has no end; it was taken to go to the end of the line."
-            meant = f'"{text.strip()}"' if text.strip() else ""
-            self._warnings.add(Code.UNCLOSED_QUOTE, message, match.start(), match.end(), meant)
+            suggestion = f'"{text.strip()}"' if text.strip() else ""
+            self._warnings.add(WarningCode.UNCLOSED_QUOTE, message, match.start(), match.end(), suggestion)
         self._at = match.end()
         return Atom(Form.PHRASE, text, match.start(), match.end())
 

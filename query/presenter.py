@@ -18,12 +18,12 @@ AROUND: Final = 40
 
 def address(path: str, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
     """Return the URL of a query on the page at `path`, with other parameters."""
-    asked = urlencode(({"q": query} if query else {}) | dict(others))
-    return f"{path}?{asked}" if asked else path
+    params = urlencode(({"q": query} if query else {}) | dict(others))
+    return f"{path}?{params}" if params else path
 
 
 @dataclass(frozen=True, slots=True)
-class ShownWarning:
+class WarningView:
     """Warning with the query text around its position, and fixes as pairs of label and URL."""
 
     message: str
@@ -39,7 +39,7 @@ class ShownWarning:
         query: Query[object],
         path: str,
         others: Mapping[str, object] = MappingProxyType({}),
-    ) -> ShownWarning:
+    ) -> WarningView:
         """Return the view of a warning.
 
         Args:
@@ -49,18 +49,18 @@ class ShownWarning:
             others: Other parameters of the page's URL.
         """
         text, start, end = query.typed, warning.start, warning.end
-        meant = () if warning.suggestion is None else (warning.suggestion, *warning.more)
+        suggestions = () if warning.suggestion is None else (warning.suggestion, *warning.more)
         before, after = text[:start], text[end:]
         return cls(
             warning.message,
             before if len(before) <= AROUND else f"…{before[-AROUND:]}",
             text[start:end] if end - start <= 2 * AROUND else f"{text[start : start + 2 * AROUND]}…",
             after if len(after) <= AROUND else f"{after[:AROUND]}…",
-            tuple((each, address(path, warning.mended(query.text, each), others)) for each in meant),
+            tuple((each, address(path, warning.corrected(query.text, each), others)) for each in suggestions),
         )
 
 
-class ShownQuery:
+class QueryView:
     """Query on the page at `path`."""
 
     def __init__(self, query: Query[object], path: str) -> None:
@@ -82,9 +82,9 @@ class ShownQuery:
         return self._query.sentence if self._query.tree is not None else ""
 
     @property
-    def warnings(self) -> list[ShownWarning]:
+    def warnings(self) -> list[WarningView]:
         """Warnings of the query."""
-        return [ShownWarning.of(warning, self._query, self._path) for warning in self._query.warnings]
+        return [WarningView.of(warning, self._query, self._path) for warning in self._query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:

@@ -163,8 +163,8 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
             (of_set,) if code else (),
             "set",
             slot=Slot.IN,
-            said="in the set {}",
-            denied="printed outside {}",
+            wording="in the set {}",
+            negation="printed outside {}",
             elsewhere=("edition", "expansion", "pack"),
         ),
         Number(
@@ -182,8 +182,8 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
             "rarity",
             rarities,
             slot=Slot.IN,
-            said="printed as {}",
-            denied="printed in a rarity other than {}",
+            wording="printed as {}",
+            negation="printed in a rarity other than {}",
         ),
         Choice(
             ("artist", "a"),
@@ -192,8 +192,8 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
             (Example('a:"NAME"', "cards drawn by NAME", is_blank=True),) if code else (),
             "artist",
             slot=Slot.IN,
-            said="drawn by {}",
-            denied="drawn by someone other than {}",
+            wording="drawn by {}",
+            negation="drawn by someone other than {}",
             elsewhere=("illustrator", "art"),
         ),
         Choice(
@@ -203,8 +203,8 @@ def fields_of_printings(code: str, rare: tuple[Example, ...], rarities: tuple[Op
             (Example("lang:en", "cards printed in English"),),
             "lang",
             slot=Slot.IN,
-            said="printed in the language {}",
-            denied="printed in a language other than {}",
+            wording="printed in the language {}",
+            negation="printed in a language other than {}",
             elsewhere=("language",),
         ),
         Number(

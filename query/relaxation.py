@@ -26,7 +26,7 @@ class Relaxed:
     count: int
 
 
-class Relaxing:
+class Relaxation:
     """Search for parts whose removal makes an empty result non-empty.
 
     Args:
@@ -46,7 +46,7 @@ class Relaxing:
         self._before: list[Mask] = list(accumulate(self._masks, and_, initial=every))
         self._behind: list[Mask] = list(accumulate(reversed(self._masks), and_, initial=every))[::-1]
 
-    def found(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
+    def suggestions(self, text: str, count_of: Callable[[str], int]) -> list[Relaxed]:
         """Return single terms, or else pairs, whose removal yields results, the most results first.
 
         Args:
@@ -56,14 +56,14 @@ class Relaxing:
         """
         if len(self._parts) < 2:
             return []
-        found = self._counted((((place,), self._without(place)) for place in range(self._tried)), text, count_of)
-        if not found and 2 < len(self._parts) <= MAX_PAIRED:
-            found = self._counted(self._pairs(), text, count_of)
-        return sorted(found, key=lambda each: -each.count)
+        suggestions = self._counted((((place,), self._without(place)) for place in range(self._tried)), text, count_of)
+        if not suggestions and 2 < len(self._parts) <= MAX_PAIRED:
+            suggestions = self._counted(self._pairs(), text, count_of)
+        return sorted(suggestions, key=lambda each: -each.count)
 
     def absent(self, noun: str) -> list[str]:
         """Return sentences that count things which match except for a missing number."""
-        said: dict[str, None] = {}
+        sentences: dict[str, None] = {}
         for place, part in enumerate(self._parts[: self._tried]):
             for label, column in part.numbers if isinstance(part, Condition) else ():
                 if self._index.level(column) is Level.PART:
@@ -72,8 +72,8 @@ class Relaxing:
                 count = self._index.count(rest & ~self._index.known(self._index.numbers(column)))
                 if count:
                     what = f"{noun} that fit all else" if len(self._parts) > 1 else noun
-                    said[f"{count:,} {what} have no {label}, and what is absent never fits."] = None
-        return list(said)[:_MOST_ABSENT]
+                    sentences[f"{count:,} {what} have no {label}, and what is absent never fits."] = None
+        return list(sentences)[:_MOST_ABSENT]
 
     def _pairs(self) -> Iterator[tuple[tuple[int, ...], Mask]]:
         for one, other in combinations(range(self._tried), 2):

@@ -22,7 +22,7 @@ _MORE_FILLERS: Final = frozenset(
 class Meaning(NamedTuple):
     """Meaning of words: its description, and a test for matching rows."""
 
-    said: str
+    wording: str
     test: Callable[[Index[object]], Mask]
 
 
@@ -49,13 +49,13 @@ class Meanings:
         """Return the meanings of folded words that match any card. Player terms precede synonyms."""
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
-            distinct = {each.said: each for each in meanings}.values()
+            distinct = {each.wording: each for each in meanings}.values()
             if fits := [each for each in distinct if self._fits(each, index)]:
                 return fits
         return []
 
     def _fits(self, meaning: Meaning, index: Index[object]) -> bool:
-        return index.has_any(index.kept(("means", meaning.said), partial(meaning.test, index)))
+        return index.has_any(index.cached(("means", meaning.wording), partial(meaning.test, index)))
 
     def forms(self, word: str, index: Index[object]) -> tuple[str, ...]:
         """Return the words of the texts with the same stem as `word`."""

@@ -27,10 +27,10 @@ from query.conditions import (
     sorted_rows,
     words_of,
 )
-from query.did_you_mean import Mistakes
+from query.did_you_mean import DidYouMean
 from query.fields import (
-    MAX_MEANT,
     MAX_PATTERNS,
+    MAX_SUGGESTIONS,
     MAX_VALUES,
     Field,
     Flags,
@@ -38,7 +38,7 @@ from query.fields import (
     Option,
     Reading,
     Shape,
-    Words,
+    WordColumns,
     either,
     near_values,
     options_by_spelling,
@@ -51,10 +51,10 @@ from query.fields import (
 from query.index import Index, Level, Mask, Rows
 from query.parser import MINUS, Atom, Form, Node
 from query.quoting import phrase, quoted
-from query.relaxation import Relaxed, Relaxing
+from query.relaxation import Relaxation, Relaxed
 from query.spelling import Spellings, is_near
 from query.synonyms import Meaning, Meanings, is_filler
-from query.warnings import Code, SearchWarning, Warnings
+from query.warnings import SearchWarning, WarningCode, Warnings
 from tcg.names import fold
 
 _T = TypeVar("_T")
@@ -90,7 +90,7 @@ class Table(Generic[_T_co]):
 
     noun: str
     fields: tuple[Field, ...]
-    words: Words
+    words: WordColumns
     orders: Mapping[str, Order] = field(default_factory=dict)
     terms: int = parser.MAX_TERMS
     patterns: int = MAX_PATTERNS
@@ -220,7 +220,7 @@ class Query(Generic[_T_co]):
 
     def relaxed(self) -> list[Relaxed]:
         """Return terms, or else pairs of terms, whose removal yields results."""
-        return self._relaxing.found(self.text, self._count_of) if self._relaxing else []
+        return self._relaxation.suggestions(self.text, self._count_of) if self._relaxation else []
 
     def _count_of(self, text: str) -> int:
         """Return the number of results of another query, or 0 if it causes new warnings."""
@@ -230,7 +230,7 @@ class Query(Generic[_T_co]):
 
     def absent(self) -> list[str]:
         """Return sentences about missing numbers that make the result empty."""
-        return self._relaxing.absent(self.table.noun) if self._relaxing else []
+        return self._relaxation.absent(self.table.noun) if self._relaxation else []
 
     @property
     def has_several_terms(self) -> bool:
@@ -238,8 +238,8 @@ class Query(Generic[_T_co]):
         return isinstance(self.tree, All)
 
     @cached_property
-    def _relaxing(self) -> Relaxing | None:
-        return None if self.tree is None or self.count else Relaxing(self.tree, self.index, self.table.tried)
+    def _relaxation(self) -> Relaxation | None:
+        return None if self.tree is None or self.count else Relaxation(self.tree, self.index, self.table.tried)
 
     def as_dict(self) -> dict[str, object]:
         """Return the reading of the query in the form of the API."""
@@ -257,32 +257,32 @@ def read(text: str, table: Table[_T], index: Index[_T], context: Any = None) -> 
     warnings = Warnings()
     text = parser.clean(text)
     name = partial(_is_name, index=index, table=table)
-    first = _begun(text, table, index)
+    first = _unfinished_name(text, table, index)
     node = parser.parse(text, warnings, table.by_key.__contains__, table.terms, name)
     is_odd = len(warnings) > 0
     atoms, top = tuple(parser.atoms_of(node)), tuple(_beside(node))
     reading = Reading(index, warnings, atoms, top, context, table.patterns)
     reading.works = partial(_is_understood, table=table, reading=reading)
     reading.offered, reading.flags = table.offered, table.flags
-    mistakes = Mistakes(text, table.words, table.noun, table.tried, reading)
-    reader = _Reader(text, table, reading, mistakes)
+    did_you_mean = DidYouMean(text, table.words, table.noun, table.tried, reading)
+    reader = _Reader(text, table, reading, did_you_mean)
     display = reading.display = reader.take_display(top)
     tree = reader.tree(node)
     if first is None and tree is not None and table.words.meanings is not None:
         trial = Reading(index, Warnings(), atoms, top, context, table.patterns)
-        tree = _freely(tree, node, _Reader(text, table, trial, mistakes, is_free=True))
+        tree = _interpreted(tree, node, _Reader(text, table, trial, did_you_mean, is_free=True))
     if first is not None and tree is None:
         return Query(table, index, text, first, False, display, (), context)
     numbered = _numbered(text, table, index)
     if numbered is not None and (tree is None or not index.has_any(mask_of(tree, index)[0])):
         return Query(table, index, text, numbered, False, display, (), context)
-    mistakes.check(tree)
+    did_you_mean.check(tree)
     is_void = tree is None and (reader.has_terms or is_odd)
     tree = AnyOf((first, tree)) if first is not None and tree is not None else tree
     return Query(table, index, text, tree, is_void, display, tuple(warnings), context, first)
 
 
-def _freely(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
+def _interpreted(tree: Tree, node: Node | None, reader: _Reader) -> Tree:
     """Return the tree of a free reader if it has matches and this one has none."""
     index = reader.index
     if any(each.form is Form.WORD for each in parser.atoms_of(node)) and not index.has_any(mask_of(tree, index)[0]):
@@ -296,7 +296,7 @@ def _is_name(words: str, *, index: Index[object], table: Table[object]) -> bool:
     return index.has_any(index.texts(table.words.name).called(fold(words)))
 
 
-def _begun(text: str, table: Table[object], index: Index[object]) -> Condition | None:
+def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> Condition | None:
     """Return a condition on names that start with the query, for an unfinished name with “or” or “not”."""
     name, words = table.words.name, text.strip()
     folded = fold(words)
@@ -336,10 +336,10 @@ def _is_understood(term: str, at: Atom, *, table: Table[object], reading: Readin
     atoms, is_top = tuple(parser.atoms_of(node)), any(each is at for each in reading.top)
     top = (*reading.top, *_beside(node)) if is_top else reading.top
     trial = Reading(reading.index, warnings, (*reading.atoms, *atoms), top, reading.context, table.patterns)
-    mistakes = Mistakes(term, table.words, table.noun, table.tried, trial)
-    reader = _Reader(term, table, trial, mistakes)
+    did_you_mean = DidYouMean(term, table.words, table.noun, table.tried, trial)
+    reader = _Reader(term, table, trial, did_you_mean)
     trial.display = {**reading.display, **reader.take_display(_beside(node))}
-    mistakes.check(reader.tree(node, is_top=is_top))
+    did_you_mean.check(reader.tree(node, is_top=is_top))
     return not len(warnings)
 
 
@@ -350,13 +350,19 @@ class _Reader:
     """
 
     def __init__(
-        self, text: str, table: Table[object], reading: Reading[object], mistakes: Mistakes, *, is_free: bool = False
+        self,
+        text: str,
+        table: Table[object],
+        reading: Reading[object],
+        did_you_mean: DidYouMean,
+        *,
+        is_free: bool = False,
     ) -> None:
         self._table = table
         self.index = reading.index
         self._reading = reading
         self._warnings = reading.warnings
-        self._mistakes = mistakes
+        self._did_you_mean = did_you_mean
         self._text = text
         #: Whether the query has any term besides display fields.
         self.has_terms = False
@@ -368,7 +374,7 @@ class _Reader:
         atoms = list(atoms)
         placed: dict[str, Atom] = {}
         ends = self._table.by_key.get(_END)
-        is_end_said = any(self._table.by_key.get(atom.key) is ends for atom in atoms)
+        has_end = any(self._table.by_key.get(atom.key) is ends for atom in atoms)
         for atom in atoms:
             which = self._table.by_key.get(atom.key)
             if isinstance(which, Display) and self._has_value(atom, which) and self._expect(atom, which):
@@ -379,14 +385,14 @@ class _Reader:
                 if options:
                     self._check_other(placed.get(which.key), atom)
                     placed[which.key] = atom
-                    if which.key == _ORDER and not is_end_said:
-                        display.pop(_END, None)  # which the minus of an order before said
+                    if which.key == _ORDER and not has_end:
+                        display.pop(_END, None)  # set by the minus of an earlier order
                     display[which.key] = options[0].value
-                    end = "" if is_end_said or not is_down else f" {_END}:{_DOWN}"
+                    end = "" if has_end or not is_down else f" {_END}:{_DOWN}"
                     self._check_display(atom, options, end, is_down=is_down)
                     if end:
                         display[_END] = _DOWN
-        if ends is not None and _ORDER in display and not is_end_said:
+        if ends is not None and _ORDER in display and not has_end:
             self._check_end(atoms, ends)
         return display
 
@@ -397,21 +403,21 @@ class _Reader:
             message = (
                 f"“{before.key}” has one value at a time: {used} was read, which stands last, and this was left out."
             )
-            self._reading.refuse(Code.TOO_MANY_VALUES, message, before, "")
+            self._reading.refuse(WarningCode.TOO_MANY_VALUES, message, before, "")
 
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
         """Report surplus values of a display field, or a minus before an order.
 
         `end` is the term that replaces the minus.
         """
-        terms = [f"{atom.key}:{quoted(option.value)}" for option in options[: MAX_MEANT + 1]]
+        terms = [f"{atom.key}:{quoted(option.value)}" for option in options[: MAX_SUGGESTIONS + 1]]
         terms[0] += end
         if len(options) > 1:
             message = f"“{atom.key}” has one value at a time, so it was read as {terms[0]}."
-            self._reading.refuse(Code.TOO_MANY_VALUES, message, atom, *terms)
+            self._reading.refuse(WarningCode.TOO_MANY_VALUES, message, atom, *terms)
         elif is_down:
             message = f"A minus is no part of an order, so this was read as {terms[0]}."
-            self._reading.refuse(Code.UNKNOWN_VALUE, message, atom, terms[0])
+            self._reading.refuse(WarningCode.UNKNOWN_VALUE, message, atom, terms[0])
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
         """Suggest a direction for a bare word, such as “desc”, beside an order."""
@@ -420,7 +426,7 @@ class _Reader:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
                 term = f"{_END}:{option.value}"
                 message = f"“{atom.text}” is looked for as a word. Did you mean “{term}”?"
-                self._reading.refuse(Code.LOOSE_VALUE, message, atom, term, phrase(atom.text))
+                self._reading.refuse(WarningCode.LOOSE_VALUE, message, atom, term, phrase(atom.text))
 
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
         """Return the conditions of a node, or None if nothing in it could be read."""
@@ -454,22 +460,24 @@ class _Reader:
         if atom.form is Form.REGEX:
             return self._pattern(atom)
         if atom.form is Form.WORD and atom.text in _OR_SIGNS and self._is_between(atom):
-            self._reading.refuse(Code.WRONG_OPERATOR, f"“{atom.text}” is written “or” here.", atom, "or")
+            self._reading.refuse(WarningCode.WRONG_OPERATOR, f"“{atom.text}” is written “or” here.", atom, "or")
             return None
         folded = fold(atom.text)
         if not folded:
             where = "between these quotation marks" if atom.form is Form.PHRASE else "here"
-            self._reading.refuse(Code.NO_VALUE, f"There are no letters {where}.", atom, "")
+            self._reading.refuse(WarningCode.NO_VALUE, f"There are no letters {where}.", atom, "")
             return None
         if atom.form is Form.WORD:
             return self._word(atom, folded)
         words = self._table.words
-        return self._said(atom, folded, (), lambda index: index.texts(words.all).has(folded))
+        return self._word_condition(atom, folded, (), lambda index: index.texts(words.all).has(folded))
 
-    def _said(self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]) -> Condition:
+    def _word_condition(
+        self, atom: Atom, folded: str, read: Sequence[str], test: Callable[[Index[object]], Mask]
+    ) -> Condition:
         """Return the condition that anything contains a word or phrase, or one of its other readings."""
-        said = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
-        phrase = Phrase(Slot.THAT, f"{_SAY}{said}", f"that don’t say {said}")
+        wording = f"“{atom.text}”{f' (read as {either(read)})' if read else ''}"
+        phrase = Phrase(Slot.THAT, f"{_SAY}{wording}", f"that don’t say {wording}")
         return Condition(("word", folded, *read), test, phrase, start=atom.start, end=atom.end, word=folded)
 
     def _word(self, atom: Atom, folded: str) -> Condition | None:
@@ -483,7 +491,7 @@ class _Reader:
             return None
         if meanings is not None and len(folded) > 1:
             key = "read as", folded, self._is_free
-            read = self.index.kept(key, lambda: tuple(self._read_as(folded, meanings)))
+            read = self.index.cached(key, lambda: tuple(self._read_as(folded, meanings)))
 
         def test(index: Index[object]) -> Mask:
             mask = index.texts(words.all).has(folded)
@@ -491,19 +499,19 @@ class _Reader:
                 mask = mask | meaning.test(index)
             return mask
 
-        return self._said(atom, folded, [each.said for each in read], test)
+        return self._word_condition(atom, folded, [each.wording for each in read], test)
 
     def _read_as(self, folded: str, meanings: Meanings) -> Iterator[Meaning]:
         """Yield meanings of a word that occurs nowhere, and its other forms in texts."""
         index, words = self.index, self._table.words
-        is_name, is_said = (
+        is_name, is_in_text = (
             any(index.has_any(index.texts(column).has_whole(folded)) for column in columns)
             for columns in ((words.name,), (words.line, meanings.column))
         )
-        read = meanings.of(folded, index) if self._is_free or not (is_name or is_said) else []
+        read = meanings.of(folded, index) if self._is_free or not (is_name or is_in_text) else []
         yield from read
         forms = [each for each in meanings.forms(folded, index) if folded not in each]
-        if forms and (self._is_free or not is_name) and all(each.said != f"“{forms[0]}”" for each in read):
+        if forms and (self._is_free or not is_name) and all(each.wording != f"“{forms[0]}”" for each in read):
             yield Meaning(f"“{forms[0]}”", partial(_has_one, meanings.column, forms))
 
     def _together(self, node: parser.And) -> parser.And:
@@ -548,7 +556,7 @@ class _Reader:
             start=atom.start,
             end=atom.end,
         )
-        self._mistakes.check_name(condition, atom.text)
+        self._did_you_mean.check_name(condition, atom.text)
         return condition
 
     def _pattern(self, atom: Atom) -> Condition | None:
@@ -569,14 +577,14 @@ class _Reader:
         if isinstance(which, Display) and len(keys) == 1:
             if not is_top:
                 message = f"“{which.key}” says how all results are shown, so it was left out here."
-                self._reading.refuse(Code.MISPLACED_DISPLAY, message, atom, "")
+                self._reading.refuse(WarningCode.MISPLACED_DISPLAY, message, atom, "")
             return None
         self.has_terms = True
         self._check_comma(atom)
         unknown = next((key for key in keys if key not in self._table.by_key), None)
         if unknown is not None:
-            if meant := self._meant(atom, unknown):
-                return self._of_field(meant, is_top=is_top)
+            if renamed := self._of_other_game(atom, unknown):
+                return self._of_field(renamed, is_top=is_top)
             self._unknown(atom, unknown)
             return None
         assert which is not None  # noqa: S101  (it is known)
@@ -585,7 +593,7 @@ class _Reader:
         if len(atom.items) > MAX_VALUES:
             message = f"Only the first {MAX_VALUES} values of “{atom.key}” were read."
             start, end = atom.items[MAX_VALUES].start, atom.items[-1].end
-            self._warnings.add(Code.TOO_MANY_VALUES, message, start, end, "")
+            self._warnings.add(WarningCode.TOO_MANY_VALUES, message, start, end, "")
             atom = replace(atom, items=atom.items[:MAX_VALUES])
         if isinstance(which, Number) or len(keys) > 1:
             return read_numbers(atom, self._table.by_key, self._reading)
@@ -599,7 +607,9 @@ class _Reader:
         term = f"{atom.key}{atom.op}{','.join(map(_written, atom.loose))}"
         fits = self._reading.working((term,), atom) if atom.loose else []
         hint = f" Did you mean “{fits[0]}”?" if fits else ""
-        self._reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.{hint}", atom, *fits)
+        self._reading.refuse(
+            WarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.{hint}", atom, *fits
+        )
         return False
 
     def _expect(self, atom: Atom, which: Field) -> bool:
@@ -608,21 +618,23 @@ class _Reader:
             return True
         known = either(f"“{op}”" for op in which.operators)
         message = f"“{which.key}” goes with {known}, not with “{atom.op}”, so it was left out."
-        meant = f"{atom.key}:{_values_of(atom)}"
-        self._reading.refuse(Code.WRONG_OPERATOR, message, atom, *self._reading.working((meant,), atom))
+        term = f"{atom.key}:{_values_of(atom)}"
+        self._reading.refuse(WarningCode.WRONG_OPERATOR, message, atom, *self._reading.working((term,), atom))
         return False
 
-    def _meant(self, atom: Atom, key: str) -> Atom | None:
+    def _of_other_game(self, atom: Atom, key: str) -> Atom | None:
         """Return the term for the one field that other games call `key`, with a warning, or None."""
         named = [which.key for which in self._table.fields if key in which.elsewhere and not isinstance(which, Display)]
         if len(named) != 1:
             return None
-        meant = replace(atom, key=atom.key.replace(key, named[0], 1))
-        term = f"{meant.key}{atom.op}{_values_of(atom)}"
+        renamed = replace(atom, key=atom.key.replace(key, named[0], 1))
+        term = f"{renamed.key}{atom.op}{_values_of(atom)}"
         if not self._reading.working((term,), atom):
             return None
-        self._reading.refuse(Code.UNKNOWN_FIELD, f"“{key}” is not a field here: this was read as {term}.", atom, term)
-        return meant
+        self._reading.refuse(
+            WarningCode.UNKNOWN_FIELD, f"“{key}” is not a field here: this was read as {term}.", atom, term
+        )
+        return renamed
 
     def _unknown(self, atom: Atom, key: str) -> None:
         """Report an unknown field, and suggest similar fields or fields with such a name in other games."""
@@ -633,7 +645,7 @@ class _Reader:
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
         if fits := self._opposites(atom, key):
             message = f"“{key}” is not a field, so this was left out. Did you mean “{fits[0]}”?"
-            self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
+            self._warnings.add(WarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
             return
         near = self._reading.working(terms, atom)
         elsewhere = {} if near else values_elsewhere(atom, self._reading)
@@ -645,21 +657,21 @@ class _Reader:
             message += f" Here it is {either(f'“{which.key}{atom.op}”' for which in others)}."
             message += some(others[0].options(self.index)) if not fits else ""
         elif fits:
-            meant = f"{names[terms.index(near[0])]}{atom.op}" if near else fits[0]
-            message += f" Did you mean “{meant}”?"
+            suggestion = f"{names[terms.index(near[0])]}{atom.op}" if near else fits[0]
+            message += f" Did you mean “{suggestion}”?"
         else:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
             message += " In quotation marks it is looked for as it stands." if fits else ""
-        self._warnings.add(Code.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
+        self._warnings.add(WarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
 
     def _labelled(self, key: str) -> list[Field]:
         """Return fields whose label is `key`, or else contains it, also in the singular."""
         fields = self._table.fields
-        for said in (squeeze(key), squeeze(key).removesuffix("s")):
-            if named := [which for which in fields if squeeze(which.label) == said]:
-                return named[:MAX_MEANT]
-            if len(said) >= _WORD and (named := [which for which in fields if said in fold(which.label).split()]):
-                return named[:MAX_MEANT]
+        for label in (squeeze(key), squeeze(key).removesuffix("s")):
+            if named := [which for which in fields if squeeze(which.label) == label]:
+                return named[:MAX_SUGGESTIONS]
+            if len(label) >= _WORD and (named := [which for which in fields if label in fold(which.label).split()]):
+                return named[:MAX_SUGGESTIONS]
         return []
 
     def _opposites(self, atom: Atom, key: str) -> list[str]:
@@ -688,7 +700,7 @@ class _Reader:
         words = either(f"“{item.text}”" for item in atom.loose)
         message = f"A space ends the values of “{atom.key}{atom.op}”, so {words} is looked for by itself."
         message += f" Did you mean “{together}”?" if together in fits else ""
-        self._warnings.add(Code.LOOSE_VALUE, message, atom.start, atom.loose[-1].end, *fits)
+        self._warnings.add(WarningCode.LOOSE_VALUE, message, atom.start, atom.loose[-1].end, *fits)
 
 
 def _words_of(nodes: Sequence[Node]) -> list[Atom]:
@@ -769,18 +781,18 @@ def say(tree: Tree | None, noun: str) -> str:
     parts = tree.parts if isinstance(tree, All) else (tree,)
     phrases = [_phrase(part, noun) for part in parts]
     phrases.sort(key=lambda phrase: phrase.slot)
-    said = [phrase.text for phrase in phrases if phrase.text.startswith(_SAY)]
-    if len(said) > 1:
-        together = Phrase(Slot.THAT, _SAY + _listed([text.removeprefix(_SAY) for text in said]), "")
-        phrases = [together, *(phrase for phrase in phrases if phrase.text not in said)]
+    merged = [phrase.text for phrase in phrases if phrase.text.startswith(_SAY)]
+    if len(merged) > 1:
+        together = Phrase(Slot.THAT, _SAY + _enumerated([text.removeprefix(_SAY) for text in merged]), "")
+        phrases = [together, *(phrase for phrase in phrases if phrase.text not in merged)]
     nouns = [phrase.text for phrase in phrases if phrase.slot is Slot.NOUN]
     groups = [[phrase.text for phrase in phrases if phrase.slot is slot] for slot in Slot if slot is not Slot.NOUN]
     if len(nouns) > 1:
         groups.insert(0, [f"that are {' and '.join(nouns[1:])} too"])
-    return " ".join([nouns[0] if nouns else noun, *(_listed(group) for group in groups if group)])
+    return " ".join([nouns[0] if nouns else noun, *(_enumerated(group) for group in groups if group)])
 
 
-def _listed(phrases: Sequence[str]) -> str:
+def _enumerated(phrases: Sequence[str]) -> str:
     """Return phrases as a list in prose: "a, b and c"."""
     *most, last = phrases
     return f"{', '.join(most)} and {last}" if most else last

@@ -13,7 +13,7 @@ from query.forms import joined
 from query.quoting import quoted
 from query.spelling import Spellings
 from query.table import Query, Table
-from query.warnings import Code, SearchWarning
+from query.warnings import SearchWarning, WarningCode
 
 _T = TypeVar("_T")
 
@@ -27,7 +27,7 @@ _QUERY: Final = frozenset({"query", "search", "term", "terms"})
 _HARMLESS: Final = re.compile(r"_.*|utm_.*|.*clid")
 
 
-def with_strays(query: Query[_T], params: Mapping[str, str], known: Collection[str]) -> Query[_T]:
+def with_unknown_parameters(query: Query[_T], params: Mapping[str, str], known: Collection[str]) -> Query[_T]:
     """Return the query with a warning about unknown parameters, if there are any.
 
     Its position is the end of the query, where the suggested terms can be added, or else the whole query.
@@ -45,7 +45,9 @@ def with_strays(query: Query[_T], params: Mapping[str, str], known: Collection[s
     start, suggestion = len(text), " ".join(terms) or None
     if terms and joined(terms, text, table) != " ".join(filter(None, (text.strip(), *terms))):
         start, suggestion = 0, joined(terms, text, table)
-    warning = SearchWarning(Code.UNKNOWN_PARAMETER, _message(names, terms, known, table), start, len(text), suggestion)
+    warning = SearchWarning(
+        WarningCode.UNKNOWN_PARAMETER, _message(names, terms, known, table), start, len(text), suggestion
+    )
     return replace(query, warnings=(*query.warnings, warning))
 
 
@@ -53,15 +55,15 @@ def _message(names: list[str], terms: list[str], known: Collection[str], table: 
     named = [f"“{parser.clean(name[:40])}”" for name in names[:MAX_NAMED]]
     named += [f"{len(names) - MAX_NAMED} more"] if len(names) > MAX_NAMED else []
     *most, last = named
-    said = f"{last} is no parameter here, so it was left out."
+    message = f"{last} is no parameter here, so it was left out."
     if most:
-        said = f"{', '.join(most)} and {last} are no parameters here, so they were left out."
+        message = f"{', '.join(most)} and {last} are no parameters here, so they were left out."
     hint = f" What {table.noun} are asked for stands in “q”."
     if terms:
         hint = f" In the search it is written {' '.join(terms)}."
-    elif len(names) == 1 and (meant := _meant(names[0], known)) in known:
-        hint = f" Did you mean “{meant}”?"
-    return f"{said}{hint}"
+    elif len(names) == 1 and (suggestion := _similar(names[0], known)) in known:
+        hint = f" Did you mean “{suggestion}”?"
+    return f"{message}{hint}"
 
 
 def _term(name: str, value: str, known: Collection[str], table: Table[object]) -> str:
@@ -72,11 +74,11 @@ def _term(name: str, value: str, known: Collection[str], table: Table[object]) -
     if squeeze(name[:40]) in _QUERY:
         return value
     elsewhere = {word: each.key for each in table.fields for word in each.elsewhere}
-    key = elsewhere.get(squeeze(name[:40])) or _meant(name, (*table.by_key, *known))
+    key = elsewhere.get(squeeze(name[:40])) or _similar(name, (*table.by_key, *known))
     return f"{key}:{value}" if key in table.by_key else ""
 
 
-def _meant(name: str, words: Collection[str]) -> str:
+def _similar(name: str, words: Collection[str]) -> str:
     """Return the word that equals a name or is spelt like it, or ""."""
     spelt = {squeeze(word): word for word in reversed(list(words))}
     exact = spelt.get(squeeze(name[:40]))

@@ -12,7 +12,7 @@ from typing import Final
 MAX_WARNINGS: Final = 20
 
 
-class Code(StrEnum):
+class WarningCode(StrEnum):
     """Kind of warning. Clients rely on these values."""
 
     TOO_LONG = "TOO_LONG"
@@ -50,7 +50,7 @@ class SearchWarning:
     `suggestion` is a replacement for that span; "" removes it, None means there is no suggestion. `more` are others.
     """
 
-    code: Code
+    code: WarningCode
     message: str
     start: int
     end: int
@@ -67,7 +67,7 @@ class SearchWarning:
             "suggestion": self.suggestion,
         }
 
-    def mended(self, text: str, suggestion: str) -> str:
+    def corrected(self, text: str, suggestion: str) -> str:
         """Return the query `text` with a suggestion applied."""
         return replaced(text, self.start, self.end, suggestion)
 
@@ -129,12 +129,14 @@ class Warnings:
     def __init__(self) -> None:
         self._all: list[SearchWarning] = []
 
-    def add(self, code: Code, message: str, start: int, end: int, suggestion: str | None = None, *more: str) -> None:
+    def add(
+        self, code: WarningCode, message: str, start: int, end: int, suggestion: str | None = None, *more: str
+    ) -> None:
         """Add a warning unless there are too many."""
         if len(self._all) < MAX_WARNINGS:
             self._all.append(SearchWarning(code, message, start, end, suggestion, more))
 
-    def has(self, code: Code) -> bool:
+    def has(self, code: WarningCode) -> bool:
         """Return whether there is a warning of a kind."""
         return any(warning.code is code for warning in self._all)
 

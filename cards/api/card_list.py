@@ -17,7 +17,7 @@ from cards.search.context import context_of
 from cards.serializers.fields import read_page_size
 from cards.serializers.pagination import NumberedPage
 from query.table import Query, read
-from query.unknown_parameters import with_strays
+from query.unknown_parameters import with_unknown_parameters
 from tcg.library import Card
 
 #: The parameters of a list, besides the terms of the game's search.
@@ -44,7 +44,7 @@ class FoundCardsView(APIView):
             return known.response()  # type: ignore[no-any-return]
         size, whose = read_page_size(request), context_of(request._request)
         query = read(finder.terms.query_of(request.query_params), finder.table, finder.index, whose)
-        query = with_strays(query, request.query_params, (*_KNOWN, *finder.terms.names))
+        query = with_unknown_parameters(query, request.query_params, (*_KNOWN, *finder.terms.names))
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)
         page = NumberedPage(request, count, size)

@@ -100,7 +100,7 @@ def help_search(request: HttpRequest, game: Game) -> HttpResponse:
     """The language of the search, and every field of this game's."""
     finder = finder_of(library_of(game.code))
     index, place = finder.index, finder.place
-    fields = index.kept(
+    fields = index.cached(
         "help",
         lambda: search_fields(with_examples(finder.table, index), index, "field", "All fields", place.cards),
     )

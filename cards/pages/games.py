@@ -51,7 +51,7 @@ def best_of(library: Library) -> tuple[CardView, ...]:
     def find() -> tuple[CardView, ...]:
         return tuple(emblems(map(presenter_of(library).newest, library), FAN))
 
-    found: tuple[CardView, ...] = index_of(library).kept("emblems", find)
+    found: tuple[CardView, ...] = index_of(library).cached("emblems", find)
     return found
 
 

@@ -15,9 +15,9 @@ from cards.presenters.results import MAX_ASKED, Results
 from cards.responses.rendered import CachedPage, whole_page
 from cards.search.context import context_of
 from cards.search.form import FormPresenter, problems_of
-from query.forms import PREFIX, SHOWN, Filled
+from query.forms import OLD_QUERY, PREFIX, FilledForm
 from query.table import Query, read
-from query.unknown_parameters import with_strays
+from query.unknown_parameters import with_unknown_parameters
 from tcg.library import Card
 
 
@@ -39,7 +39,7 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
     whose = context_of(request)
     query = read(text, finder.table, finder.index, whose)
     if not is_part:
-        query = with_strays(query, params.dict(), ("q", "page"))
+        query = with_unknown_parameters(query, params.dict(), ("q", "page"))
     results, filled = Results(query, finder, params.get("page")), form.filled(query)
     context = {
         "place": finder.place,
@@ -91,10 +91,10 @@ def _query_of(params: QueryDict, finder: Finder) -> str:
     return finder.form.asked(params, finder.index)
 
 
-def _is_form_outdated(params: QueryDict, query: Query[Card], filled: Filled, finder: Finder) -> bool:
+def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm, finder: Finder) -> bool:
     """Whether the form on the page shows something else: what was chosen there is there already, but not what is wrong
     with it, nor what was typed in the box."""
-    typed, shown = (params.get(name, "").strip() for name in ("q", SHOWN))
+    typed, shown = (params.get(name, "").strip() for name in ("q", OLD_QUERY))
     if typed != shown or problems_of(filled, query):
         return True
     before = read(shown, finder.table, finder.index)

@@ -14,7 +14,7 @@ from cards.presenters.cards import CardView, joined
 from cards.presenters.finder import Finder
 from query.fields import Option
 from query.forms import replaced
-from query.presenter import ShownWarning, address
+from query.presenter import WarningView, address
 from query.table import Display, Query, read
 from tcg.library import Card
 
@@ -84,8 +84,8 @@ class Results:
                 yield shown.newest(card.id)
 
     @property
-    def warnings(self) -> list[ShownWarning]:
-        return [ShownWarning.of(warning, self.query, self._finder.place.cards) for warning in self.query.warnings]
+    def warnings(self) -> list[WarningView]:
+        return [WarningView.of(warning, self.query, self._finder.place.cards) for warning in self.query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
@@ -99,7 +99,7 @@ class Results:
         """Where nothing is found, a query beside it that finds some: what it says, its address, its first cards."""
         query = self.query
         mended = (
-            each.mended(query.text, text)
+            each.corrected(query.text, text)
             for each in query.warnings
             for text in (() if each.suggestion is None else (each.suggestion, *each.more))
         )

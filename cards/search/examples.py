@@ -45,8 +45,8 @@ def _made(field: Field, index: Index[object]) -> Iterator[Example]:
         options = _options(field, index)[:2]
         for some in (options[:1], options)[: len(options)]:
             labels = either(option.label for option in some)
-            said = field.said.format(labels) if isinstance(field, Choice) else f"with {field.spoken} {labels}"
-            yield Example(f"{key}:{','.join(quoted(option.value) for option in some)}", f"cards {said}")
+            wording = field.wording.format(labels) if isinstance(field, Choice) else f"with {field.spoken} {labels}"
+            yield Example(f"{key}:{','.join(quoted(option.value) for option in some)}", f"cards {wording}")
     elif isinstance(field, Number):
         numbers = np.sort(index.numbers(field.column))
         numbers = numbers[~np.isnan(numbers)].astype(int)
@@ -57,7 +57,7 @@ def _made(field: Field, index: Index[object]) -> Iterator[Example]:
                 yield Example(f"{key}:{low}..{high}", f"cards with {field.spoken} {low} to {high}")
     elif isinstance(field, TextField):
         for word in _words(field, index)[:1]:
-            yield Example(f"{key}:{word}", f"cards {field.said.format(f'“{word}”')}")
+            yield Example(f"{key}:{word}", f"cards {field.wording.format(f'“{word}”')}")
     elif isinstance(field, PrintedIn):
         for code in index.choices("set").words[:1]:
             yield Example(f"{key}:{code}", f"cards that have been printed in {code}")

@@ -17,13 +17,13 @@ from query import parser
 from query.fields import Field, Option, Shape
 from query.forms import (
     LAST,
+    OLD_QUERY,
     PREFIX,
-    SHOWN,
-    Entry,
-    Filled,
+    ControlValue,
+    FilledForm,
     combined,
-    filled_by,
-    filled_in,
+    form_of_params,
+    form_of_query,
     operators_of,
 )
 from query.index import Index
@@ -46,7 +46,7 @@ class Control:
 
     field: Field
     options: tuple[Option, ...]
-    entry: Entry | None
+    entry: ControlValue | None
     problems: tuple[str, ...] = ()
     usual: str = ""
     is_above_results: bool = False
@@ -109,7 +109,7 @@ class SearchForm:
     others: tuple[str, ...] = ()
     usual: Mapping[str, str] = field(default_factory=dict)
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    keep: Keep = lambda index, key, make: index.kept(key, make)
+    keep: Keep = lambda index, key, make: index.cached(key, make)
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -118,27 +118,27 @@ class SearchForm:
 
     def asked(self, params: QueryDict, index: Index[object]) -> str:
         """The query that the form and the box beside it ask for."""
-        typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", SHOWN))
-        form, is_typed_last = filled_in(params, self.table, index, self.keys), params.get(LAST) == "q"
+        typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
+        form, is_typed_last = form_of_params(params, self.table, index, self.keys), params.get(LAST) == "q"
         return combined(form, typed, shown, self.table, index, self.keys, is_typed_last=is_typed_last)
 
-    def filled(self, query: Query[object]) -> Filled:
+    def filled(self, query: Query[object]) -> FilledForm:
         """The form that shows a query."""
-        return filled_by(query.typed, self.table, query.index, self.keys) if query.typed.strip() else Filled()
+        return form_of_query(query.typed, self.table, query.index, self.keys) if query.typed.strip() else FilledForm()
 
-    def control(self, key: str, filled: Filled, query: Query[object]) -> SafeString:
+    def control(self, key: str, filled: FilledForm, query: Query[object]) -> SafeString:
         """The control of a field as HTML. One in which nothing stands is the same for everybody."""
         entry = filled.entries.get(key)
         if entry is None:
             return self._empty_controls(query.index)[key]
         return self._rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
 
-    def above_results(self, filled: Filled, query: Query[object]) -> list[SafeString]:
+    def above_results(self, filled: FilledForm, query: Query[object]) -> list[SafeString]:
         """The controls that stand above the results."""
         return [self.control(key, filled, query) for key in self.sorting]
 
     def _rendered(
-        self, key: str, index: Index[object], entry: Entry | None, problems: tuple[str, ...] = ()
+        self, key: str, index: Index[object], entry: ControlValue | None, problems: tuple[str, ...] = ()
     ) -> SafeString:
         which = self.table.by_key[key]
         is_above, chosen = key in self.sorting, entry.values if entry else ()
@@ -175,7 +175,7 @@ class SearchForm:
         return pieces
 
 
-def problems_of(filled: Filled, query: Query[object]) -> dict[str, tuple[str, ...]]:
+def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str, ...]]:
     """What is wrong in the controls of a form that shows a query, by their keys."""
     found = {}
     for key, entry in filled.entries.items():
@@ -191,7 +191,7 @@ class FormPresenter:
     Where `is_swapped`, they take the places of those on the page.
     """
 
-    def __init__(self, form: SearchForm, query: Query[object], filled: Filled, *, is_swapped: bool = False) -> None:
+    def __init__(self, form: SearchForm, query: Query[object], filled: FilledForm, *, is_swapped: bool = False) -> None:
         self._form, self._query, self._filled, self._is_swapped = form, query, filled, is_swapped
 
     @property

@@ -9,7 +9,7 @@ import numpy as np
 
 from cards.catalog.autocomplete import suggest
 from cards.catalog.did_you_mean import suggester
-from query.fields import MAX_MEANT
+from query.fields import MAX_SUGGESTIONS
 from query.index import Index
 
 #: A set number without its language: DSP-112, DSP 112.
@@ -33,5 +33,7 @@ def meant(index: Index[Any], word: str) -> list[str]:
     texts = index.texts("name")
     names = list(suggester(index.source.catalog).suggest(word))
     for near in index.alike("name", word):
-        names += [index.things[row].full_name for row in np.flatnonzero(texts.has_whole(near))[:MAX_MEANT].tolist()]
+        names += [
+            index.things[row].full_name for row in np.flatnonzero(texts.has_whole(near))[:MAX_SUGGESTIONS].tolist()
+        ]
     return list(dict.fromkeys(names))

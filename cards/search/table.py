@@ -25,7 +25,7 @@ from query.fields import (
     Option,
     Several,
     TextField,
-    Words,
+    WordColumns,
 )
 from query.fields import Field as Asked
 from query.index import Index, Numbers, Rows
@@ -68,7 +68,7 @@ def table_of(game: Game) -> Table[Card]:
     return Table(
         noun="cards",
         fields=fields,
-        words=Words("name", "line", "all", meant, begun, (*choices, "set", "rarity"), numbered=numbered),
+        words=WordColumns("name", "line", "all", meant, begun, (*choices, "set", "rarity"), numbered=numbered),
         orders=_orders(own),
     )
 
@@ -98,8 +98,8 @@ def asked_by(field: Field, game: Game) -> Asked:
             about,
             (),
             field.name,
-            said=f"whose {field.label} {verb} {{}}",
-            denied=f"whose {field.label} {'don’t' if field.many else 'doesn’t'} say {{}}",
+            wording=f"whose {field.label} {verb} {{}}",
+            negation=f"whose {field.label} {'don’t' if field.many else 'doesn’t'} say {{}}",
         )
     options = tuple(Option(word.value, word.label) for word in field.words or ())
     examples = _examples(keys[0], spoken, options)
@@ -119,8 +119,8 @@ def asked_by(field: Field, game: Game) -> Asked:
         examples,
         field.name,
         options,
-        said=f"with {spoken} {{}}",
-        denied=f"with {_a(spoken)} other than {{}}",
+        wording=f"with {spoken} {{}}",
+        negation=f"with {_a(spoken)} other than {{}}",
         ranks=ranks,
         operators=ORDERED if ranks else IS,
     )
@@ -173,7 +173,7 @@ def _rarities(game: Game) -> tuple[tuple[Example, ...], tuple[Option, ...]]:
 
 
 #: What is so of cards of any game, by key: label, phrase, and phrase where it is not so.
-SAID: Final = {
+FLAGS: Final = {
     "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
     "new": ("New", "that are in the newest set", "that are not in the newest set"),
 }
@@ -187,24 +187,24 @@ def name_field(*examples: Example) -> TextField:
         "Part of the name.",
         (*examples, Example("name:/^the /", "names that begin with the word “the”")),
         "name",
-        said="whose name has {}",
-        denied="whose name doesn’t have {}",
+        wording="whose name has {}",
+        negation="whose name doesn’t have {}",
         names=True,
     )
 
 
 def flag_fields(
-    said: Mapping[str, tuple[str, str, str]], columns: Mapping[Option, str], shown: tuple[Example, ...], other: Example
+    flags: Mapping[str, tuple[str, str, str]], columns: Mapping[Option, str], shown: tuple[Example, ...], other: Example
 ) -> tuple[Flags, Flags]:
     """Return the fields of what is so and of what is not.
 
     Args:
-        said: The label of each flag, and the phrases where it is so and where it is not.
+        flags: The label of each flag, and the phrases where it is so and where it is not.
         columns: The columns of the flags.
         shown: The examples of what is so.
         other: The example of what is not.
     """
-    phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in said.items()}
+    phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in flags.items()}
     return (
         Flags(("is",), "Is", "What is so.", shown, flags=columns, phrases=phrases, value="property"),
         Flags(
@@ -216,14 +216,14 @@ def flag_fields(
 
 def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
     """Return the flags of cards, and which cards are new or in several sets."""
-    said, columns = dict(SAID), {Option(key, label): f"is {key}" for key, (label, _, _) in SAID.items()}
+    flags, columns = dict(FLAGS), {Option(key, label): f"is {key}" for key, (label, _, _) in FLAGS.items()}
     for field in own:
         if field.find is Find.FLAG:
             key = field.name.replace("_", "")
-            said[key] = label_of(field), f"with {field.label}", f"without {field.label}"
+            flags[key] = label_of(field), f"with {field.label}", f"without {field.label}"
             columns[Option(key, label_of(field))] = field.name
-    shown = [Example(f"is:{option.value}", f"cards {said[option.value][1]}") for option in list(columns)[1:]]
-    return flag_fields(said, columns, tuple(shown), Example("not:reprint", "cards that are in one set at most"))
+    shown = [Example(f"is:{option.value}", f"cards {flags[option.value][1]}") for option in list(columns)[1:]]
+    return flag_fields(flags, columns, tuple(shown), Example("not:reprint", "cards that are in one set at most"))
 
 
 def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:

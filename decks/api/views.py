@@ -73,7 +73,7 @@ from decks.serializers.schemas import (
 )
 from games import DEFAULT_GAME
 from games.game import HandGrades
-from query.unknown_parameters import with_strays
+from query.unknown_parameters import with_unknown_parameters
 from tcg.construction import Decklist
 from tcg.integers import read_integer
 from tcg.opening import Opening, UnknownSize
@@ -208,7 +208,9 @@ class DeckListView(APIView):
         asked = read_parameters(DeckListParameters, request)
         index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
         query = search_decks(query_of(request.query_params), index)
-        query = with_strays(query, request.query_params, ("q", "page", "page_size", "mine", "game", *PARAMETERS))
+        query = with_unknown_parameters(
+            query, request.query_params, ("q", "page", "page_size", "mine", "game", *PARAMETERS)
+        )
         pages = Pages()
         page = list(pages.paginate_queryset(found_decks(query), request, self) or [])
         with in_turn(len(page)):

@@ -29,10 +29,10 @@ from decks.presenters.problems import encode
 from decks.recommendations.candidates import Offers, fit_for, may_go
 from query.conditions import words_of
 from query.fields import Field, Option, Shape
-from query.forms import Entry, Filled, filled_by, joined, query_of
+from query.forms import ControlValue, FilledForm, form_of_query, joined, query_of
 from query.index import Index
 from query.parser import MAX_LETTERS
-from query.presenter import ShownWarning
+from query.presenter import WarningView
 from query.quoting import quoted
 from query.table import Query, Table
 from reference.templatetags.rule_links import unbroken
@@ -311,15 +311,15 @@ class Pane:
         return self._text != self.asked.text
 
     @cached_property
-    def _filled(self) -> Filled:
-        return filled_by(self._text, self._table, self.query.index, self._chipped) if self._text else Filled()
+    def _filled(self) -> FilledForm:
+        return form_of_query(self._text, self._table, self.query.index, self._chipped) if self._text else FilledForm()
 
-    def _with(self, key: str, entry: Entry | None) -> str:
+    def _with(self, key: str, entry: ControlValue | None) -> str:
         """The address of the query with this entry of a field instead of its own."""
         entries = {name: each for name, each in self._filled.entries.items() if name != key}
         if entry is not None:
             entries[key] = entry
-        return self._asking(self._hiding_too(query_of(Filled(entries, self._filled.rest), self._table)))
+        return self._asking(self._hiding_too(query_of(FilledForm(entries, self._filled.rest), self._table)))
 
     def _hiding_too(self, text: str) -> str:
         return joined([_HIDE], text, self._table) if self._is_hiding else text
@@ -346,7 +346,7 @@ class Pane:
             values = [value for value in chosen if value != option.value] if is_on else [*chosen, option.value]
             if self._table.by_key[key].shape is Shape.NUMBER:
                 values = [",".join(sorted(values, key=int))] if values else []
-            there = self._with(key, Entry(":", tuple(values)) if values else None)
+            there = self._with(key, ControlValue(":", tuple(values)) if values else None)
             yield Chip(option.label, there, is_on, option.sign, f"{key}-{option.value}")
 
     @property
@@ -357,7 +357,7 @@ class Pane:
             for key, entry in self._filled.entries.items()
         ]
         if rest := self._filled.rest:
-            without = query_of(Filled(self._filled.entries), self._table)
+            without = query_of(FilledForm(self._filled.entries), self._table)
             chips.append(Chip(f"“{rest}”", self._asking(self._hiding_too(without)), is_on=True))
         return chips
 
@@ -383,10 +383,10 @@ class Pane:
         return next(chip.label for chip in self.orders if chip.is_on)
 
     @property
-    def warnings(self) -> list[ShownWarning]:
+    def warnings(self) -> list[WarningView]:
         """What was not understood of the query, with the addresses of what may be meant."""
         others = {name: value for name, value in self.asked.parameters.items() if name == "show"}
-        return [ShownWarning.of(warning, self.query, "", others) for warning in self.query.warnings]
+        return [WarningView.of(warning, self.query, "", others) for warning in self.query.warnings]
 
     @property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
@@ -526,7 +526,7 @@ def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[
         found = {key: tuple(_in_use(table.by_key[key], library, index, rules)) for key in keys}
         return {key: options for key, options in found.items() if len(options) > 1}
 
-    made: Mapping[str, tuple[Option, ...]] = index.kept(("filters", rules.format.code), make)
+    made: Mapping[str, tuple[Option, ...]] = index.cached(("filters", rules.format.code), make)
     return made
 
 
@@ -541,7 +541,7 @@ def _in_use(which: Field, library: Library, index: Index[object], rules: Checker
             yield option
 
 
-def _values(entry: Entry | None) -> tuple[str, ...]:
+def _values(entry: ControlValue | None) -> tuple[str, ...]:
     """The values of a field that are chosen one by one; none where it asks for something else."""
     if entry is None or entry.op != ":":
         return ()
@@ -549,7 +549,7 @@ def _values(entry: Entry | None) -> tuple[str, ...]:
     return () if any(".." in value for value in values) else values
 
 
-def _said(which: Field, entry: Entry, index: Index[object]) -> str:
+def _said(which: Field, entry: ControlValue, index: Index[object]) -> str:
     """ "Element: Fire, Ice" """
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)

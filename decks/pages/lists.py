@@ -41,8 +41,8 @@ from decks.search import (
 )
 from games import DEFAULT_GAME, GAMES, Game
 from query.forms import PREFIX
-from query.presenter import ShownQuery, address
-from query.unknown_parameters import with_strays
+from query.presenter import QueryView, address
+from query.unknown_parameters import with_unknown_parameters
 
 DECKS_A_PAGE = 24
 #: What is looked for among decks of Despaira as an example.
@@ -69,12 +69,12 @@ def list_context(
     """
     form = search_form(index.game, is_own=index.is_own)
     query = search_decks(params.get("q", ""), index)
-    query = with_strays(query, {name: str(params[name]) for name in params}, ("q", "page"))
+    query = with_unknown_parameters(query, {name: str(params[name]) for name in params}, ("q", "page"))
     paginator = Paginator(found_decks(query), DECKS_A_PAGE)
     page = paginator.get_page(params.get("page"))
     filled = form.filled(query)
     context = {
-        "found": ShownQuery(query, path),
+        "found": QueryView(query, path),
         "form": FormPresenter(form, query, filled),
         "sorting": form.above_results(filled, query),
         "page": page,

@@ -22,7 +22,7 @@ from query.fields import (
 )
 from query.index import Index, Mask
 from query.parser import Atom, Item
-from query.warnings import Code
+from query.warnings import WarningCode
 
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
@@ -42,13 +42,13 @@ class DateField(Field):
 
     shape = Shape.DATE
 
-    said: str = field(kw_only=True)
+    wording: str = field(kw_only=True)
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one day at a time, so this was left out."
-            reading.refuse(Code.WRONG_OPERATOR, message, atom)
+            reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
             return None
         read = (self._span(item, atom.op, reading) for item in atom.items[:MAX_VALUES])
         spans = [span for span in read if span is not None]
@@ -60,23 +60,23 @@ class DateField(Field):
             found: Mask = reduce(or_, (_within(index, column, span, op) for span in spans))
             return found
 
-        said = " ".join(filter(None, (self.said, _WHEN.get(atom.op), either(span.written for span in spans))))
-        return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, said, f"not {said}"))
+        wording = " ".join(filter(None, (self.wording, _WHEN.get(atom.op), either(span.written for span in spans))))
+        return self.condition_or_not(atom, tuple(spans), test, Phrase(Slot.IN, wording, f"not {wording}"))
 
     def _span(self, item: Item, op: str, reading: Reading[object]) -> Span | None:
         first, dots, last = item.text.partition("..")
         if dots and op not in IS:
-            reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
+            reading.refuse(WarningCode.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
             return None
         spans = [_days(written) for written in (first, last) if written]
         if not spans or None in spans:
             message = f"“{item.text[:40]}” isn’t a day, month or year. Write them so: 2026-01-31, 2026-01 or 2026."
-            reading.refuse(Code.NOT_A_DATE, message, item)
+            reading.refuse(WarningCode.NOT_A_DATE, message, item)
             return None
         start = spans[0].start if first else None  # type: ignore[union-attr]
         end = spans[-1].end if last or not dots else None  # type: ignore[union-attr]
         if start and end and start >= end:
-            reading.refuse(Code.EMPTY_RANGE, f"{last} is before {first}.", item, f"{last}..{first}")
+            reading.refuse(WarningCode.EMPTY_RANGE, f"{last} is before {first}.", item, f"{last}..{first}")
             return None
         if not dots:
             return Span(start, end, first)

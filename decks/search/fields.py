@@ -39,7 +39,7 @@ from query.fields import (
 from query.index import Index, Mask
 from query.parser import Atom, Form, Item
 from query.quoting import quoted
-from query.warnings import Code
+from query.warnings import WarningCode
 from tcg.library import Card
 from tcg.names import fold
 from tcg.words import Vocabulary
@@ -60,19 +60,19 @@ class CardField(Field):
     """A card that is in the deck: by its name or slug, else all cards whose name has what is written.
 
     `sections` are those that count, all that are played where there are none; `kind` is the only one that is looked at.
-    said.format("Flash Step") is the phrase.
+    wording.format("Flash Step") is the phrase.
     """
 
     sections: tuple[str, ...] = field(default=(), kw_only=True)
     kind: Vocabulary | None = field(default=None, kw_only=True)
-    said: str = field(default="with {}", kw_only=True)
-    denied: str = field(default="without {}", kw_only=True)
+    wording: str = field(default="with {}", kw_only=True)
+    negation: str = field(default="without {}", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
         if places > MAX_CARD_TERMS:
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
-            reading.refuse(Code.TOO_MANY_VALUES, message, atom)
+            reading.refuse(WarningCode.TOO_MANY_VALUES, message, atom)
             return None
         found: set[int] = set()
         names: list[str] = []
@@ -92,7 +92,7 @@ class CardField(Field):
         if atom in reading.top:
             reading.notes.setdefault("held", []).append((held, sections))
         named = either(names)
-        phrase = Phrase(Slot.WITH, self.said.format(named) + aside, self.denied.format(named) + aside)
+        phrase = Phrase(Slot.WITH, self.wording.format(named) + aside, self.negation.format(named) + aside)
         return self.condition(atom, (held, sections), lambda index: _decks(index).holding(held, sections), phrase)
 
     @property
@@ -114,7 +114,7 @@ class CardField(Field):
         named = reading.notes["cards"] = reading.notes.get("cards", 0) + len(cards)
         if named > MAX_CARDS:
             message = f"“{item.text[:40]}” is in too many names: a query can mean {MAX_CARDS} cards. Write more of it."
-            reading.refuse(Code.TOO_MANY_VALUES, message, item)
+            reading.refuse(WarningCode.TOO_MANY_VALUES, message, item)
             return None
         return cards
 
@@ -146,7 +146,7 @@ class CardField(Field):
         meant = meant[:3]
         hint = f" {either(meant)}?" if meant else ""
         message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} has this name.{hint}"
-        reading.refuse(Code.UNKNOWN_VALUE, message, item, *map(quoted, meant))
+        reading.refuse(WarningCode.UNKNOWN_VALUE, message, item, *map(quoted, meant))
 
 
 def _called(cards: Mapping[int, Card], item: Item) -> str:
@@ -167,7 +167,7 @@ class CopiesField(Field):
         names_a_card = {"card", "leader", *(game.first_kind for game in GAMES.values())}
         if not any(other.key in names_a_card for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
-            reading.refuse(Code.NO_CARD, message, atom)
+            reading.refuse(WarningCode.NO_CARD, message, atom)
             return None
         condition = read_numbers(atom, dict.fromkeys(self.keys, _COPIES), reading)
         if condition is None:
@@ -203,7 +203,7 @@ class AuthorField(Field):
         named = {word for owner in found for word in (owner.username, key_of(owner.username))}
         for item in items:
             if not named & {item.text, key_of(item.text)}:
-                reading.refuse(Code.UNKNOWN_VALUE, f"Nobody called “{item.text[:40]}” has decks here.", item)
+                reading.refuse(WarningCode.UNKNOWN_VALUE, f"Nobody called “{item.text[:40]}” has decks here.", item)
         if not found:
             return None
         names = either(owner.username for owner in found)
@@ -225,8 +225,8 @@ class CopyField(Field):
             found: Mask = reduce(or_, (_decks(index).copies_of(deck) for deck in ids))
             return found
 
-        said = either(f"“{deck}”" for deck in ids)
-        phrase = Phrase(Slot.IN, f"copied from {said}", f"not copied from {said}")
+        wording = either(f"“{deck}”" for deck in ids)
+        phrase = Phrase(Slot.IN, f"copied from {wording}", f"not copied from {wording}")
         return self.condition_or_not(atom, ids, test, phrase)
 
 
@@ -246,7 +246,7 @@ class TurnField(Field):
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one number at a time, so this was left out."
-            reading.refuse(Code.WRONG_OPERATOR, message, atom)
+            reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
             return None
         read = (self._span(item, atom.op, reading) for item in atom.items)
         spans = tuple(span for span in read if span is not None)
@@ -260,8 +260,8 @@ class TurnField(Field):
                 mask = mask | (((turns >= low) & (turns <= high)) if op in IS else COMPARE[op](turns, low))
             return mask if op != "!=" else ~mask & index.known(turns)
 
-        said = _WON[op].format(either(said for _, _, said in spans))
-        phrase = Phrase(Slot.IN, said, f"not {said}")
+        wording = _WON[op].format(either(wording for _, _, wording in spans))
+        phrase = Phrase(Slot.IN, wording, f"not {wording}")
         condition = self.condition(atom, (op, spans), test, phrase)
         return replace(condition, numbers=((self.spoken, column),))
 
@@ -271,17 +271,17 @@ class TurnField(Field):
         written = [part for part in (first, last) if part]
         if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:
             message = f"“{item.text[:40]}” is not a turn. Write a number such as 6 or 6.5."
-            reading.refuse(Code.NOT_A_NUMBER, message, item)
+            reading.refuse(WarningCode.NOT_A_NUMBER, message, item)
             return None
         if not dots:
             return float(first), float(first), first
         if op not in IS:
-            reading.refuse(Code.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
+            reading.refuse(WarningCode.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
             return None
         low, high = float(first or 0), float(last or _LAST_TURN)
         if low > high:
             message = f"Nothing is at least {first} and at most {last}."
-            reading.refuse(Code.EMPTY_RANGE, message, item, f"{last}..{first}")
+            reading.refuse(WarningCode.EMPTY_RANGE, message, item, f"{last}..{first}")
             return None
         words = f"{first} to {last}" if first and last else f"{first} or later" if first else f"{last} or sooner"
         return low, high, words
@@ -317,12 +317,12 @@ class LegalField(Choice):
                 mask = mask | (legal if value == "yes" else ~legal)
             return mask
 
-        said, denied = "that are legal", "that are not legal"
+        wording, negation = "that are legal", "that are not legal"
         if len(values) == 2:
-            said, denied = "legal or not", "neither legal nor not"
+            wording, negation = "legal or not", "neither legal nor not"
         elif values == {"no"}:
-            said, denied = denied, said
-        return self.condition_or_not(atom, values, test, Phrase(Slot.THAT, said, denied))
+            wording, negation = negation, wording
+        return self.condition_or_not(atom, values, test, Phrase(Slot.THAT, wording, negation))
 
 
 @dataclass(frozen=True)
@@ -337,7 +337,7 @@ class GameField(Choice):
                 if option.value != here.code:
                     place = f"{GAMES[option.value].path}decks/"
                     message = f"These are decks of {here.name}: those of {option.label} are at {place}"
-                    reading.refuse(Code.WRONG_FIELD, message, atom, "")
+                    reading.refuse(WarningCode.WRONG_FIELD, message, atom, "")
                     return None
         return super().read(atom, reading)
 
@@ -355,7 +355,7 @@ class FiledField(TextField):
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
-            reading.refuse(Code.WRONG_FIELD, message, atom, "")
+            reading.refuse(WarningCode.WRONG_FIELD, message, atom, "")
             return None
         if [(item.form, item.text.lower()) for item in atom.items] == [(Form.WORD, _NONE)]:
             column, phrase = self.column, Phrase(Slot.THAT, self.unfiled, self.filed)

@@ -539,7 +539,7 @@ class PublicDecks(DeckIndex):
     def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return self.snapshot.once(key, make)
 
-    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
+    def cached(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return make()
 
 

@@ -283,7 +283,7 @@ class StoredDecks(DeckIndex):
     def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return make()
 
-    def kept(self, key: Hashable, make: Callable[[], _T]) -> _T:
+    def cached(self, key: Hashable, make: Callable[[], _T]) -> _T:
         return make()
 
 

@@ -36,7 +36,7 @@ from query.fields import (
     Option,
     Several,
     TextField,
-    Words,
+    WordColumns,
 )
 from query.table import Display, Table
 from rules.vocabulary import Element, Kind, Section
@@ -91,8 +91,8 @@ TABLE: Final[Table[Deck]] = Table(
             "Part of the name of the deck.",
             (Example("name:ember", "decks with “ember” in their name"),),
             "folded_name",
-            said="whose name has {}",
-            denied="whose name doesn’t have {}",
+            wording="whose name has {}",
+            negation="whose name doesn’t have {}",
             names=True,
         ),
         CardField(
@@ -104,7 +104,7 @@ TABLE: Final[Table[Deck]] = Table(
                 Example('card:"Flash Step" -card:"Cinder Bolt"', "decks with Flash Step and without Cinder Bolt"),
             ),
             names=True,
-            begun=_begun_cards,
+            starting=_begun_cards,
         ),
         CopiesField(
             ("copies",),
@@ -126,10 +126,10 @@ TABLE: Final[Table[Deck]] = Table(
             (Example("leader:ashen", "decks that the Ashen Regent leads"),),
             sections=(Section.LEADER,),
             kind=Kind.LEADER,
-            said="led by {}",
-            denied="not led by {}",
+            wording="led by {}",
+            negation="not led by {}",
             names=True,
-            begun=partial(_begun_cards, kind=Kind.LEADER),
+            starting=partial(_begun_cards, kind=Kind.LEADER),
         ),
         Several(
             ("element", "el", "c"),
@@ -150,7 +150,7 @@ TABLE: Final[Table[Deck]] = Table(
             "Whose the deck is.",
             (Example("by:despaira", "the decks of despaira"),),
             names=True,
-            begun=_begun_owners,
+            starting=_begun_owners,
             elsewhere=("owner", "user", "player"),
         ),
         TextField(
@@ -162,10 +162,10 @@ TABLE: Final[Table[Deck]] = Table(
                 Example("tag=aggro", "decks with the tag “aggro” and not only “budget aggro”"),
             ),
             "tags",
-            said="with a tag that has {}",
-            denied="without a tag that has {}",
+            wording="with a tag that has {}",
+            negation="without a tag that has {}",
             names=True,
-            begun=_begun_tags,
+            starting=_begun_tags,
             elsewhere=("deck_tag", "deck_tags", "archetype", "hub", "keyword"),
         ),
         Choice(
@@ -176,8 +176,8 @@ TABLE: Final[Table[Deck]] = Table(
             "format",
             tuple(Option(code, each.name) for code, each in DEFAULT_GAME.formats.items()),
             slot=Slot.OF,
-            said="of the format {}",
-            denied="of a format other than {}",
+            wording="of the format {}",
+            negation="of a format other than {}",
         ),
         LegalField(
             ("legal",),
@@ -226,7 +226,7 @@ TABLE: Final[Table[Deck]] = Table(
                 Example("updated:2026-01..", "the same: “..” is from one day, month or year to another, or open"),
             ),
             "updated_at",
-            said="last changed",
+            wording="last changed",
         ),
         DateField(
             ("created",),
@@ -234,7 +234,7 @@ TABLE: Final[Table[Deck]] = Table(
             "When the deck was made.",
             (Example("created>=2026", "decks that were made in 2026 and later"),),
             "created_at",
-            said="made",
+            wording="made",
         ),
         Flags(
             ("is",),
@@ -246,7 +246,7 @@ TABLE: Final[Table[Deck]] = Table(
                 Example("is:private", "among your decks those that only you see", is_blank=True),
             ),
             flags={Option(key, label): key for key, (label, _, _) in _IS.items()},
-            phrases={key: Phrase(Slot.THAT, said, denied) for key, (_, said, denied) in _IS.items()},
+            phrases={key: Phrase(Slot.THAT, wording, negation) for key, (_, wording, negation) in _IS.items()},
         ),
         CopyField(
             ("copy", "copyof"),
@@ -265,12 +265,12 @@ TABLE: Final[Table[Deck]] = Table(
                 Example("folder:none", "your decks that are in no folder", is_blank=True),
             ),
             "folder",
-            said="in a folder with {} in its name",
-            denied="not in a folder with {} in its name",
+            wording="in a folder with {} in its name",
+            negation="not in a folder with {} in its name",
             unfiled="that are in no folder",
             filed="that are in a folder",
             names=True,
-            begun=partial(_begun_filed, column="folder"),
+            starting=partial(_begun_filed, column="folder"),
         ),
         FiledField(
             ("label",),
@@ -278,12 +278,12 @@ TABLE: Final[Table[Deck]] = Table(
             "Among your own decks: a label that you gave it, by its name or a part of it.",
             (Example("label:league", "your decks with a label that has “league” in it", is_blank=True),),
             "label",
-            said="with a label that has {}",
-            denied="without a label that has {}",
+            wording="with a label that has {}",
+            negation="without a label that has {}",
             unfiled="without labels",
             filed="with labels",
             names=True,
-            begun=partial(_begun_filed, column="label"),
+            starting=partial(_begun_filed, column="label"),
             elsewhere=("labels",),
         ),
         Display(
@@ -318,7 +318,9 @@ TABLE: Final[Table[Deck]] = Table(
             elsewhere=("direction",),
         ),
     ),
-    words=Words("folded_name", "folded_text", "folded_text", begun=_begun_decks, offered=("element", "format")),
+    words=WordColumns(
+        "folded_name", "folded_text", "folded_text", starting=_begun_decks, offered=("element", "format")
+    ),
     terms=MAX_TERMS,
     patterns=0,
     tried=MAX_TRIED,
@@ -356,10 +358,10 @@ def _first_card_field(game: Game, kind: Vocabulary) -> CardField:
         (Example(f"{kind.value}:ash", f"decks of {name}s with “ash” in their names", is_blank=True),),
         sections=(game.begins_with,),
         kind=kind,
-        said="of {}",
-        denied="not of {}",
+        wording="of {}",
+        negation="not of {}",
         names=True,
-        begun=partial(_begun_cards, kind=kind.value),
+        starting=partial(_begun_cards, kind=kind.value),
     )
 
 
@@ -376,8 +378,8 @@ def _game_field() -> GameField:
         "game",
         tuple(options),
         slot=Slot.OF,
-        said="of {}",
-        denied="of a game other than {}",
+        wording="of {}",
+        negation="of a game other than {}",
     )
 
 

@@ -13,10 +13,10 @@ from cards.search import search as despairas
 from games.fields import Field
 from games.tests import own_sets
 from games.tests.own_sets import Row
-from query.warnings import Code
+from query.warnings import WarningCode
 
 #: What is said of a query that is understood: no card has a word of it.
-_SAID_OF_RESULTS = {Code.NO_SUCH_WORD}
+_CODES_OF_RESULTS = {WarningCode.NO_SUCH_WORD}
 
 
 def query_of(code: str, query: str) -> Any:
@@ -75,7 +75,7 @@ QUERIES: list[tuple[str, str, Callable[[Row], Any]]] = [
 @pytest.mark.parametrize(("code", "query", "is_meant"), QUERIES)
 def test_a_query_finds_the_cards_whose_rows_say_so(code: str, query: str, is_meant: Callable[[Row], Any]) -> None:
     asked = query_of(code, query)
-    assert {warning.code for warning in asked.warnings} <= _SAID_OF_RESULTS
+    assert {warning.code for warning in asked.warnings} <= _CODES_OF_RESULTS
     meant = {row["number"] for row in own_sets.rows(code) if is_meant(row)}
     assert {asked.index.things[row].id for row in asked.rows} == meant != set()
 
@@ -93,7 +93,7 @@ def test_a_query_finds_the_cards_whose_rows_say_so(code: str, query: str, is_mea
 )
 def test_a_field_is_known_by_its_label(code: str, query: str, meant: str, terms: tuple[str, ...]) -> None:
     (warning,) = query_of(code, query).warnings
-    assert warning.code == Code.UNKNOWN_FIELD
+    assert warning.code == WarningCode.UNKNOWN_FIELD
     assert f"Here it is {meant}." in warning.message
     assert (warning.suggestion, *warning.more) == terms
 
@@ -108,7 +108,7 @@ def test_what_is_a_value_of_another_field_is_offered_there() -> None:
     (warning,) = query_of("fade", "type:character").warnings
     assert warning.message == "“type” is not a field, so this was left out. Character is a kind: kind:character?"
     assert warning.suggestion == "kind:character"
-    assert warning.mended("type:character plv>3", "kind:character") == "kind:character plv>3"
+    assert warning.corrected("type:character plv>3", "kind:character") == "kind:character plv>3"
 
 
 def test_a_value_of_two_words_takes_the_word_behind_it_along() -> None:
@@ -116,7 +116,7 @@ def test_a_value_of_two_words_takes_the_word_behind_it_along() -> None:
     warning = query_of("fade", query).warnings[0]
     assert warning.message == "kind:world: no such kind. World Rule?"
     assert warning.suggestion is not None
-    assert warning.mended(query, warning.suggestion) == 'kind:"world rule" plv>3'
+    assert warning.corrected(query, warning.suggestion) == 'kind:"world rule" plv>3'
 
 
 def test_despairas_fields_are_known_by_their_labels(starter: Catalog) -> None:

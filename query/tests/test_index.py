@@ -10,7 +10,7 @@ import re2
 from hypothesis import given
 from hypothesis import strategies as st
 
-from query.index import BETWEEN, DEAD_WORDS, KEPT, Column, Document, Index, Kind, Level, Texts
+from query.index import BETWEEN, CACHE_SIZE, DEAD_WORDS, Column, Document, Index, Kind, Level, Texts
 
 _COLUMNS = (
     Column("text", Kind.TEXT), Column("word", Kind.CHOICE), Column("some", Kind.SEVERAL),
@@ -36,7 +36,7 @@ def test_texts_are_found_by_any_part_of_them(texts: list[str], wanted: str) -> N
     assert column.equal(wanted).tolist() == [wanted == text for text in texts]
     first = wanted.split()[0]
     places = np.zeros(len(texts), np.int8)
-    column.mark(first, places, 1, begin=2)
+    column.assign(first, places, 1, begin=2)
     assert places.tolist() == [2 if f" {first}" in f" {text}" else int(first in text) for text in texts]
 
 
@@ -188,10 +188,10 @@ def test_what_was_asked_for_last_is_kept_and_cannot_be_written_to() -> None:
             made.append(key)
             return index.none()
 
-        return index.kept(key, note)
+        return index.cached(key, note)
 
     first = make("first")
-    for key in range(KEPT - 1):
+    for key in range(CACHE_SIZE - 1):
         make(key)
         assert make("first") is first
     make("one too many")

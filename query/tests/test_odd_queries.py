@@ -41,7 +41,7 @@ def _answer(text: str, index: CardIndex) -> None:
         assert 0 <= warning.start <= warning.end <= len(asked.typed)
         warning.message.encode()
         for meant in (warning.suggestion, *warning.more):
-            (warning.mended(asked.text, meant) if meant is not None else "").encode()
+            (warning.corrected(asked.text, meant) if meant is not None else "").encode()
 
 
 @settings(max_examples=5_000 if is_exhaustive() else 20, phases=(Phase.generate,))
@@ -78,7 +78,7 @@ def test_names_are_suggested_for_a_few_words_of_a_query(monkeypatch: pytest.Monk
     assert len(counted) == fields.MAX_MISTAKEN
     asked = ask_pool(" ".join(f"fr{letter}st" for letter in "abcdefghijklmn"))
     assert [warning.suggestion for warning in asked.warnings] == ['"Frost Hare"'] * MAX_MISSPELT + [""] * 10
-    assert all(len(warning.more) < fields.MAX_MEANT for warning in asked.warnings)
+    assert all(len(warning.more) < fields.MAX_SUGGESTIONS for warning in asked.warnings)
 
 
 def test_patterns_are_few_and_let_go(monkeypatch: pytest.MonkeyPatch) -> None:

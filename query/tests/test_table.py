@@ -211,13 +211,13 @@ def test_an_empty_answer_says_what_to_drop() -> None:
 def test_what_to_drop_of_many_terms_is_found_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
     masks, asked = list[object](), ask(" ".join(f"lv>={n}" for n in range(63)) + " el:ice")
     assert asked.count == 0
-    of = Index.kept
+    of = Index.cached
 
-    def kept(*args: Any) -> Any:
+    def cached(*args: Any) -> Any:
         masks.append(args)
         return of(*args)
 
-    monkeypatch.setattr(Index, "kept", kept)
+    monkeypatch.setattr(Index, "cached", cached)
     assert asked.relaxed() == []
     assert len(masks) == 64
 

@@ -68,8 +68,8 @@ class FunctionField(Several):
     def _phrase(self, op: str, labels: list[str]) -> Phrase:
         if op != ":":
             return super()._phrase(op, labels)
-        said = " or ".join(MEANINGS[Function(label.casefold())] for label in labels)
-        return Phrase(Slot.THAT, f"that {said}", f"that don’t {said}")
+        wording = " or ".join(MEANINGS[Function(label.casefold())] for label in labels)
+        return Phrase(Slot.THAT, f"that {wording}", f"that don’t {wording}")
 
 
 #: What players call the functions.

@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from query.conditions import Condition, Phrase, Slot, Sought
+from query.conditions import Condition, Phrase, Slot, TextSearch
 from query.fields import Field, Reading, either
 from query.index import Index, Mask
 from query.parser import Atom
-from query.warnings import Code
+from query.warnings import WarningCode
 from tcg.names import fold, quotation_matches
 from tcg.names import words as words_of
 
@@ -26,7 +26,7 @@ class NameQuotedField(Field):
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
-            reading.refuse(Code.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
+            reading.refuse(WarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
         if not names:
             return None
 
@@ -45,8 +45,8 @@ class NameQuotedField(Field):
         item, *others = atom.items
         if others or rows_meant(names[0], reading.index):
             return self.condition(atom, names, test, phrase)
-        sought = Sought(fold(names[0]), phrase.text.replace(named, "{}"), atom, item, is_name=True)
-        return self.condition(atom, names, test, phrase, sought=(sought,))
+        search = TextSearch(fold(names[0]), phrase.text.replace(named, "{}"), atom, item, is_name=True)
+        return self.condition(atom, names, test, phrase, text_searches=(search,))
 
 
 def rows_meant(quotation: str, index: Index[object]) -> list[int]:
@@ -61,7 +61,7 @@ def rows_meant(quotation: str, index: Index[object]) -> list[int]:
                 return []
         return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
 
-    return index.kept(("meant", folded), meant)
+    return index.cached(("meant", folded), meant)
 
 
 def rows_quoting(index: Index[object], name: str) -> list[int]:

@@ -14,7 +14,7 @@ from cards.search.despaira.decks import CopiesField, DeckField
 from cards.search.despaira.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
 from cards.search.despaira.quotations import NameQuotedField
 from cards.search.names import begun, meant, numbered
-from cards.search.table import SAID, asked_by, display_fields, flag_fields, name_field, orders_by
+from cards.search.table import FLAGS, asked_by, display_fields, flag_fields, name_field, orders_by
 from games.despaira import DESPAIRA
 from games.fields import Find
 from query import printing_fields
@@ -30,7 +30,7 @@ from query.fields import (
     Option,
     Several,
     TextField,
-    Words,
+    WordColumns,
 )
 from query.printing_fields import fields_of_printings
 from query.synonyms import Meanings
@@ -74,7 +74,7 @@ _KIND: Final = KindField(
     },
 )
 _TYPE: Final = Choice(
-    ("type",), "Type", "", (), "type", said="of type {}", denied="of a type other than {}", slot=Slot.OF
+    ("type",), "Type", "", (), "type", wording="of type {}", negation="of a type other than {}", slot=Slot.OF
 )
 
 _IS: Final[Mapping[str, tuple[str, str, str]]] = {
@@ -87,7 +87,7 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
     "spawnable": ("Spawnable", "that can be Normal Spawned", "that can’t be Normal Spawned"),
     "sacrifice": ("Sacrifice", "that need a Sacrifice Spawn", "that need no Sacrifice Spawn"),
     "executable": ("Executable", "that the simulator can carry out", "that the simulator plays as a blank"),
-    **SAID,
+    **FLAGS,
 }
 #: What players of other games call them.
 _IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
@@ -142,8 +142,8 @@ TABLE: Final[Table[CardDef]] = Table(
             "element",
             _options(words.Element, "element"),
             slot=Slot.OF,
-            said="of element {}",
-            denied="of an element other than {}",
+            wording="of element {}",
+            negation="of an element other than {}",
             elsewhere=("colour", "color", "colours", "colors", "identity", "attribute"),
         ),
         TypeField(
@@ -169,8 +169,8 @@ TABLE: Final[Table[CardDef]] = Table(
             "special",
             _options(words.SpecialKind, skip="none"),
             slot=Slot.OF,
-            said="of the special kind {}",
-            denied="of a special kind other than {}",
+            wording="of the special kind {}",
+            negation="of a special kind other than {}",
         ),
         Several(
             ("class", "cl"),
@@ -202,8 +202,8 @@ TABLE: Final[Table[CardDef]] = Table(
                 replace(option, aliases=("chainlink",)) if option.value == "chain" else option
                 for option in _options(words.Activation, "activation")
             ),
-            said="with activation {}",
-            denied="with an activation other than {}",
+            wording="with activation {}",
+            negation="with an activation other than {}",
             ranks={activation.value: -speed for activation, speed in words.TRICK_SPEED.items()},
             operators=ORDERED,
             elsewhere=("speed", "timing"),
@@ -280,8 +280,8 @@ TABLE: Final[Table[CardDef]] = Table(
             "Part of the name of the ability.",
             (Example("ab:call", "abilities called some call"),),
             "ability",
-            said="whose ability is called {}",
-            denied="whose ability isn’t called {}",
+            wording="whose ability is called {}",
+            negation="whose ability isn’t called {}",
             elsewhere=("keyword", "kw"),
         ),
         TextField(
@@ -290,8 +290,8 @@ TABLE: Final[Table[CardDef]] = Table(
             "Part of the lore.",
             (Example("lore:sun", "cards whose lore tells of the sun"),),
             "lore",
-            said="whose lore says {}",
-            denied="whose lore doesn’t say {}",
+            wording="whose lore says {}",
+            negation="whose lore doesn’t say {}",
             elsewhere=("flavor", "flavour", "ft"),
         ),
         FunctionField(
@@ -322,8 +322,8 @@ TABLE: Final[Table[CardDef]] = Table(
             (Example("tile:abyss", "cards about Abyss"),),
             "tile",
             _options(words.Tile),
-            said="about {}",
-            denied="not about {}",
+            wording="about {}",
+            negation="not about {}",
         ),
         NameQuotedField(
             ("refs",),
@@ -377,7 +377,7 @@ TABLE: Final[Table[CardDef]] = Table(
         ),
         *display_fields(_ORDER_OPTIONS, Example("t:creature order:atk dir:desc", "creatures, the highest ATK first")),
     ),
-    words=Words(
+    words=WordColumns(
         "name",
         "line",
         "all",

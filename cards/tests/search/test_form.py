@@ -16,13 +16,13 @@ from cards.catalog.catalogs import Catalog
 from cards.search import index_of, search
 from cards.search.despaira import FORM, TABLE
 from despaira_site.testing.exhaustive import examples
-from query.forms import Filled, combined, filled_by, filled_in, operators_of, query_of, replaced
+from query.forms import FilledForm, combined, form_of_params, form_of_query, operators_of, query_of, replaced
 
 pytestmark = pytest.mark.django_db
 
 
-def filled(text: str, cards: Catalog) -> Filled:
-    return filled_by(text, TABLE, index_of(cards), FORM.keys)
+def filled(text: str, cards: Catalog) -> FilledForm:
+    return form_of_query(text, TABLE, index_of(cards), FORM.keys)
 
 
 def shown(text: str, cards: Catalog) -> tuple[dict[str, tuple[str, ...]], str]:
@@ -64,7 +64,7 @@ def test_the_form_writes_a_query(starter: Catalog) -> None:
         "&form-t=knight, Soldier&form-is=new&form-is=spawnable&form-class-op=>%3D&form-text=draw 1 “card”"
         "&form-set=zzz&form-rest=a or b&form-order=atk"
     )
-    form = filled_in(params, TABLE, index_of(starter), FORM.keys)
+    form = form_of_params(params, TABLE, index_of(starter), FORM.keys)
     assert query_of(form, TABLE) == (
         't:Knight,Soldier kind:creature,token level:2..4 atk>=300 text:"draw 1 card" set:zzz is:new is:spawnable'
         " order:atk (a or b)"
@@ -110,7 +110,7 @@ def test_a_form_that_nobody_changed_leaves_what_was_typed(starter: Catalog, clie
     for text in [*plain[::4], "dir:asc unique:cards display:grid x", "lv:1,2 class>=trap,damage o:/a./ s:DSP"]:
         page = client.get("/cards/", {"q": text}).content.decode()
         sent = Sent(page[page.index('id="search"') : page.index("data-view-link")]).params
-        form = filled_in(sent, TABLE, index_of(starter), FORM.keys)
+        form = form_of_params(sent, TABLE, index_of(starter), FORM.keys)
         assert combined(form, "typed", text, TABLE, index_of(starter), FORM.keys) == "typed", text
 
 
@@ -160,12 +160,12 @@ def test_what_a_form_says_is_in_its_query_and_all_of_it_stays(
     for key, (value, op) in entries.items():
         params[f"form-{key}"], params[f"form-{key}-op"] = value, op
     params["form-rest"] = rest
-    form = filled_in(params, TABLE, index_of(starter), FORM.keys)
+    form = form_of_params(params, TABLE, index_of(starter), FORM.keys)
     text = query_of(form, TABLE)
     again = search(text, starter)
     both = np.logical_and.reduce([
         query.mask
-        for query in (search(rest, starter), search(query_of(Filled(form.entries), TABLE), starter))
+        for query in (search(rest, starter), search(query_of(FilledForm(form.entries), TABLE), starter))
         if not query.is_void
     ] or [again.mask])  # fmt: skip
     assert np.array_equal(again.mask, both) or again.is_void

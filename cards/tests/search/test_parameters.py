@@ -10,7 +10,7 @@ from cards.catalog.catalogs import Catalog
 from cards.search import search
 from cards.search.despaira import CardQuery
 from cards.search.despaira.form import TERMS
-from query.unknown_parameters import with_strays
+from query.unknown_parameters import with_unknown_parameters
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, TrickClass
 
@@ -122,14 +122,17 @@ def test_parameters_that_nobody_reads_are_told_of(starter: Catalog) -> None:
         ("knight", "&".join(f"f{number}o=1" for number in range(99)), None, ""),
     ):  # fmt: skip
         params = dict(part.split("=", 1) for part in link.split("&"))
-        query = with_strays(search(text, starter), params, ("q", "page", "page_size"))
+        query = with_unknown_parameters(search(text, starter), params, ("q", "page", "page_size"))
         (warning,) = query.warnings
         assert (warning.code, warning.suggestion, warning.end) == ("UNKNOWN_PARAMETER", suggestion, len(text))
         assert f"“{next(iter(params))}”" in warning.message
         assert ("“page_size”" in warning.message) == ("pagesize" in params)
-        assert suggestion is None or warning.mended(text, suggestion) == mended
+        assert suggestion is None or warning.corrected(text, suggestion) == mended
         assert len(warning.message) < 400
 
 
 def test_what_counts_visitors_asks_for_nothing(starter: Catalog) -> None:
-    assert with_strays(search("knight", starter), {"utm_source": "x", "fbclid": "y", "_": "1"}, ()).warnings == ()
+    assert (
+        with_unknown_parameters(search("knight", starter), {"utm_source": "x", "fbclid": "y", "_": "1"}, ()).warnings
+        == ()
+    )
