@@ -1,4 +1,4 @@
-"""Cards of each game in memory: the library, its printings, its cache in this process, and lookups by name.
+"""Cards of each game in memory: libraries, printings, the cache of the process, and lookups by name.
 
-`catalogs.library_of` returns the current library; everything above reads cards from there, not from the database.
+`catalogs.library_of` returns the current library of a game. Higher packages read cards from it, not from the database.
 """

@@ -1,4 +1,4 @@
-"""Names of cards while they are being typed."""
+"""Autocompletion of card names."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from cards.catalog.process_cache import cached_by_names
 from tcg.library import AnyCard, Library, Names, Spelling
 from tcg.names import fold
 
-#: The largest letter there is: what starts with "ab" lies between "ab" and "ab" + LAST.
+#: The largest character: every text that starts with "ab" sorts between "ab" and "ab" + LAST.
 LAST = "\U0010ffff"
 
 
 def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int = 12) -> list[AnyCard]:
-    """Cards whose name, or a word of it, begins with what was typed; names that begin with it first."""
+    """Return cards with a name or a word of it that starts with the typed text, whole names first."""
     wanted = fold(typed)
     if not wanted:
         return []
@@ -32,7 +32,7 @@ def suggest(library: Library[AnyCard], typed: str, *, kind: str = "", limit: int
 
 
 class _Endings:
-    """(folded name, card id) of all cards, and (rest of the name from a later word on, card id), each sorted."""
+    """Sorted pairs of folded name and card id, and of the name from each later word on and card id."""
 
     def __init__(self, names: Names, before: _Endings | None) -> None:
         self.names = names

@@ -1,7 +1,7 @@
-"""The catalogue of each game: its cards in memory, as its rules see them.
+"""Current library of cards of each game.
 
-A process has one library of cards a game (`cards.catalog.process_cache`). The next one takes over the very same objects
-for all that has not changed, so that whatever was derived from them can be cached.
+A process has one library per game (`cards.catalog.process_cache`). The next library reuses the objects of unchanged
+cards, so that values derived from them stay cached.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _T = TypeVar("_T")
 
 
 class Catalog(CardLibrary[CardDef]):
-    """The cards of Despaira, with the names of all creature types, which card texts are read with."""
+    """Cards of Despaira, with the names of all creature types, which the card texts refer to."""
 
     def __init__(
         self,
@@ -52,13 +52,16 @@ class Catalog(CardLibrary[CardDef]):
                 self._playable.pop(card_id, None)
 
     def playable(self, card_id: int) -> CardDef:
-        """The card with its text compiled to abilities, or as the blank that it is played as (O-13.7).
+        """Return a card with its text compiled to abilities, or as the blank it is played as (O-13.7).
 
-        The text is compiled when somebody first asks, and kept. Raises KeyError for a card that isn't there.
+        The text is compiled on first use and cached.
+
+        Raises:
+            KeyError: There is no such card.
         """
         card = self._playable.get(card_id)
         if card is None:
-            # Two threads may both compile it: to the same.
+            # Two threads may compile the same card; the results are equal.
             card = self._playable[card_id] = compile_card(self[card_id], types=self.types)
         return card
 
@@ -67,14 +70,14 @@ class Catalog(CardLibrary[CardDef]):
 
 
 def preloaded(make: Callable[[Catalog], _T]) -> Callable[[Catalog], _T]:
-    """Decorate a function of Despaira's cards that caches its result: see `cards.catalog.process_cache.preloaded`."""
+    """Cache the result of a function of Despaira's cards: see `cards.catalog.process_cache.preloaded`."""
     return process_cache.preloaded(make, DEFAULT_GAME.code)
 
 
 # --- from the database -------------------------------------------------------------------------------------------
 
 
-#: The words of the rules by their codes, none by none: to look a word up in its list takes longer.
+#: Vocabulary by code, because a dict is faster than the lookup of an enum.
 _KINDS: Final = {each.value: each for each in words.Kind}
 _ELEMENTS: Final[Mapping[str | None, words.Element | None]] = {
     None: None,
@@ -94,10 +97,11 @@ def _functions(noted: str) -> tuple[Function, ...]:
 
 
 def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[tuple[int, CardDef]]:
-    """Yield primary keys and Despaira cards. A model for each row would take twice as long.
+    """Yield primary keys and Despaira cards, twice as fast as with a model per row.
 
     Args:
-        types: The creature types by their primary keys.
+        rows: The rows to read.
+        types: Names of the creature types by primary key.
     """
     classes_of = lru_cache(maxsize=None)(words.classes_of_mask)
     functions_of = lru_cache(maxsize=None)(_functions)
@@ -141,7 +145,7 @@ def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterato
 
 
 class ValueReader:
-    """Reader of the cards of a game whose fields are values."""
+    """Reader of cards whose fields are stored as JSON values."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -160,13 +164,15 @@ class ValueReader:
 
 
 class ColumnReader(ValueReader):
-    """Reader of Despaira's cards and creature types."""
+    """Reader of Despaira's cards and creature types, which are stored in columns."""
 
     def cards(self, rows: QuerySet[Card]) -> Iterator[tuple[int, AnyCard]]:
+        """Yield primary keys and cards."""
         self._types = dict(CreatureType.objects.values_list("pk", "name").order_by())
         return _cards_of_columns(rows, self._types)
 
     def library(self, revision: str, draft: Draft[AnyCard, Library]) -> Library:
+        """Return the catalogue of the cards that were read."""
         before, cards = cast("Catalog | None", draft.before), cast("Collection[CardDef]", draft.cards.values())
         return Catalog(revision, cards, draft.printings, self._types.values(), draft.sets, before, draft.row_ids)
 
@@ -198,7 +204,7 @@ def _read(game: Game, before: Library | None) -> Library:
 
 @cache
 def library_cache_of(game: str) -> LibraryCache:
-    """Return the cache of the library of the game with this code."""
+    """Return the library cache of a game."""
 
     def read(before: Library | None) -> Library:
         return _read(GAMES[game], before)
@@ -207,30 +213,30 @@ def library_cache_of(game: str) -> LibraryCache:
 
 
 def library_of(game: str) -> Library:
-    """Return the cards of the game with this code as they stand: see `LibraryCache.current`."""
+    """Return the current library of a game: see `LibraryCache.current`."""
     return library_cache_of(game).current()
 
 
 def libraries() -> list[Library]:
-    """Return the cards of all games as they stand."""
+    """Return the current libraries of all games."""
     return [library_of(code) for code in GAMES]
 
 
-#: The cache of Despaira's catalogue.
+#: Library cache of Despaira.
 LIBRARY_CACHE: Final = library_cache_of(DEFAULT_GAME.code)
 
 
 def current() -> Catalog:
-    """Return the catalogue of Despaira as it stands: see `LibraryCache.current`."""
+    """Return the current catalogue of Despaira: see `LibraryCache.current`."""
     catalog = LIBRARY_CACHE.current()
     assert isinstance(catalog, Catalog)  # noqa: S101  (Despaira's)
     return catalog
 
 
 def known() -> Catalog | None:
-    """Return the catalogue of Despaira as this process read it last, None where it has read none.
+    """Return the catalogue of Despaira that this process read last, or None.
 
-    Does not query the database: for pages that show a card but are not about cards.
+    It does not query the database, for pages that only mention cards.
     """
     catalog = LIBRARY_CACHE.known
     return catalog if isinstance(catalog, Catalog) else None

@@ -1,6 +1,6 @@
-"""Which card may have been meant by a name that no card has.
+"""Suggestions of card names for unknown names.
 
-Sets of names are whole numbers here, with a bit for each name: one `&` or `^` goes through all of them at once.
+Sets of names are integers with one bit per name, so that one `&` or `^` processes all names.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from cards.catalog.process_cache import cached_by_names
 from tcg.library import Names
 from tcg.names import fold, words
 
-#: Names given for one line.
+#: Most suggestions for one name.
 _MOST: Final = 3
-#: Letters of a misspelt name that are looked at.
+#: Most characters of an unknown name that are used.
 _LETTERS: Final = 60
-#: Names that are looked at for one line, and how many of them letter by letter.
+#: Most names that are considered, most that are compared letter by letter, and their least similarity.
 _LOOKED_AT: Final = 64
 _COMPARED: Final = 12
 _CLOSE: Final = 0.6
-#: Letters that a misspelt word may have more or fewer.
+#: Largest difference in length between similar words.
 _APART: Final = 2
-#: Answers that are remembered: a deck asks for all its unknown names each time that somebody looks at it.
+#: Number of cached results: a deck page asks for all its unknown names each time.
 _REMEMBERED: Final = 2_000
-#: Where more names than this are others, all are indexed anew; as many places may be empty besides as many as are not.
+#: Above this many changed names the index is rebuilt. It also limits unused positions.
 _OTHERS: Final = 1_000
 
 Places: TypeAlias = NDArray[np.int32]
@@ -38,9 +38,9 @@ _NONE: Final[Places] = np.empty(0, np.int32)
 
 
 class Suggester:
-    """The names of the cards, folded, indexed by the groups of three letters that are in them.
+    """Trigram index of the folded card names.
 
-    Of the suggester `before` it takes over the places of the names that are still there; those of others stay empty.
+    It reuses the positions of unchanged names in the suggester `before`; positions of removed names stay unused.
     """
 
     def __init__(self, names: Names, before: Suggester | None = None) -> None:
@@ -49,13 +49,12 @@ class Suggester:
         if before is None or not self._take_over(before):
             self._placed = list(names.by_fold)
             self._there = (1 << len(self._placed)) - 1
-            #: The places of the names that have three letters: as numbers all together would take seven times the
-            #: memory.
+            #: Positions of the names with a trigram. Integers would take seven times the memory.
             self._having = _by_threes(self._placed)
             self._long = _by_length(self._placed)
 
     def _take_over(self, before: Suggester) -> bool:
-        """Whether it was worth it to go on from `before`: so many names are the same."""
+        """Reuse `before` if few names have changed, and return whether it was reused."""
         names, were, placed = self._names.by_fold, before._names.by_fold, before._placed
         new, old = ({each.folded for each in some.values()} for some in self._names.changes_since(before._names))
         come, gone = sorted(name for name in new if name not in were), {name for name in old if name not in names}
@@ -73,7 +72,7 @@ class Suggester:
         return True
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """At most three names: those that begin with it, those with all its words, those spelt nearly so."""
+        """Return at most three names: with this beginning, with all its words, or with a similar spelling."""
         wanted = fold(written)[:_LETTERS]
         if wanted and wanted not in self._answers:
             if len(self._answers) >= _REMEMBERED:
@@ -91,7 +90,7 @@ class Suggester:
         return tuple(names.spelt[names.by_fold[name]].name for name in list(dict.fromkeys(found))[:_MOST])
 
     def _sharing(self, wanted: str) -> list[str]:
-        """Names that share the most groups of letters with `wanted`, those as long as it first."""
+        """Return names that share the most trigrams with `wanted`, those of similar length first."""
         having = [_bits(self._having[letters]) for letters in _threes(wanted) if letters in self._having]
         shared: list[str] = []
         for names in _by_count(having):
@@ -102,7 +101,7 @@ class Suggester:
         return shared[:_LOOKED_AT]
 
     def _nearest(self, names: int, length: int) -> int:
-        """All of `names`, or as many as are looked at and a few more, those whose length is nearest."""
+        """Return the names whose length is nearest to `length`, slightly more than the limit."""
         if names.bit_count() <= _LOOKED_AT:
             return names
         near = away = 0
@@ -112,7 +111,7 @@ class Suggester:
         return near
 
     def _in_order(self, names: int) -> list[str]:
-        """The names themselves, from A to Z."""
+        """Return the names of a set in alphabetical order."""
         found = []
         while names:
             place = names.bit_length() - 1  # the last is the quickest to find
@@ -122,9 +121,9 @@ class Suggester:
 
 
 def _by_threes(names: list[str]) -> dict[str, Places]:
-    """The places of the names that have three letters, by these."""
+    """Return the positions of the names by trigram."""
     lined = "".join(f" {name} " for name in names)
-    # Letters as numbers, as small as there are different ones, and three of them as one number.
+    # Map characters to consecutive numbers, and pack three of them into one number.
     alphabet = np.array(sorted(map(ord, {*lined})), np.uint32)
     size: type[np.signedinteger[Any]] = np.int32 if len(alphabet) ** 3 < 2**31 else np.int64
     letters = np.searchsorted(alphabet, np.frombuffer(lined.encode("utf-32-le", "surrogatepass"), np.uint32))
@@ -143,13 +142,13 @@ def _by_threes(names: list[str]) -> dict[str, Places]:
 
 
 def _by_length(names: list[str]) -> dict[int, int]:
-    """The places of the names of a length, as the bits of a number."""
+    """Return the sets of names by length."""
     lengths = np.array([len(name) for name in names], np.int32)
     return {length: _bits(np.flatnonzero(lengths == length)) for length in set(lengths.tolist())}
 
 
 def _bits(places: NDArray[np.signedinteger[Any]]) -> int:
-    """The number with a one in each of these places, which ascend."""
+    """Return the integer with the bits at these ascending positions."""
     digits = np.zeros(places[-1] + 1, np.bool_)
     digits[places] = True
     return int.from_bytes(np.packbits(digits, bitorder="little").tobytes(), "little")
@@ -161,7 +160,7 @@ def _threes(name: str) -> set[str]:
 
 
 def _by_count(sets: list[int]) -> Iterator[int]:
-    """The names in any of `sets`, those in equally many of them together, those in the most first."""
+    """Yield sets of names that are in equally many of `sets`, the largest count first."""
     digits = _count(sets)
     waiting = [(reduce(or_, digits, 0), len(digits))]
     while waiting:
@@ -174,7 +173,7 @@ def _by_count(sets: list[int]) -> Iterator[int]:
 
 
 def _count(sets: list[int]) -> list[int]:
-    """How many of `sets` each name is in, in binary: the names with a one in the last digit, in the one before …"""
+    """Return how many of `sets` contain each name, as binary digits: one set of names per digit, lowest first."""
     digits: list[int] = []
     for carried in sets:
         for place, digit in enumerate(digits):
@@ -185,17 +184,17 @@ def _count(sets: list[int]) -> list[int]:
 
 
 def _with_words(wanted: tuple[str, ...], names: list[str]) -> list[str]:
-    """Those of `names` that have all words."""
+    """Return the names that contain all words."""
     if not wanted:
         return []
-    # Most names are ruled out without taking them apart.
+    # A substring test excludes most names before they are split into words.
     longest = max(wanted, key=len)
     near = (name for name in names if longest in name and all(word in name for word in wanted))
     return [name for name in near if set(wanted) <= set(words(name))]
 
 
 def _alike(wanted: str, names: list[str]) -> list[str]:
-    """Those of `names` that have most letters of `wanted` in the same order, and few others; the closest first."""
+    """Return the names with a spelling similar to `wanted`, the most similar first."""
     places: dict[str, int] = defaultdict(int)
     for place, letter in enumerate(wanted):
         places[letter] |= 1 << place
@@ -208,7 +207,7 @@ def _alike(wanted: str, names: list[str]) -> list[str]:
 
 
 def _with_word_alike(wanted: str, names: list[str]) -> list[str]:
-    """Those of `names` that have a word which `wanted`, a word itself, is nearly."""
+    """Return the names with a word similar to `wanted`, if that is a single word."""
     if " " in wanted:
         return []
     near = ((word, name) for name in names for word in words(name) if abs(len(word) - len(wanted)) <= _APART)
@@ -219,10 +218,14 @@ def _with_word_alike(wanted: str, names: list[str]) -> list[str]:
 
 
 def _common_letters(places: dict[str, int], length: int, name: str) -> int:
-    """The letters of the longest common subsequence of `name` and a text of `length` letters.
+    """Return the length of the longest common subsequence of `name` and a text of `length` characters.
 
-    `places` has for each letter the bits of where it stands in the text. The lengths for all beginnings of the text are
-    kept in one number: each zero in it is a beginning that is one longer (Hyyrö 2004).
+    The row of lengths is one integer, in which each zero bit is an increment (Hyyrö 2004).
+
+    Args:
+        places: For each character, the bits of its positions in the text.
+        length: Length of the text.
+        name: The other text.
     """
     full = row = (1 << length) - 1
     for here in map(places.__getitem__, name):
@@ -233,5 +236,5 @@ def _common_letters(places: dict[str, int], length: int, name: str) -> int:
 
 @cached_by_names
 def suggester(names: Names, before: Suggester | None) -> Suggester:
-    """The suggester of a catalogue."""
+    """Return the suggester for the names of a library."""
     return Suggester(names, before)

@@ -1,4 +1,4 @@
-"""The cards of a game in memory, and the reading of them from the database."""
+"""Library of the cards of a game, and its construction from database rows."""
 
 from __future__ import annotations
 
@@ -21,17 +21,15 @@ _T = TypeVar("_T")
 
 
 class CardLibrary(Mapping[int, _C]):
-    """The cards of a game by permanent number, name and slug, at one revision.
+    """Cards of a game at one revision, by permanent number, name and slug.
 
-    Read only, and safe to share between threads.
-
-    A name may be several cards where the game says so (`Game.identity`): these are found by their full names, such as
-    "Uppercut (Ash)", and by the bare name where it is one card.
+    It is read-only and may be shared between threads. In some games several cards share a name (`Game.identity`). These
+    have full names, such as "Uppercut (Ash)"; the bare name works if it is unique.
 
     Attributes:
-        sets: The sets by their codes.
-        row_ids: The primary keys of the cards in the database by their permanent numbers.
-        before: The library that this one follows. What it derived from cards that are the same objects is taken over.
+        sets: Sets by code.
+        row_ids: Primary keys of the cards by permanent number.
+        before: The preceding library. Values derived from unchanged cards are reused.
     """
 
     def __init__(
@@ -54,7 +52,7 @@ class CardLibrary(Mapping[int, _C]):
             self._set_codes.setdefault(squeeze(each.name), each.code)
             self._set_codes[squeeze(each.code)] = each.code
         by_id = {card.id: card for card in cards}
-        #: The ids of the cards that are others than before, where there was a library before.
+        #: Ids of the cards that differ from the preceding library.
         self.changed: Collection[int] = () if before is None else others_of(by_id, before.cards)
         if before is None:
             self.names = Names(by_id)
@@ -63,20 +61,20 @@ class CardLibrary(Mapping[int, _C]):
             printed = others_of(self.printings.by_card, before.printings.by_card)
             self._since = ref(before), frozenset(printed.union(self.changed))
         ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
-        #: The cards by id, as deck construction wants them.
+        #: Cards by id, in the form that deck construction uses.
         self.cards: Cards[_C] = Cards(ordered, None if before is None else before.cards)
         bare = defaultdict[str, list[int]](list)
         for card_id, card in self.cards.items():
             if card.full_name != card.name:
                 bare[name_key(card.name)].append(card_id)
-        #: The cards whose full name has more to it, by the name that they share.
+        #: Ids of cards with a longer full name, by their bare name.
         self._bare: Final = {name: tuple(card_ids) for name, card_ids in bare.items()}
 
     _since: tuple[Callable[[], Any], frozenset[int]] = (lambda: None, frozenset())
 
     @property
     def before(self) -> Self | None:
-        """The library that this one follows, as long as somebody has it."""
+        """The preceding library, while it still exists."""
         before: Self | None = self._since[0]()
         return before
 
@@ -86,7 +84,7 @@ class CardLibrary(Mapping[int, _C]):
     def __iter__(self) -> Iterator[int]:
         return iter(self.cards)
 
-    # A library is itself and no other, so that what is made from it can be kept by it. A Mapping compares contents.
+    # Compare by identity, so that caches can use a library as key; a Mapping compares contents.
     __hash__ = object.__hash__
 
     def __eq__(self, other: object) -> bool:
@@ -96,8 +94,10 @@ class CardLibrary(Mapping[int, _C]):
         return len(self.cards)
 
     def named(self, name: str) -> _C | None:
-        """The card with this name (O-2.2), full or bare where that is one card, or with this slug; accents may be left
-        out where no other card has them."""
+        """Return the card with this name (O-2.2) or slug.
+
+        The name is a full name, or a bare name that is unique. Accents may be omitted if the result is unique.
+        """
         names = self.names
         folded = fold(name)
         card_id = names.by_key.get(name_key(name)) or names.by_slug.get(name) or names.by_fold.get(folded)
@@ -108,38 +108,38 @@ class CardLibrary(Mapping[int, _C]):
         return None if card_id is None else self[card_id]
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> _C | None:
-        """The card printed with this number in this set."""
+        """Return the card with this number in a set."""
         card_id = self.printings.by_number.get((set_code, number, variant))
         return None if card_id is None else self[card_id]
 
     def slugged(self, slug: str) -> _C | None:
-        """The card with this slug."""
+        """Return the card with this slug."""
         card_id = self.names.by_slug.get(slug)
         return None if card_id is None else self[card_id]
 
     def sharing(self, name: str) -> tuple[_C, ...]:
-        """Return the cards whose full names begin with this bare name. There are none in most games."""
+        """Return the cards with this bare name, if their full names are longer."""
         return tuple(self[card_id] for card_id in self._bare.get(name_key(name), ()))
 
     def set_called(self, written: str) -> str | None:
-        """The code of the set with this code or name, however it is spelt."""
+        """Return the code of the set with this code or name in any spelling."""
         return self._set_codes.get(squeeze(written))
 
     def printings_of(self, card_id: int) -> tuple[Printed, ...]:
-        """The printings of a card, newest set first."""
+        """Return the printings of a card, newest set first."""
         return self.printings.by_card.get(card_id, ())
 
     def printings_in(self, set_code: str) -> tuple[Printed, ...]:
-        """The printings in a set, by number."""
+        """Return the printings in a set by number."""
         return self.printings.by_set.get(set_code, ())
 
     def printing_of(self, card_id: int) -> Printed | None:
-        """The newest printing of a card, or None where it has none."""
+        """Return the newest printing of a card, or None."""
         printings = self.printings_of(card_id)
         return printings[0] if printings else None
 
     def changed_since(self, other: Self) -> frozenset[int]:
-        """The ids of the cards that are not the very same here and in another library, with the same printings."""
+        """Return the ids of cards that differ from another library, or whose printings do."""
         before, changed = self._since
         if before() is other:
             return changed
@@ -147,7 +147,7 @@ class CardLibrary(Mapping[int, _C]):
         return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
 
 
-#: The cards of any game.
+#: Library of any game.
 Library: TypeAlias = CardLibrary[Any]
 
 # --- from the database --------------------------------------------------------------------------------------------
@@ -155,7 +155,7 @@ Library: TypeAlias = CardLibrary[Any]
 
 @dataclass(frozen=True, slots=True)
 class Rows(Generic[_C]):
-    """Rows of some cards, or of all: cards, primary keys and printings by permanent number, and all sets."""
+    """Database rows of some or all cards: cards, primary keys and printings by permanent number, and all sets."""
 
     cards: Mapping[int, _C]
     row_ids: Mapping[int, int]
@@ -164,7 +164,7 @@ class Rows(Generic[_C]):
 
 
 class Draft(Generic[_C, _L]):
-    """The next library while it is being read: what `before` has, and over it the rows that have changed."""
+    """Next library under construction: the content of `before`, updated with changed rows."""
 
     def __init__(self, before: _L | None) -> None:
         self.before: Final = before
@@ -174,8 +174,12 @@ class Draft(Generic[_C, _L]):
         self._printings: dict[int, tuple[Printed, ...]] = {} if before is None else dict(before.printings.by_card)
 
     def take(self, rows: Rows[_C], changed: Collection[int] | None) -> None:
-        """Take over the rows of the cards with these ids, which may be gone, or of all. What says the same is not
-        replaced."""
+        """Update the cards with these ids, or all cards. Equal values are not replaced.
+
+        Args:
+            rows: The rows that were read.
+            changed: Ids of the cards that were read, including deleted ones; None for all.
+        """
         self.sets = rows.sets
         _merge(self.cards, rows.cards, changed)
         _merge(self.row_ids, rows.row_ids, changed)
@@ -183,7 +187,7 @@ class Draft(Generic[_C, _L]):
 
     @property
     def printings(self) -> Printings:
-        """Those of the library before, where none has changed."""
+        """Printings, shared with the preceding library if none has changed."""
         if self.before is not None and self.before.printings.by_card == self._printings:
             printings: Printings = self.before.printings
             return printings
@@ -205,10 +209,15 @@ def read_whole(
     read: Callable[[Collection[int] | None], Rows[_C]],
     make: Callable[[str, Draft[_C, _L]], _L],
 ) -> _L:
-    """The cards as they stand, which is `before` itself where it is of the revision that `head` reads.
+    """Return the current cards, or `before` if its revision is current.
 
-    `read` reads the cards with these ids, or all there are. Never a part of a change: what changes while it is being
-    read is read again, whatever the database isolates. `make` makes the library once it is known to be whole.
+    Rows that change while they are read are read again, so the result is a committed state at any isolation level.
+
+    Args:
+        before: The preceding library.
+        head: Reads the current revision.
+        read: Reads the cards with these ids, or all cards.
+        make: Creates the library from a revision and a draft.
     """
     now = head()
     if before is not None and before.revision == now.token:

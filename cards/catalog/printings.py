@@ -1,4 +1,4 @@
-"""Which cards of a game are printed where, in memory."""
+"""Printings of cards in memory."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tcg.setnumber import SetNumber
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """One printing of a card; `image` is the name of the stored image, or empty, `released` the date of the set."""
+    """Printing of a card. `image` is the name of the stored image or "", and `released` the date of the set."""
 
     card_id: int
     number: SetNumber
@@ -29,7 +29,7 @@ class Printed:
 
 @dataclass(frozen=True, slots=True)
 class SetInfo:
-    """A set that cards are printed in."""
+    """Set of cards."""
 
     code: str
     name: str
@@ -37,9 +37,9 @@ class SetInfo:
 
 
 class Printings:
-    """Which cards are printed where: by card the newest set first, by set in the order of the numbers.
+    """Printings by card, newest set first, and by set in numerical order.
 
-    The same object from catalogue to catalogue while no printing changes.
+    Successive libraries share the object while no printing changes.
     """
 
     def __init__(self, by_card: Mapping[int, tuple[Printed, ...]]) -> None:
@@ -57,12 +57,12 @@ class Printings:
 
     @classmethod
     def of(cls, printings: Iterable[Printed]) -> Printings:
-        """All of these, in any order."""
+        """Return the index of these printings."""
         return cls(by_card_of(printings))
 
 
 def by_card_of(printings: Iterable[Printed]) -> dict[int, tuple[Printed, ...]]:
-    """The printings of each card, the newest set first."""
+    """Return the printings of each card, newest set first."""
     found: dict[int, tuple[Printed, ...]] = {}
     for printing in printings:
         found[printing.card_id] = (*found.get(printing.card_id, ()), printing)
@@ -77,24 +77,24 @@ def _by_number(printing: Printed) -> tuple[int, str, str]:
 
 
 def _by_age(printing: Printed) -> tuple[int, str, tuple[int, str, str]]:
-    """A set without a date is the oldest, on any database."""
+    """Return a sort key, newest set first. A set without a date counts as oldest on any database."""
     return -printing.released.toordinal() if printing.released else 0, printing.number.set, _by_number(printing)
 
 
 # --- from the database --------------------------------------------------------------------------------------------
 
-#: The set of a printing that came after the sets had been read: all is read again then.
+#: Set of a printing that was added after the sets were read; everything is read again then.
 _UNKNOWN: Final = SetInfo("", "")
 
 
 def sets_of(rows: QuerySet[Model]) -> dict[int, SetInfo]:
-    """Sets by their keys."""
+    """Return sets by primary key."""
     of_sets = rows.order_by().values_list("pk", "code", "name", "released")
     return {key: SetInfo(code, name, released) for key, code, name, released in of_sets}
 
 
 def printed(rows: QuerySet[Model], sets: Mapping[int, SetInfo]) -> Iterator[Printed]:
-    """Printings from their rows; `sets` by their keys."""
+    """Yield printings from rows, given the sets by primary key."""
     columns = (
         *("card__permanent_number", "set_id", "language", "number", "variant"),
         *("rarity", "artist", "image", "image_digest"),

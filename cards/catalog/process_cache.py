@@ -1,7 +1,7 @@
-"""What a process keeps of the cards of a game: its library, and what is made of one.
+"""Cache of the card libraries of this process, and of values derived from them.
 
-A process has one library a game, always of a state that was committed as a whole. Whatever is worked out of a library
-is kept for the last two of its game.
+A process has one library per game, always in a committed state. Values derived from a library are cached for the last
+two libraries of its game.
 """
 
 from __future__ import annotations
@@ -24,21 +24,22 @@ from tcg.library import AnyLibrary, Card, Names
 
 log = structlog.get_logger("cards.process_cache")
 
-#: Seconds from one look at the database for other cards to the next.
+#: Seconds between checks for a new revision.
 INTERVAL = 0.25
-#: What follows a library of more cards than this is made beside the requests, which it answers until then.
+#: Above this many cards the next library is built in a thread, while requests use the old one.
 LARGE = 2_000
-#: Seconds after which no request has the library of before any more.
+#: Seconds after which no request can still use the preceding library.
 _ASKED_STILL: Final = 60.0
-#: Seconds that a thread which makes a library goes on while others wait for their turn.
+#: Thread switch interval in seconds while a library is built.
 _SOON: Final = 0.0005
 
 
 class Source(Protocol):
-    """What something is made of: it knows which one it follows, as long as somebody has that."""
+    """Input of a cached function."""
 
     @property
-    def before(self) -> Self | None: ...
+    def before(self) -> Self | None:
+        """The preceding source, while it still exists."""
 
 
 _T = TypeVar("_T")
@@ -48,16 +49,16 @@ _S = TypeVar("_S", bound=Source)
 
 # --- what is made of libraries ------------------------------------------------------------------------------------
 
-#: For what is made of the libraries of all games.
+#: Registers a function for the libraries of all games.
 EVERY: Final = ""
 _preloaded: defaultdict[str, list[Callable[[Any], object]]] = defaultdict(list)
 _keep_only: Final[list[Callable[[str, Any], None]]] = []
 
 
 def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
-    """Have something that is kept worked out of the libraries of these games before any request has them.
+    """Register a cached function to run before any request uses a new library of these games.
 
-    That is in a server, and wherever a library is large; elsewhere it is worked out for who first asks.
+    It runs early in servers and for large libraries; otherwise the first caller computes the value.
     """
     for game in games:
         _preloaded[game].append(make)
@@ -65,10 +66,12 @@ def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
 
 
 def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S], *games: str) -> Callable[[_M], _T]:
-    """What is made of the source that a library of one of these games has, kept for the last two sources of the game,
-    and made beforehand.
+    """Cache the results of `make` for the last two sources of each game, and preload them.
 
-    `make` is handed what it made of the source before, or what it made last, or None.
+    Args:
+        make: Computes the value from a source, and from the value of the preceding or last source or None.
+        source_of: Returns the source that a library contains.
+        games: Codes of the games whose libraries are preloaded.
     """
     made: dict[str, tuple[tuple[_S, _T], ...]] = {}
 
@@ -92,9 +95,7 @@ def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
 
 
 def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
-    """Decorate a function of one card of any game and its library: its result is cached as long as the card and its
-    printings are the same.
-    """
+    """Cache a function of a card and its library while the card and its printings are unchanged."""
 
     def by_id(library: Library, before: tuple[Library, dict[int, _T]] | None) -> tuple[Library, dict[int, _T]]:
         if before is None:
@@ -116,15 +117,15 @@ def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
 
 
 def cached_by_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Any], _T]:
-    """Decorate a function of the cards of any game: its result is cached for the last two libraries of each game.
+    """Cache a function of the library of any game for the last two libraries of each game.
 
-    It is given what it returned for the library before, or last, or None.
+    The function receives its result for the preceding or last library, or None.
     """
     return cached_by(make, lambda library: library, EVERY)
 
 
 def cached_by_library_of(game: str) -> Callable[[Callable[[Library, _T | None], _T]], Callable[[Library], _T]]:
-    """Return the decorator that does so for the libraries of the game with this code alone."""
+    """Return a decorator like `cached_by_library` that preloads only the libraries of one game."""
 
     def decorate(make: Callable[[Library, _T | None], _T]) -> Callable[[Library], _T]:
         return cached_by(make, lambda library: library, game)
@@ -133,10 +134,9 @@ def cached_by_library_of(game: str) -> Callable[[Callable[[Library, _T | None], 
 
 
 def cached_by_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibrary], _T]:
-    """Decorate what makes something of the names of a game's cards alone: it is kept as long as they are, and made
-    beforehand.
+    """Cache and preload a function of the card names of any game while these are unchanged.
 
-    It is handed what it made of the names before, or what it made last, or None.
+    The function receives its result for the preceding or last names, or None.
     """
 
     def names_of(library: AnyLibrary) -> Names:
@@ -149,7 +149,7 @@ def cached_by_names(make: Callable[[Names, _T | None], _T]) -> Callable[[AnyLibr
 
 
 class _Uncommitted(threading.local):
-    """The revisions that this thread has made in a transaction that goes on, and the cards as they stand there."""
+    """Revisions of the current transaction of this thread, and the cards as it sees them."""
 
     def __init__(self) -> None:
         self.revisions: set[str] = set()
@@ -158,8 +158,9 @@ class _Uncommitted(threading.local):
 
 @contextmanager
 def _in_small_pieces() -> Iterator[None]:
-    """Let requests go on beside: a thread that wants to is let in ten times as soon as otherwise, and the collector of
-    garbage doesn't stop all of them to look at what is being made, of which nothing is garbage.
+    """Shorten the thread switch interval and disable the garbage collector, so that requests stay fast.
+
+    Nothing that is built in this context is garbage.
     """
     interval, was_collecting = sys.getswitchinterval(), gc.isenabled()
     sys.setswitchinterval(_SOON)
@@ -173,11 +174,15 @@ def _in_small_pieces() -> Iterator[None]:
 
 
 class LibraryCache:
-    """The library of a game in this process, looked after by whoever asks for it, and in a server by a thread besides.
+    """Current library of a game in this process.
 
-    `read` reads the cards as they stand: it is handed the library before, and gives that back where it is of this
-    revision; `revision` reads the revision alone. What a transaction has changed, nobody but its own thread gets to see
-    before it is committed.
+    Callers update it, and in a server a thread does as well. Uncommitted changes are visible only to the thread that
+    made them.
+
+    Args:
+        game: Code of the game.
+        read: Returns the current library, given the preceding one, which it returns if that is current.
+        revision: Returns the current revision.
     """
 
     def __init__(self, game: str, read: Callable[[Library | None], Library], revision: Callable[[], str]) -> None:
@@ -194,13 +199,13 @@ class LibraryCache:
 
     @property
     def known(self) -> Library | None:
-        """The library as this process read it last, None where it has read none: no look at the database."""
+        """Library that this process read last, or None. It does not query the database."""
         return self._library
 
     def current(self) -> Library:
-        """The library as it stands, or stood `INTERVAL` ago; at once what this process has changed itself.
+        """Return the current library, at most `INTERVAL` seconds old, with this process's own changes.
 
-        A large one is a little older: as much as it takes to read what has changed, which no request waits for.
+        A large library may be older by the time that its successor takes to build, since no request waits for that.
         """
         if self._uncommitted.revisions and (own := self._own()) is not None:
             return own
@@ -222,7 +227,7 @@ class LibraryCache:
             return self._library
 
     def _own(self) -> Library | None:
-        """The cards as the transaction of this thread sees them; None where all that it changed was rolled back."""
+        """Return the cards as seen by this thread's transaction, or None if its changes were rolled back."""
         own, revision = self._uncommitted, self._revision()
         if revision not in own.revisions:
             self._forget_own()
@@ -232,7 +237,7 @@ class LibraryCache:
         return own.library
 
     def renewed(self, revision: str) -> None:
-        """Take note that this thread has changed the cards, in a transaction that may not be over."""
+        """Record that this thread has changed the cards in a transaction that may still be open."""
         self._uncommitted.revisions.add(revision)
         transaction.on_commit(self._forget_own)
 
@@ -242,9 +247,9 @@ class LibraryCache:
         self._next_look = 0.0
 
     def catch_up(self) -> None:
-        """Take over what is new with all that is made beforehand, unless another thread is about it.
+        """Read the current library and preload its derived values, unless another thread is doing so.
 
-        What goes wrong is logged, once as long as it does: the next look will do.
+        Errors are logged once until the next success.
         """
         if not self._catching_up.acquire(blocking=False):
             return
@@ -257,7 +262,7 @@ class LibraryCache:
                     for make in (*_preloaded[EVERY], *_preloaded[self.game]):
                         make(library)
                     with self._reading:
-                        if self._library is known:  # else a request has read the cards meanwhile, which may be newer
+                        if self._library is known:  # unless a request has read newer cards meanwhile
                             self._previous, self._library = known, library
                             self._changed_at = time.monotonic()
             self._has_failed = False
@@ -269,11 +274,11 @@ class LibraryCache:
             self._catching_up.release()
 
     def _forget_previous(self) -> None:
-        """Keep nothing of the library before this one: nobody asks it any more."""
+        """Drop all values cached for the preceding library."""
         for keep_only in _keep_only:
             keep_only(self.game, self._library)
         if self._previous is not None:
-            # Formats know the cards that know them: of what is frozen the collector of garbage would not tell.
+            # Break the reference cycle between formats and cards: frozen objects are never collected.
             self._previous.cards.checkers.clear()
             self._previous = None
 
@@ -284,7 +289,7 @@ class LibraryCache:
             connection.close()
 
     def look(self) -> None:
-        """Catch up, and forget what nobody can have any more: what a thread of the server does all the time."""
+        """Catch up, and drop the preceding library once it is out of use. A server thread calls this repeatedly."""
         self._next_look = time.monotonic() + 2 * INTERVAL
         self.catch_up()
         if self._previous is not None and time.monotonic() > self._changed_at + _ASKED_STILL:
@@ -293,11 +298,10 @@ class LibraryCache:
 
 
 def watch(caches: Sequence[LibraryCache]) -> bool:
-    """Read the cards now, and keep up with them from now on: what a server does before its first request. Says whether
-    there are any to be read yet.
+    """Read all libraries, start a thread that updates them, and return whether all could be read.
 
-    Where there is no database yet, or no tables, it waits for them. The collector of garbage looks neither while they
-    are read nor ever at them: with 30,000 cards each look would hold up requests for a fifth of a second.
+    A server calls this before its first request. The thread waits for a missing database or missing tables. The garbage
+    collector skips the cards, because a scan of 30,000 cards blocks requests for a fifth of a second.
     """
     for cache in caches:
         cache.catch_up()
@@ -308,7 +312,7 @@ def watch(caches: Sequence[LibraryCache]) -> bool:
 
 
 def attend(caches: Sequence[LibraryCache]) -> None:
-    """Keep up with the cards for as long as the process lives."""
+    """Update the libraries while the process lives."""
     while True:
         time.sleep(INTERVAL)
         for cache in caches:
@@ -317,7 +321,7 @@ def attend(caches: Sequence[LibraryCache]) -> None:
 
 
 def _give_memory_back() -> None:
-    """Hand free memory back to the system, where the C library can: by itself it keeps what lies before used memory."""
+    """Return free memory to the system, if the C library supports it."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

@@ -1,4 +1,4 @@
-"""Cards, their fields and search results as templates show them.
+"""Presenters of cards, card fields and search results for templates.
 
-Presenters read libraries and indexes in memory; they write nothing.
+They read libraries and indexes in memory and write nothing.
 """

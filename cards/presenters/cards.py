@@ -1,4 +1,4 @@
-"""Cards of any game as pages show them."""
+"""Presenters of cards of any game."""
 
 from __future__ import annotations
 
@@ -29,13 +29,16 @@ EMBLEMS: Final = 3
 
 
 class CardView:
-    """A card in a printing, with the addresses of its page and image, its list item and its row of a table.
+    """View of a card in a printing: URLs, image, list item and table row.
 
     Args:
-        is_among: Whether the printing is told from others of the card, and the address leads to it.
+        game: The game.
+        card: The card.
+        printing: The printing, or None.
+        is_among: Whether the printing is listed beside others of the card, so that URL and label include it.
     """
 
-    #: Templates of the cells of its row, and of its texts.
+    #: Templates of the cells of its table row, and of its texts.
     cells = "cards/_cells.html"
     wording = "cards/_says.html"
 
@@ -44,39 +47,39 @@ class CardView:
 
     @cached_property
     def page(self) -> str:
-        """The address of the card's page."""
+        """URL of the card's page."""
         return card_page(self.game, self.card.slug)
 
     @property
     def url(self) -> str:
-        """The address of the card's page, with this printing where it is shown among others."""
+        """URL of the card's page, with the printing if it is listed beside others."""
         return f"{self.page}?printing={self.printing.number.code}" if self._is_among and self.printing else self.page
 
     @property
     def mark(self) -> str:
-        """Which printing it is, as it is read, where it is shown among others."""
+        """Label of the printing if it is listed beside others, or ""."""
         if not self._is_among or self.printing is None:
             return ""
         return " · ".join(filter(None, (str(self.printing.number), self.rarity)))
 
     @property
     def rarity(self) -> str:
-        """The rarity of the printing as a person reads it."""
+        """Label of the printing's rarity."""
         return rarity_label(self.game, self.printing.rarity) if self.printing else ""
 
     @property
     def sign(self) -> str:
-        """The icon before its line; empty where it has none."""
+        """Icon before its line, or ""."""
         return ""
 
     @property
     def note(self) -> str:
-        """Words that tell the card from others at a glance."""
+        """Words that distinguish the card at a glance."""
         return self.game.note(self.card)
 
     @property
     def line(self) -> str:
-        """The kind of the card and what is special about it, in words."""
+        """Kind and main traits of the card in words."""
         label = self.game.kind(self.card.kind).label
         kind = [] if label in self.note.split() else [label]
         words = [_word(getattr(self.card, name, None)) for name in ("element", "speed")]
@@ -84,35 +87,35 @@ class CardView:
 
     @property
     def tint(self) -> str:
-        """The CSS class of the icon of the number that decks sort it by."""
+        """CSS class for the icon of the number that decks are sorted by."""
         return " level--plain"
 
     @property
     def weight(self) -> tuple[str, int | None]:
-        """The number that decks sort it by, with its label; None where it has none."""
+        """Label and value of the number that decks are sorted by."""
         field = self.game.field(self.game.order)
         unit = self.game.cost_unit(self.card)
         return (f"{field.label} in {unit}" if unit else field.label), field.value_of(self.card)
 
     @property
     def stats(self) -> list[tuple[str, int | None]]:
-        """Its stats by label in the game's order, absent ones None, so that columns line up."""
+        """Stats with their labels in the game's order, None where absent, so that columns line up."""
         return [(label_of(field), field.value_of(self.card)) for field in stats_of(self.game)]
 
     @property
     def numbers(self) -> list[tuple[str, int]]:
-        """The numbers that are printed on it, with their labels."""
+        """Numbers printed on the card, with their labels."""
         numbers = [(label, value) for label, value in (self.weight, *self.stats)]
         return [(label, value) for label, value in numbers if value is not None]
 
     @property
     def signed_numbers(self) -> list[tuple[str, str, Any]]:
-        """Its numbers that have an icon: (icon, number, stat)."""
+        """Numbers with an icon, as (icon, number, stat)."""
         return []
 
     @property
     def texts(self) -> list[tuple[str, str, bool]]:
-        """The texts that are printed on it: (title, text, whether it has no effect)."""
+        """Texts printed on the card, as (title, text, whether it has no effect)."""
         first, *others = [field for field in self.game.fields if field.show is Show.TEXT]
         fields = [("", first), *((label_of(field), field) for field in others)]
         return [
@@ -123,121 +126,123 @@ class CardView:
 
     @property
     def says(self) -> list[tuple[str, str, bool]]:
-        """All its words where they stand by themselves: `texts`, with whatever else has an effect."""
+        """All texts and keywords of the card, in the form of `texts`."""
         keywords = [("", ", ".join(map(str, getattr(self.card, "keywords", ()))), False)]
         return [each for each in keywords if each[1]] + self.texts
 
     @property
     def origin(self) -> str:
-        """The name of its game, empty for the default game."""
+        """Name of the game, or "" for the default game."""
         return origin_of(self.game)
 
     @property
     def headline(self) -> str:
-        """The card in a word or two."""
+        """Card in a word or two."""
         return self.game.kind(self.card.kind).label
 
     @property
     def variety(self) -> str:
-        """The trait in which cards that stand for many should differ."""
+        """Trait in which the sample cards of a set should differ."""
         return self.headline
 
     @property
     def prominence(self) -> tuple[object, ...]:
-        """The key by which cards of one rarity are picked for a picture, the smallest first: by kind, then the highest
-        number."""
+        """Sort key for the choice of sample cards among one rarity: by kind, then the highest number."""
         kinds = [kind.code for kind in self.game.kinds]
         return kinds.index(self.card.kind), -(getattr(self.card, self.game.order) or 0)
 
     @property
     def belongs(self) -> bool:
-        """Whether it belongs in a deck at all."""
+        """Whether the card can be in a deck."""
         return not self.game.kind(self.card.kind).homeless
 
     @cached_property
     def image(self) -> CardImage:
-        """Its image."""
+        """Image of the card."""
         return CardImage(self.game.code, self.card, self.printing)
 
     @property
     def alt(self) -> str:
-        """The image in words: the page around it says the rest."""
+        """Alternative text of the image; the page contains everything else."""
         return self.game.image.alt_text(self.card, self.printing.rarity if self.printing else "")
 
     def face_at(self, size: Size) -> str:
-        """Return the address of its image in a size."""
+        """Return the URL of the image in a size."""
         return self.image.url(size)
 
     @cached_property
     def small_face(self) -> str:
+        """URL of the small image."""
         return self.face_at(Size.SMALL)
 
     @cached_property
     def face(self) -> str:
+        """URL of the normal image."""
         return self.face_at(Size.NORMAL)
 
     @cached_property
     def large_face(self) -> str:
+        """URL of the large image."""
         return self.face_at(Size.LARGE)
 
     @cached_property
     def thumbnail(self) -> SafeString:
-        """Its face, small, called by its name."""
+        """Small image as HTML, with the name as alternative text."""
         image = '<img src="{}" alt="{}" width="186" height="260" loading="lazy">'
         return format_html(image, self.small_face, self.card.name)
 
     @cached_property
     def tile(self) -> SafeString:
-        """Its face among others: an item of a list."""
+        """List item with the image."""
         return render_to_string("cards/_tile.html", {"shown": self, "card": self.card})
 
     @cached_property
     def text(self) -> SafeString:
-        """What it says, without its face: an item of a list."""
+        """List item with the text and without the image."""
         return render_to_string("cards/_text.html", {"shown": self, "card": self.card})
 
     @cached_property
     def full(self) -> SafeString:
-        """Its face, large, and what it says: an item of a list."""
+        """List item with the large image and the text."""
         return render_to_string("cards/_full.html", {"shown": self, "card": self.card})
 
     @cached_property
     def row(self) -> SafeString:
-        """Its facts in columns: a row of a table."""
+        """Table row."""
         return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
 
 
 def origin_of(game: Game) -> str:
-    """Return the name of a game where that has to be said; empty for the default game."""
+    """Return the name of a game, or "" for the default game."""
     return "" if game is DEFAULT_GAME else game.name
 
 
 def _word(value: object) -> str:
-    """Return one word of a vocabulary or a text; empty where a card has none."""
+    """Return the label of a vocabulary item or a text, or ""."""
     return "" if value is None else str(getattr(value, "label", value))
 
 
 def rarity_label(game: Game, rarity: str) -> str:
-    """Return a rarity as a person reads it."""
+    """Return the label of a rarity."""
     words = game.field("rarity").words
     return words(rarity).label if words is not None and rarity else rarity.capitalize()
 
 
 def stats_of(game: Game) -> tuple[Field, ...]:
-    """Return the numbers that lists have a column for, besides the one that cards are sorted by."""
+    """Return the number fields with a column in lists, besides the one that cards are sorted by."""
     return tuple(field for field in game.fields if field.show is Show.STAT and field.name != game.order)
 
 
 @dataclass(frozen=True, slots=True)
 class SetSummary:
-    """How many cards are in a set, and a few to know it by."""
+    """Number of cards in a set, and sample cards."""
 
     count: int
     emblems: list[CardView]
 
 
 class Presenter:
-    """The cards of a library as pages show them, one object a printing."""
+    """Views of the cards of a library, one object per printing."""
 
     def __init__(self, catalog: Library, before: Self | None = None) -> None:
         self._catalog, self.game = catalog, GAMES[catalog.game]
@@ -246,7 +251,7 @@ class Presenter:
         self._among: dict[Printed, CardView] = {}
         self._sets: dict[str, SetSummary] = {}
         if before is not None:
-            # Of copies: somebody may be adding to these.
+            # Copy first: other threads may add items.
             newest, printed = before._newest.copy().items(), before._printed.copy().items()
             among = before._among.copy().items()
             changed = catalog.changed_since(before._catalog)
@@ -256,20 +261,24 @@ class Presenter:
 
     @property
     def library(self) -> Library:
-        """The cards themselves."""
+        """Library of the cards."""
         return self._catalog
 
     def set_page(self, code: str) -> str:
-        """The address of a set's page."""
+        """Return the URL of a set's page."""
         return set_page(self.game, code)
 
     @property
     def origin(self) -> str:
-        """The name of the game, empty for the default game."""
+        """Name of the game, or "" for the default game."""
         return origin_of(self.game)
 
     def newest(self, card_id: int) -> CardView:
-        """The card with this id in its newest printing, or in none. Raises KeyError for a card that isn't there."""
+        """Return the view of a card in its newest printing, if it has any.
+
+        Raises:
+            KeyError: There is no such card.
+        """
         shown = self._newest.get(card_id)
         if shown is None:  # two threads may both make it: alike
             printing = self._catalog.printing_of(card_id)
@@ -278,14 +287,14 @@ class Presenter:
         return shown
 
     def printed(self, printing: Printed) -> CardView:
-        """A card in this printing."""
+        """Return the view of a printing."""
         shown = self._printed.get(printing)
         if shown is None:
             shown = self._printed[printing] = self.make(self._catalog[printing.card_id], printing)
         return shown
 
     def among_printings(self, printing: Printed) -> CardView:
-        """A card in this printing, told from its others."""
+        """Return the view of a printing that is listed beside others of its card."""
         shown = self._among.get(printing)
         if shown is None:
             card = self._catalog[printing.card_id]
@@ -293,7 +302,7 @@ class Presenter:
         return shown
 
     def in_set(self, set_code: str) -> SetSummary:
-        """What there is to see of a set."""
+        """Return the summary of a set."""
         shown = self._sets.get(set_code)
         if shown is None:
             printings = self._catalog.printings_in(set_code)
@@ -302,32 +311,32 @@ class Presenter:
         return shown
 
     def rank(self, printing: Printed) -> tuple[object, ...]:
-        """Return the key by which the emblems of a set are picked, the smallest first."""
+        """Return the sort key for the choice of a set's sample cards."""
         return (printing.number.number,)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
-        """Return the presenter of a card in a printing."""
+        """Return the view of a card in a printing."""
         return CardView(self.game, card, printing, is_among=is_among)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
-        """The columns of a table of cards: (label, whether of numbers)."""
+        """Headings of a table of cards, with whether the column is numeric."""
         words = [label_of(self.game.field(self.game.order)), "Name", "Kind", "What it is"]
         return [*((word, False) for word in words), *((label_of(field), True) for field in stats_of(self.game))]
 
 
 @cached_by_library
 def presenter_of(library: Library, before: Presenter | None) -> Presenter:
-    """Return the presenter of the cards of a library."""
+    """Return the presenter of a library."""
     presenter: Presenter = storage_of(GAMES[library.game]).presenter(library, before)
     return presenter
 
 
-#: What of a card each way of showing lists takes.
+#: Part of a card view for each display of lists.
 _PIECES: Final = {name: attrgetter(name) for name in ("text", "full")} | {"list": attrgetter("row")}
 _TILE: Final = attrgetter("tile")
 
 
 def joined(cards: Iterable[CardView], view: str) -> SafeString:
-    """Cards as `view` shows them: their rows in a "list", what is printed as "text", "full", otherwise tiles."""
+    """Return cards as HTML: table rows for "list", items for "text" and "full", otherwise images."""
     return mark_safe("".join(map(_PIECES.get(view, _TILE), cards)))  # noqa: S308  (all safe)

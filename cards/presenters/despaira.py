@@ -1,4 +1,4 @@
-"""Despaira's cards as pages show them: with icons, activation and classes."""
+"""Presenters of Despaira's cards, with icons, activation and classes."""
 
 from __future__ import annotations
 
@@ -10,58 +10,72 @@ from tcg.library import Card
 
 
 class DespairaCardView(CardView):
+    """View of a Despaira card."""
+
     card: CardDef
     cells = "cards/despaira/_cells.html"
     wording = "cards/despaira/_says.html"
 
     @property
     def sign(self) -> str:
+        """Icon of the element, or ""."""
         return f"element-{self.card.element}" if self.card.element else ""
 
     @property
     def weight(self) -> tuple[str, int | None]:
+        """Label and value of the level."""
         return "Level", self.card.level
 
     @property
     def tint(self) -> str:
+        """CSS class for the icon of the level."""
         return " level--trick" if self.card.kind is Kind.TRICK else ""
 
     @property
     def numbers(self) -> list[tuple[str, int]]:
+        """Printed stats, with their labels."""
         return [(label, value) for label, value in self.stats if value is not None]
 
     @property
     def texts(self) -> list[tuple[str, str, bool]]:
+        """Ability and lore, as (title, text, whether it has no effect)."""
         card = self.card
         return [each for each in ((card.ability_name, card.text, False), ("", card.lore, True)) if each[1]]
 
     @property
     def headline(self) -> str:
+        """Level, or the kind of a card without one."""
         return f"Level {self.card.level}" if self.card.level is not None else self.card.kind.label
 
     @property
     def variety(self) -> str:
+        """Creature type."""
         variety: str = self.card.type
         return variety
 
     @property
     def says(self) -> list[tuple[str, str, bool]]:
+        """Ability and lore."""
         return self.texts
 
     @property
     def signed_numbers(self) -> list[tuple[str, str, Stat]]:
+        """Printed stats, as (icon, number, stat)."""
         return [(f"stat-{stat}", str(value), stat) for stat, value in self.card.stats.items()]
 
     @property
     def prominence(self) -> tuple[object, ...]:
+        """Sort key for the choice of sample cards: creatures first, then the highest level."""
         return self.card.kind is not Kind.CREATURE, -(self.card.level or 0)
 
     @property
     def stats(self) -> list[tuple[str, int | None]]:
+        """All stats with their labels, None where absent."""
         return [(stat.label, self.card.stat(stat)) for stat in Stat]
 
     @property
     def line(self) -> str:
+        """Element, kind and main traits of the card in words."""
         card = self.card
         parts = [card.element.label if card.element else ""]
         if card.kind is Kind.TRICK:
@@ -76,14 +90,19 @@ class DespairaCardView(CardView):
 
 
 class DespairaPresenter(Presenter):
+    """Views of Despaira's cards."""
+
     def rank(self, printing: Printed) -> tuple[object, ...]:
+        """Return the sort key for sample cards: creatures first, then mythic ones, then the highest level."""
         card = self._catalog[printing.card_id]
         return card.kind is not Kind.CREATURE, printing.rarity != "mythic", -(card.level or 0)
 
     def make(self, card: Card, printing: Printed | None, *, is_among: bool = False) -> CardView:
+        """Return the view of a card in a printing."""
         return DespairaCardView(self.game, card, printing, is_among=is_among)
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
+        """Headings of a table of cards, with whether the column is numeric."""
         words = ("Level", "Name", "Element", "Type or classes")
         return [*((word, False) for word in words), *((stat.label, True) for stat in Stat)]

@@ -1,4 +1,4 @@
-"""Facts on the page of a card: its fields in words, with the addresses of cards of which the same is true."""
+"""Fields of a card for its page, with links to cards that share a value."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from tcg.library import Card
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A field of a card with its label: words, each with the address of cards that have the same."""
+    """Field of a card with its label, and its values with URLs of cards that share them."""
 
     label: str
     words: tuple[tuple[str, str], ...]
 
 
 def facts_of(card: Card, library: Library, every: Presenter) -> dict[str, object]:
-    """Return what the page of a card says of its fields, and the words on it that the rulebook explains."""
+    """Return the fields on a card's page, and the words of the card that the rulebook explains."""
     fields = [field for field in every.game.fields if field.show is Show.FACT]
     return {"facts": facts_in(fields, card, every.game), "explained": every.game.words_explained(card)}
 
 
 def facts_in(fields: Iterable[Field], card: Card, game: Game) -> list[Fact]:
-    """Return these fields of a card, as far as they are printed."""
+    """Return the printed ones among these fields of a card."""
     facts = [_fact(field, card, list_page(game)) for field in fields]
     return [fact for fact in facts if fact]
 
 
 def _fact(field: Field, card: Card, address: str) -> Fact | None:
-    """Return a field of a card, or None where nothing is printed."""
+    """Return a field of a card, or None if it is not printed."""
     if field.of_printing or (value := field.value_of(card)) in (None, False):
         return None
     labels = {word.value: word.label for word in field.words or ()}
@@ -51,7 +51,7 @@ def _fact(field: Field, card: Card, address: str) -> Fact | None:
 
 
 def _query_of(field: Field, value: str) -> str:
-    """Return the query of the cards on which a field says the same; empty where no query does."""
+    """Return the query for cards that share a value, or "" if there is none."""
     if field.find is Find.FLAG:
         return f"is:{field.search_key}"
     return f"{field.search_key}:{quoted(value)}" if field.find in (Find.CHOICE, Find.WORD) else ""

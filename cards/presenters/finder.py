@@ -1,4 +1,4 @@
-"""The finder of a library: how pages and API search its cards and show them."""
+"""Finder of a library: everything that pages and API need to search and show its cards."""
 
 from __future__ import annotations
 
@@ -29,18 +29,20 @@ from tcg.library import Card
 
 _C = TypeVar("_C", bound=Card)
 
-#: Pages of results and lists of the API that are kept.
+#: Number of cached result pages and API lists.
 _MOST_PAGES: Final = 100
 _MOST_LISTS: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where the cards of a game stand on the site: the addresses of its pages, and what the page of all cards says.
+    """URLs of a game's card pages, and texts of its list page.
 
-    `of` names the game where that has to be said, `database` is the address of all cards as a file for another program,
-    empty where there is none. `example` is a query for the box, and `placeholder` what stands there before anything is
-    typed.
+    Attributes:
+        of: Suffix of titles that names the game, or "" for the default game.
+        database: URL of all cards as a file for another program, or "".
+        example: Example query.
+        placeholder: Placeholder of the search box.
     """
 
     title: str
@@ -57,10 +59,12 @@ class Place:
 
 @dataclass(frozen=True, eq=False)
 class Finder(Generic[_C]):
-    """The cards of a library as they are found and shown.
+    """Search and presentation of the cards of a library.
 
-    `terms` are the parameters of addresses that are terms of a query; `written` gives every card as JSON by its
-    permanent number, `write` one with some of its printings.
+    Attributes:
+        terms: URL parameters that are terms of a query.
+        written: Returns all cards as JSON by permanent number.
+        write: Returns a card as JSON with some of its printings.
     """
 
     library: CardLibrary[_C]
@@ -71,21 +75,22 @@ class Finder(Generic[_C]):
     shown: Presenter
     written: Callable[[], Mapping[int, CachedJson]]
     write: Callable[[_C, tuple[Printed, ...]], CachedJson]
-    #: Pages by what their addresses ask for, and lists of the API by this and the address that their links lead to.
+    #: Result pages by parameters, and API lists by parameters and the URL of their links.
     pages: BoundedCache[CachedPage] = field(default_factory=lambda: BoundedCache(_MOST_PAGES))
     lists: BoundedCache[Any] = field(default_factory=lambda: BoundedCache(_MOST_LISTS))
 
     @property
     def table(self) -> Table[object]:
+        """Table of the searchable fields."""
         return self.form.table
 
     def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
-        """Where a query is answered, with what else the address asks for."""
+        """Return the URL of a query, with other parameters."""
         return presenter.address(self.place.cards, query, others)
 
 
 def place_of(game: Game) -> Place:
-    """Return the addresses of a game's cards."""
+    """Return the URLs and texts of a game's card pages."""
     table = search_of(game).form.table
     of = "" if game is DEFAULT_GAME else f" of {game.name}"
     kind = table.by_key["kind"].examples[0].query

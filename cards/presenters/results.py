@@ -1,4 +1,4 @@
-"""What a search found as the page shows it: a page of cards, what was understood, what was not and how to mend it."""
+"""Search results for pages: cards, the understood query, warnings and suggestions."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ from query.presenter import WarningView, address
 from query.table import Display, Query, read
 from tcg.library import Card
 
-#: Cards of a page, by how they are shown.
+#: Cards per page by display.
 PAGE_SIZES: Final = {"grid": 48, "list": 48, "text": 48, "full": 24}
 DEFAULT_VIEW: Final = "grid"
-#: Terms to drop that are named where nothing is found.
+#: Most suggestions of terms to drop.
 MAX_RELAXED: Final = 8
-#: Queries that are tried then for cards to show, and cards of the one that finds some.
+#: Most similar queries tried for an empty result, and cards shown from the first that has results.
 _MOST_NEAR: Final = 6
 _NEAR: Final = 6
 
-#: Letters of what the address of a page asks for that is kept.
+#: Longest query string of a cached page.
 MAX_ASKED: Final = 200
 
 
 class Results:
-    """A page of what a query finds."""
+    """Page of the results of a query."""
 
     def __init__(self, query: Query[Card], finder: Finder, page: str | None) -> None:
         self.query = query
@@ -45,25 +45,28 @@ class Results:
 
     @property
     def count(self) -> int:
+        """Number of results."""
         return self.page.paginator.count
 
     @property
     def noun(self) -> str:
+        """Noun for the results, in singular or plural."""
         noun = "printing" if self._is_printings else "card"
         return noun if self.count == 1 else f"{noun}s"
 
     @property
     def random(self) -> str:
-        """The address that leads to one of the cards, at random."""
+        """URL that redirects to a random result."""
         return address(f"{self._finder.place.cards}random/", self.query.text)
 
     @property
     def sentence(self) -> str:
-        """What was understood; empty where nothing was asked for, or nothing understood."""
+        """Understood query in words, or "" if nothing was understood."""
         return self.query.sentence if self.query.tree is not None else ""
 
     @property
     def cards(self) -> SafeString:
+        """Results of this page as HTML."""
         return joined(self._shown(), self.view)
 
     def _shown(self) -> Iterable[CardView]:
@@ -85,18 +88,19 @@ class Results:
 
     @property
     def warnings(self) -> list[WarningView]:
+        """Warnings of the query."""
         return [WarningView.of(warning, self.query, self._finder.place.cards) for warning in self.query.warnings]
 
     @cached_property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
-        """Where nothing is found, what to drop to find some: (terms, address without them, how many there are then)."""
+        """Suggestions for a query without results: removed terms, URL without them, and number of results."""
         return [
             (each.terms, self._finder.address(each.query), each.count) for each in self.query.relaxed()[:MAX_RELAXED]
         ]
 
     @cached_property
     def near(self) -> tuple[str, str, SafeString] | None:
-        """Where nothing is found, a query beside it that finds some: what it says, its address, its first cards."""
+        """Similar query with results, if there are none: its text, its URL and its first cards."""
         query = self.query
         mended = (
             each.corrected(query.text, text)
@@ -113,7 +117,7 @@ class Results:
 
     @property
     def views(self) -> list[tuple[Option, str]]:
-        """The ways of showing cards, and where in each the first card of this page is."""
+        """Displays, with the URL of the page that contains the first card of this page."""
         field = self.query.table.by_key["display"]
         assert isinstance(field, Display)  # noqa: S101  (the table says so)
         values = ["", *(option.value for option in field.offered[1:])]
@@ -127,7 +131,7 @@ class Results:
 
 
 def nearest(paginator: Paginator[int], page: str | None) -> Page[int]:
-    """The page of this number, or the one that is nearest to it; the first for what is no number."""
+    """Return the page with the nearest number; the first page for anything but a number."""
     text = (page or "").strip()
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit()) or text != digits:

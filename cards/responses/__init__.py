@@ -1,4 +1,4 @@
-"""Responses that are made once and sent many times: JSON with a digest, rendered pages, files.
+"""Responses that are rendered once and sent many times: JSON with digests, pages and files.
 
-Pages and API of cards and decks share them.
+Pages and APIs of cards and decks share them.
 """

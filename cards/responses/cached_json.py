@@ -1,4 +1,4 @@
-"""What the API answers, written once: JSON with a digest, from which entity tags are made."""
+"""Encoded JSON with a digest for entity tags."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Final, NamedTuple
 
 
 class CachedJson(NamedTuple):
-    """Something as JSON, and a digest that nothing else has."""
+    """Encoded JSON and its digest."""
 
     json: bytes
     digest: bytes
 
     @classmethod
     def of(cls, data: object) -> CachedJson:
+        """Return data as JSON."""
         return cls.of_json(encode(data))
 
     @classmethod
     def of_json(cls, text: str) -> CachedJson:
+        """Return JSON text with its digest."""
         written = text.encode()
         return cls(written, hashlib.blake2b(written, digest_size=12).digest())
 

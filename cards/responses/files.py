@@ -1,4 +1,4 @@
-"""API views that answer with a file."""
+"""API views that respond with a file."""
 
 from __future__ import annotations
 
@@ -11,20 +11,24 @@ from rest_framework.views import APIView
 
 
 class AnyRenderer(BaseRenderer):
-    """Lets a client ask for any media type. Nothing is rendered with it: a file is bytes, and a refusal is JSON."""
+    """Renderer that accepts any requested media type.
+
+    Nothing is rendered with it: files are bytes, and errors are JSON.
+    """
 
     media_type = "*/*"
     format = "file"
 
     def render(self, data: object, *args: Any, **kwargs: Any) -> bytes:
+        """Return nothing."""
         return b""
 
 
 class FileView(APIView):
-    """A view whose methods answer with the bytes of a file, of whatever type it has."""
+    """View whose methods respond with the bytes of a file of any type."""
 
     renderer_classes = (JSONRenderer, AnyRenderer)
 
     def options(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Response:
-        """Which methods there are, in the Allow header."""
+        """Return the allowed methods in the Allow header."""
         return Response(status=204)

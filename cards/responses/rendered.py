@@ -1,4 +1,4 @@
-"""What is rendered once and shown many times."""
+"""Bounded cache, and pages that are rendered once for all anonymous visitors."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _T = TypeVar("_T")
 
 
 class BoundedCache(Generic[_T]):
-    """At most so many things by their keys: one more, and all others are forgotten. Any thread may read and add."""
+    """Thread-safe cache that is emptied when it is full."""
 
     def __init__(self, most: int) -> None:
         self._most, self._made = most, dict[Hashable, _T]()
@@ -27,9 +27,11 @@ class BoundedCache(Generic[_T]):
         return len(self._made)
 
     def get(self, key: Hashable) -> _T | None:
+        """Return the value of a key, or None."""
         return self._made.get(key)
 
     def set(self, key: Hashable, made: _T) -> None:
+        """Store a value."""
         if len(self._made) >= self._most:
             self._made = {}
         self._made[key] = made
@@ -37,9 +39,7 @@ class BoundedCache(Generic[_T]):
 
 @dataclass(slots=True)
 class CachedPage:
-    """A page of results as everybody sees it: the query that it answers, where it stands, what stands between head and
-    foot, and both of these as they are for a stranger who asks a host, once one has asked.
-    """
+    """Cached result page: query, URL, main content, and header and footer of anonymous pages by host."""
 
     text: str
     address: str
@@ -47,15 +47,21 @@ class CachedPage:
     shells: dict[str, tuple[bytes, bytes]] = field(default_factory=dict)
 
 
-#: Where the content of a page stands while the rest is rendered. Nothing behind it has it.
+#: Placeholder for the content while header and footer are rendered.
 _CONTENT: Final = SafeString("\0")
 
 
 def whole_page(
     request: HttpRequest, template: str, page: CachedPage, others: Mapping[str, object] = MappingProxyType({})
 ) -> HttpResponse:
-    """A page with head and foot, of which `template` makes the rest with a `page` and its `content`, and whatever
-    `others` it takes. Those of whoever sends no cookie are the same for everybody."""
+    """Return a page with header and footer; these are cached for requests without cookies.
+
+    Args:
+        request: The request.
+        template: Template of header and footer, with `page` and `content` in its context.
+        page: The cached page.
+        others: More template context.
+    """
     is_strange, origin = not request.COOKIES, request.build_absolute_uri("/")
     shell = page.shells.get(origin)  # whose addresses name the host
     if shell is None or not is_strange:
@@ -69,10 +75,10 @@ def whole_page(
     return response
 
 
-#: What a form has for the browser that asked for it alone, and what stands there in a page that is kept.
+#: CSRF token in a form, and its replacement in a cached page.
 _TOKEN: Final = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")\w+(?=")')
 _NO_TOKEN: Final = b"\0token"
-#: Letters of the longest address whose page is kept.
+#: Longest URL of a cached page.
 _LONGEST: Final = 300
 
 
@@ -81,8 +87,15 @@ def same_page(
     make: Callable[[], HttpResponse],
     where: Callable[[], tuple[BoundedCache[CachedPage], Hashable]],
 ) -> HttpResponse:
-    """What `make` answers, head and foot included: for whoever sends no cookie it is kept by its address, `where` says,
-    with a key that is another as soon as anything on it may have changed. Its forms are made out to each who asks."""
+    """Return the response of `make`, cached by URL for requests without cookies.
+
+    CSRF tokens are replaced for each request.
+
+    Args:
+        request: The request.
+        make: Renders the page.
+        where: Returns the cache and a key that changes with the content.
+    """
     address = request.build_absolute_uri()
     if request.COOKIES or len(address) > _LONGEST:
         return make()
