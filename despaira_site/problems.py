@@ -23,7 +23,7 @@ from rest_framework.views import exception_handler
 from cards.serializers.errors import flattened
 from decks.core.session_drafts import sent_form
 from decks.models import Deck
-from despaira_site.outages import Outage, outage
+from despaira_site.outages import FULL, Outage, outage
 
 log = structlog.get_logger(__name__)
 
@@ -133,7 +133,8 @@ class ProblemMiddleware:
                 request, 400, "A text or number in it is longer than can be kept here, or has signs that can't."
             )
         if found := outage(error):
-            log.warning("outage", status=found.status, error=str(error))
+            write = log.error if found is FULL else log.warning  # errors are mailed to the operator
+            write("outage", status=found.status, error=str(error))
             return _fail(request, found)
         return None
 

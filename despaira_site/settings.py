@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from pathlib import Path
 from typing import Any
@@ -384,4 +385,7 @@ METRICS_DIR = VAR_DIR / "metrics"
 if 0 < len(METRICS_TOKEN) < 16:
     raise ImproperlyConfigured("METRICS_TOKEN is short enough to be guessed: give it 16 letters or more.")
 
+# One line a request, when it is answered. An answer such as 503 is no mistake: what failed has a line of its own.
+DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG
+DJANGO_STRUCTLOG_STATUS_5XX_LOG_LEVEL = logging.WARNING
 LOGGING = logging_config.configure(level=env.str("LOG_LEVEL", default="INFO"), readable=DEBUG)

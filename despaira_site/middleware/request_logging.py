@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 import structlog
 from django.http import HttpRequest
 from django.utils.functional import LazyObject, empty
@@ -13,20 +11,16 @@ from accounts.networks import address_of
 
 
 class RequestMiddleware(middlewares.RequestMiddleware):
-    """Names whoever is signed in only where the answer needed to know: a log is no reason to ask the database."""
+    """Middleware of django-structlog that believes no header beyond the trusted proxies, and reads no session."""
 
-    def prepare(self, request: HttpRequest) -> None:
-        """What all lines of a request have. That it has begun is no line of its own."""
-        structlog.contextvars.bind_contextvars(
-            request_id=str(uuid.uuid4()), ip=address_of(request), user_agent=request.META.get("HTTP_USER_AGENT")
-        )
-
-    def _log_level_for_status_code(self, status_code: int) -> int:
-        """What isn't offered, or not now, is no mistake: what has failed on the way has a line of its own."""
-        return super()._log_level_for_status_code(429 if status_code in (501, 503) else status_code)
+    @classmethod
+    def bind_ip(cls, request: HttpRequest) -> None:
+        """Put the address that the last trusted proxy saw, and the name of the client, into all lines of a request."""
+        structlog.contextvars.bind_contextvars(ip=address_of(request), user_agent=request.headers.get("User-Agent"))
 
     @staticmethod
     def bind_user_id(request: HttpRequest) -> None:
+        """Put the id of the user into further lines, unless that would take a query."""
         user = getattr(request, "user", None)
         is_unknown = isinstance(user, LazyObject) and user._wrapped is empty
         if user is not None and not is_unknown:

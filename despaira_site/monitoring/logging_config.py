@@ -5,12 +5,10 @@ No line says a secret: whatever is logged, by whomever, passes `redact` last, wh
 
 from __future__ import annotations
 
-import logging
 import re
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, BinaryIO, Final, cast
+from typing import Any, Final
 
 import structlog
 
@@ -52,8 +50,6 @@ _SECRETS: Final = tuple(
 _WORD: Final = re.compile(r"[A-Za-z0-9_.]{0,25}")
 #: Texts of so many letters may be kept.
 _SHORT: Final = 200
-#: How events are logged that become records.
-_RECORDS: Final = frozenset({"error", "critical"})
 
 
 def configure(*, level: str, readable: bool) -> dict[str, Any]:
@@ -66,11 +62,13 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
         structlog.processors.StackInfoRenderer(),
     ]
     renderer = structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer()
-    last: list[structlog.types.Processor] = [structlog.processors.format_exc_info, redact, renderer]
     structlog.configure(
-        processors=[structlog.stdlib.filter_by_level, *shared, _Ending(last)],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.NOTSET),
-        logger_factory=_Logger,
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
     return {
@@ -80,7 +78,12 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
             "line": {
                 "()": structlog.stdlib.ProcessorFormatter,
                 "foreign_pre_chain": shared,
-                "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+                "processors": [
+                    structlog.stdlib.ProcessorFormatter.remove_processors_meta,
+                    structlog.processors.format_exc_info,
+                    redact,
+                    renderer,
+                ],
             }
         },
         "handlers": {
@@ -96,48 +99,6 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
             "django.request": {"level": "ERROR"},
         },
     }
-
-
-class _StandardError:
-    """Standard error as it is when something is written."""
-
-    @staticmethod
-    def write(line: bytes) -> None:
-        sys.stderr.buffer.write(line)
-
-    @staticmethod
-    def flush() -> None:
-        sys.stderr.flush()
-
-
-_STANDARD_ERROR: Final = cast("BinaryIO", _StandardError())
-
-
-class _Logger:
-    """Writes lines itself: a record of `logging` for each takes longer than many an answer. Errors become records, as
-    there are others who are told of them (despaira_site.monitoring.admin_email).
-    """
-
-    def __init__(self, name: str) -> None:
-        lines, records = structlog.BytesLogger(_STANDARD_ERROR), logging.getLogger(name)
-        self.name, self.disabled, self.getEffectiveLevel = name, records.disabled, records.getEffectiveLevel
-        self.debug = self.info = self.warning = lines.msg
-        self.error, self.critical = records.error, records.critical
-
-
-class _Ending:
-    """The last processor: the line of an event, or all of it where it becomes a record, whose handlers write it."""
-
-    def __init__(self, last: Sequence[structlog.types.Processor]) -> None:
-        self._last = last
-
-    def __call__(self, logger: Any, method: str, event: structlog.types.EventDict) -> Any:
-        if method in _RECORDS:
-            return structlog.stdlib.ProcessorFormatter.wrap_for_formatter(logger, method, event)
-        line: Any = event
-        for processor in self._last:
-            line = processor(logger, method, line)
-        return line.encode(errors="backslashreplace")
 
 
 def redact(logger: object, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:

@@ -19,7 +19,6 @@ from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.models import Visibility
 from decks.pages import detail
-from despaira_site.middleware.request_logging import RequestMiddleware
 from despaira_site.monitoring.logging_config import redact, redacted
 from despaira_site.tests.access_cells import routes
 
@@ -106,7 +105,8 @@ def test_one_line_tells_of_a_request(client: Client, log: Callable[[], str], set
     """With the address that the last proxy saw: what stands further left anybody may have written."""
     settings.TRUSTED_PROXIES = 1
     client.get("/health/live", headers={"X-Forwarded-For": "192.0.2.1, 198.51.100.7", "User-Agent": "reader/1"})
-    (line,) = [json.loads(line) for line in log().splitlines()]
+    began, line = [json.loads(line) for line in log().splitlines()]
+    assert (began["event"], began["level"]) == ("request_started", "debug")
     assert (line["event"], line["request"], line["code"]) == ("request_finished", "GET /health/live", 200)
     assert (line["ip"], line["user_agent"]) == ("198.51.100.7", "reader/1")
     assert line["request_id"]
@@ -177,9 +177,3 @@ def test_it_takes_no_longer_than_the_text_is_long(sign: str) -> None:
 def test_what_is_ours_stays() -> None:
     ours: dict[str, Any] = {"request_id": "0e3f3a4c-8c52-4a4a-9d6e-7d8f2b1c5a90", "code": 404, "event": "tidied"}
     assert redact(None, "info", ours) == ours
-
-
-@pytest.mark.parametrize(("status", "as_"), [(501, 404), (503, 404), (500, 500)])
-def test_what_is_not_offered_is_no_error_of_the_log(status: int, as_: int) -> None:
-    levels = RequestMiddleware(lambda request: None)._log_level_for_status_code  # type: ignore[arg-type]
-    assert levels(status) == levels(as_)
