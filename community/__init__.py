@@ -1,4 +1,4 @@
-"""Meeting of people at decks: likes, comments, follows, blocks, collections, reports, notifications.
+"""Interaction of people: likes, comments, follows, blocks, collections, reports and notifications.
 
-It uses decks and accounts, which know nothing of it; `feature_flag` switches all of it off.
+It imports decks and accounts, which do not import it. `feature_flag` switches all of it off.
 """

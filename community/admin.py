@@ -1,7 +1,7 @@
-"""Admin of moderators: the queue of reports, comments and collections.
+"""Admin for moderators: the queue of reports, and comments.
 
-Nobody writes in what others wrote; what may be done are the actions. While `settings.COMMUNITY` is off, none of it is
-there.
+Moderators act with admin actions and cannot edit texts of others. While `settings.COMMUNITY` is off, these pages are
+hidden.
 """
 
 from __future__ import annotations
@@ -26,47 +26,53 @@ from community.reports import services as reports
 from decks.admin import DeckAdmin, PeoplesAdmin
 from decks.models import Deck, Visibility
 
-# Whoever settles a report looks at the deck, even if it is not public any more.
+# Moderators see a reported deck until the report is settled, even if it is not public any more.
 DeckAdmin.seen_by_staff |= Q(Exists(Report.objects.filter(deck=OuterRef("pk"), state=ReportState.OPEN)))
 
-#: The members of `Report` that name what it is about.
+#: Fields of `Report` of which one has the reported object.
 ABOUT = ("deck", "comment", "collection", "person")
 
 
 class CommunityAdmin(PeoplesAdmin):
-    """What is read here, as long as the setting is on."""
+    """Base of the admin classes of this package. They are hidden while `settings.COMMUNITY` is off."""
 
     def get_urls(self) -> list[URLPattern]:
+        """Return the URLs, which answer 404 while the setting is off."""
         urls: list[URLPattern] = super().get_urls()
         for url in urls:
             url.callback = feature_flag.guarded(url.callback)
         return urls
 
     def has_module_permission(self, request: HttpRequest) -> bool:
+        """Refuse while the setting is off."""
         return feature_flag.is_on() and super().has_module_permission(request)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Refuse while the setting is off."""
         return feature_flag.is_on() and super().has_view_permission(request, obj)
 
     def has_settle_permission(self, request: HttpRequest) -> bool:
+        """Return whether the user may run the actions that settle reports or hide comments."""
         return cast(User, request.user).has_perm(f"community.change_{self.opts.model_name}")
 
 
 class StateFilter(admin.SimpleListFilter):
-    """Open reports, unless others are asked for: of each thing one row."""
+    """Filter by state. By default it shows open reports, one for each reported object."""
 
     title = "state"
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        """Return the choices besides the default."""
         return [("upheld", "Upheld"), ("dismissed", "Dismissed"), ("all", "All")]
 
     def choices(self, changelist: Any) -> Any:
-        """“All”, which Django puts first for no choice, means open ones here."""
+        """Return the choices, with “Open” as the name of the default, which Django calls “All”."""
         first, *others = super().choices(changelist)
         return [{**first, "display": "Open"}, *others]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        """Return the reports of the chosen state."""
         match self.value():
             case "upheld" | "dismissed" as state:
                 return queryset.filter(state=state)
@@ -77,7 +83,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 def _same() -> Q:
-    """The condition that a report is about the same as that of the outer query."""
+    """Return the condition that a report and the report of the outer query are about one object."""
     same = Q(pk__in=())
     for member in ABOUT:
         same |= Q(**{f"{member}__isnull": False, member: OuterRef(member)})
@@ -86,6 +92,8 @@ def _same() -> Q:
 
 @admin.register(Report)
 class ReportAdmin(CommunityAdmin):
+    """Queue of reports."""
+
     list_display = ("what", "page", "author", "quote", "why", "how_often", "state", "created_at")
     list_filter = (StateFilter, "reason", "created_at")
     list_select_related = ("deck__owner", "comment__deck", "comment__author", "collection__owner", "person")
@@ -94,34 +102,39 @@ class ReportAdmin(CommunityAdmin):
     actions = ("uphold", "dismiss", "ban")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        """Return reports with `how_many`, the number of open reports of the object."""
         others = Report.objects.filter(_same(), state=ReportState.OPEN).order_by().values("state")
         many = Subquery(others.annotate(many=Count("pk")).values("many"))
-        # Django's own would order it before it has what it is ordered by.
+        # Django's own method would order the query before it is annotated.
         return Report.objects.annotate(how_many=Coalesce(many, 0))
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
-        """What most people report comes first; Django knows of no order by what it counts."""
+        """Put objects that most people report first. Django's `ordering` accepts no annotation."""
         return ("-how_many", "created_at", "pk")
 
     def has_ban_permission(self, request: HttpRequest) -> bool:
+        """Return whether the user may settle reports and close accounts."""
         return self.has_settle_permission(request) and cast(User, request.user).has_perm("accounts.close_account")
 
-    @admin.action(description="Uphold: take it away, tell its author and who reported it", permissions=["settle"])
+    @admin.action(description="Uphold: remove it, and notify author and reporters", permissions=["settle"])
     def uphold(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        """Uphold reports."""
         self._settle(request, queryset, reports.uphold, "Upheld")
 
-    @admin.action(description="Dismiss: it may stay; tell who reported it", permissions=["settle"])
+    @admin.action(description="Dismiss: keep it, and notify reporters", permissions=["settle"])
     def dismiss(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        """Dismiss reports."""
         self._settle(request, queryset, reports.dismiss, "Dismissed")
 
-    @admin.action(description="Uphold, and close the accounts of those who wrote it", permissions=["ban"])
+    @admin.action(description="Uphold, and close the accounts of the authors", permissions=["ban"])
     def ban(self, request: HttpRequest, queryset: QuerySet[Report]) -> None:
+        """Uphold reports and close the accounts of the authors, except accounts of staff."""
         people = []
         for report in queryset.filter(state=ReportState.OPEN):
             thing = reports.thing_of(report)
             owner = reports.about(thing).owner if thing else None
             if owner is None or owner.is_staff or owner.is_superuser:
-                messages.error(request, f"{report}: nobody whose account could be closed here.")
+                messages.error(request, f"{report}: there is no account that can be closed here.")
                 continue
             people.append(owner)
         self.uphold(request, queryset)
@@ -130,21 +143,22 @@ class ReportAdmin(CommunityAdmin):
             self.log_change(request, person, "Account closed by a moderator.")
         if people:
             names = ", ".join(sorted({person.username for person in people}))
-            messages.success(request, f"Closed: {names}. They can't sign in, and what they wrote isn't shown.")
+            messages.success(request, f"Closed: {names}. They can't sign in, and their texts are hidden.")
 
     def _settle(
-        self, request: HttpRequest, queryset: QuerySet[Report], settle: Callable[..., list[Report]], said: str
+        self, request: HttpRequest, queryset: QuerySet[Report], settle: Callable[..., list[Report]], state: str
     ) -> None:
         count = 0
         for report in queryset.filter(state=ReportState.OPEN).select_related(*self.list_select_related):
             settled = settle(report=report, moderator=request.user)
             for each in settled:
-                self.log_change(request, each, f"{said}.")
+                self.log_change(request, each, f"{state}.")
             count += len(settled)
-        messages.success(request, f"{said}: {counted(count, 'report')}. Who sent them is told.")
+        messages.success(request, f"{state}: {counted(count, 'report')}. The reporters are notified.")
 
     @admin.display(description="reported")
     def what(self, report: Report) -> str:
+        """Return the kind of the reported object, and whether it is visible."""
         thing = reports.thing_of(report)
         if thing is None:
             return "gone"
@@ -155,6 +169,7 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="whose")
     def of_whom(self, report: Report) -> str:
+        """Return the owner of the reported object, with the number of earlier upheld reports."""
         thing = reports.thing_of(report)
         owner = reports.about(thing).owner if thing else None
         if owner is None:
@@ -168,30 +183,36 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="of")
     def author(self, report: Report) -> str:
+        """Return the name of the owner of the reported object."""
         thing = reports.thing_of(report)
         owner = reports.about(thing).owner if thing else None
         return owner.username if owner else self.empty_value_display
 
     @admin.display(description="as it was")
     def quote(self, report: Report) -> str:
+        """Return the beginning of the reported text."""
         return Truncator(report.quoted).chars(160)
 
     @admin.display(description="why", ordering="reason")
     def why(self, report: Report) -> str:
+        """Return the reason, and the beginning of the reporter's words."""
         words = Truncator(report.words).chars(160)
         return f"{report.get_reason_display()}: {words}" if words else report.get_reason_display()
 
     @admin.display(description="as it was")
     def quoted_whole(self, report: Report) -> SafeString:
+        """Return the reported text."""
         return format_html("<pre>{}</pre>", report.quoted)
 
     @admin.display(description="open reports", ordering="how_many")
     def how_often(self, report: Report) -> int:
+        """Return the number of open reports of the object."""
         many: int = getattr(report, "how_many")  # noqa: B009  (annotated above)
         return many
 
     @admin.display(description="all reports of it")
     def told(self, report: Report) -> SafeString:
+        """Return the last 100 reports of the object as paragraphs."""
         alike = Report.objects.filter(reports.same_thing(report)).select_related("reporter").order_by("-pk")[:100]
         return format_html_join(
             "",
@@ -209,6 +230,7 @@ class ReportAdmin(CommunityAdmin):
 
     @admin.display(description="on the site")
     def page(self, report: Report) -> str:
+        """Return a link to the reported object, if it has a page that everybody may see."""
         thing = reports.thing_of(report)
         match thing:
             case Deck(visibility=Visibility.PUBLIC):
@@ -224,6 +246,8 @@ class ReportAdmin(CommunityAdmin):
 
 @admin.register(Comment)
 class CommentAdmin(CommunityAdmin):
+    """Comments on public decks."""
+
     list_display = ("created_at", "author", "deck", "said", "is_hidden")
     list_filter = ("is_hidden", "created_at")
     list_select_related = ("author", "deck")
@@ -233,20 +257,24 @@ class CommentAdmin(CommunityAdmin):
     actions = ("hide", "show_again")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Comment]:
+        """Return the comments on public decks."""
         return super().get_queryset(request).filter(deck__visibility=Visibility.PUBLIC)
 
     @admin.display(description="text")
     def said(self, comment: Comment) -> str:
+        """Return the beginning of the text."""
         return comment.text[:200] or "(deleted)"
 
-    @admin.action(description="Hide selected comments, and tell their authors", permissions=["settle"])
+    @admin.action(description="Hide selected comments, and notify their authors", permissions=["settle"])
     def hide(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
+        """Hide comments."""
         for comment in queryset.filter(is_hidden=False).exclude(author=None).select_related("author", "deck"):
             reports.hide(comment=comment)
             self.log_change(request, comment, "Hidden.")
 
     @admin.action(description="Show selected comments again", permissions=["settle"])
     def show_again(self, request: HttpRequest, queryset: QuerySet[Comment]) -> None:
+        """Undo `hide`."""
         for comment in queryset.filter(is_hidden=True):
             reports.show_again(comment=comment)
             self.log_change(request, comment, "Shown again.")

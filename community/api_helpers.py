@@ -1,4 +1,4 @@
-"""Helpers of the endpoints of this package: the account, refusals and entity tags."""
+"""Helpers of the endpoints of this package: the account, errors and entity tags."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ from community.permissions import KeptApart, viewer_of
 
 
 def account_of(request: Request) -> User:
-    """Return the account that writes. Raises NotAuthenticated."""
+    """Return the account that is signed in.
+
+    Raises:
+        NotAuthenticated: There is none.
+    """
     viewer = viewer_of(request._request)
     if viewer is None:
         raise NotAuthenticated("This needs an account: sign in, or send a token.")
@@ -28,7 +32,10 @@ def account_of(request: Request) -> User:
 
 @contextmanager
 def as_problems(*refused: type[Exception]) -> Iterator[None]:
-    """Raise exceptions of the API for those of services: 403 for `refused`, 404 for missing rows, 429 for throttles."""
+    """Convert exceptions of services to those of the API.
+
+    Missing rows become 404, exceeded rates 429, and KeptApart and the classes `refused` 403.
+    """
     try:
         yield
     except (KeptApart, *refused) as error:
@@ -40,10 +47,10 @@ def as_problems(*refused: type[Exception]) -> Iterator[None]:
 
 
 def tag_of(data: object) -> str:
-    """Return the entity tag of an answer."""
+    """Return the entity tag of a response with `data`."""
     return f'"{hashlib.sha256(json.dumps(data, default=str).encode()).hexdigest()[:16]}"'
 
 
 def tagged(data: object, status: int = 200, **headers: str) -> Response:
-    """Return an answer with its entity tag."""
+    """Return a response with its entity tag."""
     return Response(data, status, headers={"ETag": tag_of(data), "Cache-Control": "private, no-cache", **headers})

@@ -1,4 +1,4 @@
-"""Export of likes, comments, follows, blocks, reports, notices and collections with an account."""
+"""Files of this package in the export of an account's data."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ from decks import permissions
 
 @receiver(exporting)
 def export_people(sender: type, user: User, **kwargs: Any) -> Iterable[tuple[str, str]]:
-    """Likes, comments, whom one follows and blocks, reports and notices in `people.json`, collections in
-    `collections.json`. Of what others have hidden since, no more than one wrote or did oneself."""
+    """Return `people.json` and `collections.json`.
+
+    The first has likes, comments, follows, blocks, reports, notices and preferences. Content of others that is hidden
+    by now is not in them.
+    """
     return [("people.json", as_json(_people(user))), ("collections.json", as_json(_collections(user)))]
 
 
@@ -68,7 +71,7 @@ def _people(user: User) -> dict[str, object]:
 
 
 def _collections(user: User) -> list[dict[str, object]]:
-    """With the decks that one may see by name, and the others by what one noted of them."""
+    """Return the collections of an account. Decks that it may not see any more have no name."""
     decks: dict[str, list[dict[str, object]]] = {}
     seen = set(permissions.visible_to(user).filter(collected__collection__owner=user).values_list("pk", flat=True))
     entries = Collected.objects.filter(collection__owner=user).select_related("deck").order_by("place", "pk")

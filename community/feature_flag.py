@@ -1,4 +1,4 @@
-"""Feature flag of `community`: while `settings.COMMUNITY` is off its addresses answer 404 and pages show none of it."""
+"""Feature flag of this package. While `settings.COMMUNITY` is off, its URLs answer 404 and pages hide its parts."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import URLPattern
 from django.urls import path as any_path
 
-#: Marks the views that there are only while it is on.
+#: Attribute of views that `guarded` has wrapped.
 MARK: Final = "is_of_community"
 
 
 def is_on() -> bool:
-    """Whether people meet here (`settings.COMMUNITY`)."""
+    """Return whether `settings.COMMUNITY` is on."""
     return bool(settings.COMMUNITY)
 
 
 def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """`view`, which is not there while the setting is off."""
+    """Wrap a view so that it answers 404 while the setting is off."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -34,10 +34,13 @@ def guarded(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponse
 
 
 def path(route: str, view: Callable[..., HttpResponseBase], *, name: str) -> URLPattern:
-    """An address of `community`."""
+    """Return a URL pattern whose view is `guarded`."""
     return any_path(route, guarded(view), name=name)
 
 
 def without_community(endpoints: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    """What the API's schema names: nothing of `community` while the setting is off (hook of drf-spectacular)."""
+    """Remove the endpoints of this package from the API's schema while the setting is off.
+
+    It is a preprocessing hook of drf-spectacular.
+    """
     return [each for each in endpoints if is_on() or not hasattr(each[-1], MARK)]

@@ -1,4 +1,4 @@
-"""Requests of htmx, which pages send for a part of themselves."""
+"""Requests of htmx for parts of pages."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from django.http import HttpRequest
 
 
 def is_in_place(request: HttpRequest) -> bool:
-    """Whether a page asks for a part of itself: it is answered with that part alone."""
+    """Return whether htmx sent the request. The response is then only the part of the page that changes."""
     return bool(getattr(request, "htmx", False))

@@ -1,28 +1,28 @@
-"""The sizes that people may choose where they meet, in one place."""
+"""Limits of sizes and numbers in this package."""
 
 from datetime import timedelta
 from typing import Final
 
-#: Letters of a comment (Markdown); comments on a deck, answers counted.
+#: Characters of a comment (Markdown); comments on a deck, with answers.
 COMMENT: Final = 4_000
 COMMENTS: Final = 2_000
-#: Letters of what somebody adds to a report.
+#: Characters of the reporter's words in a report.
 REPORT: Final = 1_000
-#: Letters of what a report keeps of the text that it is about.
+#: Characters of the reported text that a report stores.
 QUOTED: Final = 4_000
-#: Authors that somebody follows, and people that somebody blocks.
+#: Authors whom an account follows, and people whom it blocks.
 FOLLOWED: Final = 1_000
 BLOCKED: Final = 1_000
-#: Collections of an account, decks in one, letters of a name, of a description and of a note on a deck in one.
+#: Collections of an account; decks in one; characters of its name, its description and a note on a deck in it.
 COLLECTIONS: Final = 100
 COLLECTED: Final = 200
 COLLECTION_NAME: Final = 80
 COLLECTION_TEXT: Final = 4_000
 COLLECTED_NOTE: Final = 300
-#: Notices that are kept of an account: the oldest go.
+#: Notices of an account; older ones are deleted.
 NOTICES: Final = 500
-#: Letters of what a notice says in words, and how long one is kept.
+#: Characters of the text of a notice, and the time for which a notice is stored.
 NOTICE_WORDS: Final = 200
 NOTICES_KEPT: Final = timedelta(days=180)
-#: Letters of the address by which somebody knows the site.
+#: Characters of the address of the site in links of mails.
 SITE: Final = 300

@@ -1,4 +1,4 @@
-"""Redirects to the login page that keep the text of a form until the person has signed in."""
+"""Redirects to the sign-in page that store the text of a form until the person has signed in."""
 
 from __future__ import annotations
 
@@ -13,19 +13,22 @@ from django.shortcuts import render
 from community.htmx import is_in_place
 from decks.core import session_drafts
 
-#: Fields in which somebody writes, besides the notes of collections.
+#: Names of text fields, besides the notes of collections.
 _WRITTEN: Final = ("text", "words")
-KEPT: Final = "You aren’t signed in, or not any more. What you wrote is kept: sign in, and it is there to be sent."
-
-
-NOT_KEPT: Final = "You aren’t signed in, or not any more. Sign in in another tab, then send this again from here."
+KEPT: Final = "You are not signed in. Sign in to send what you wrote: it is saved until then."
+NOT_KEPT: Final = "You are not signed in. Sign in in another tab, then send this again from here."
 
 
 def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> HttpResponse:
-    """Lead to where one signs in, and from there to `back`, or to the page that was asked for.
+    """Redirect to the sign-in page, and from there to `back` or to the requested page.
 
-    What somebody wrote is kept for there until then, which the page says; what can't be kept stands in the answer, to
-    be sent again. `is_there` says whether there is a page that takes it.
+    Text that was sent is stored as a session draft, for `take`. If it can't be stored, the response has status 403 and
+    a form to send it again.
+
+    Args:
+        request: The request of somebody who is not signed in.
+        back: The address to return to.
+        is_there: Whether a page at that address exists.
     """
     if request.method == "POST" and _has_words(request.POST):
         if not session_drafts.keep_edit(request, back or request.path, is_there=is_there):
@@ -39,12 +42,12 @@ def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> H
 
 
 def _has_words(sent: QueryDict) -> bool:
-    """Whether somebody wrote something of what was sent: no button alone."""
+    """Return whether a form has text, and not only a pressed button."""
     written = (text for name, text in sent.items() if name in _WRITTEN or name.startswith("note-"))
     return any(isinstance(text, str) and text.strip() for text in written)
 
 
 def take(request: HttpRequest) -> Mapping[str, object]:
-    """What was sent to this address before signing in, once."""
+    """Return, once, the form that was sent to this address before signing in, or {}."""
     kept: QueryDict | None = session_drafts.take_edit(request, request.path)
     return kept.dict() if kept else {}

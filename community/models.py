@@ -1,9 +1,7 @@
-"""What people do with one another's public decks: like, comment, follow, collect, report, block; and what they are told
-of it.
+"""Models of likes, comments, follows, blocks, collections, reports and notices.
 
-Nothing here says who may see a deck: `decks.permissions` does, and whatever hangs on a deck is seen by who sees the
-deck, as long as it is public. One that is public no more keeps its likes and comments, and nobody sees them until it is
-again.
+`decks.permissions` decides which decks a person may see. Likes and comments of a deck are visible while it is public,
+and are stored while it is not.
 """
 
 from __future__ import annotations
@@ -21,21 +19,21 @@ from accounts.models import User
 from community import limits
 from decks.models import Deck
 
-#: Letters that can be read aloud and typed: no l and 1, no o and 0.
+#: Characters of ids, without pairs that look alike (l and 1, o and 0).
 _ALPHABET: Final = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 def new_collection_id() -> str:
-    """Ten letters that nobody can count along (50 bits). Not a secret: what hides a collection is its being private."""
+    """Return ten random characters (50 bits). They are not a secret: a private collection is hidden by permissions."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(10))
 
 
 class Like(models.Model):
-    """Somebody likes a deck. `Deck.likes` counts them."""
+    """A like of a deck. `Deck.likes` is their number."""
 
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="liked_by", db_index=False
-    )  # which its constraint begins with
+    )  # the index of the constraint begins with it
     user = models.ForeignKey(User, models.CASCADE, related_name="likes")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -47,15 +45,13 @@ class Like(models.Model):
 
 
 class Comment(models.Model):
-    """What somebody says about a deck, or answers to a comment: `thread` is the first of those, null in itself.
+    """A comment on a deck, or an answer to one. `thread` is the first comment of a thread, and null in that itself.
 
-    One that is deleted has no text and no author any more; it stays as long as it has answers. One that a moderator
-    took away (`is_hidden`) keeps its text for its author and for moderators.
+    A deleted comment has neither text nor author. Its row stays as long as it has answers. Only its author and
+    moderators see a comment that a moderator hid (`is_hidden`).
     """
 
-    deck = models.ForeignKey(
-        Deck, models.CASCADE, related_name="comments", db_index=False
-    )  # which an index begins with
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="comments", db_index=False)  # an index begins with it
     author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="comments")
     thread = models.ForeignKey("self", models.CASCADE, null=True, related_name="answers")
     text = models.TextField(blank=True, max_length=limits.COMMENT)
@@ -74,16 +70,16 @@ class Comment(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Without what it says: the admin's log keeps this for ever."""
+        """Return a name without the text: the admin's log stores it for ever."""
         return f"comment {self.pk}"
 
 
 class Follow(models.Model):
-    """Somebody is told of new decks of an author."""
+    """A subscription to the new decks of an author."""
 
     follower = models.ForeignKey(
         User, models.CASCADE, related_name="follows", db_index=False
-    )  # which its constraint begins with
+    )  # the index of the constraint begins with it
     author = models.ForeignKey(User, models.CASCADE, related_name="followers")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -98,13 +94,15 @@ class Follow(models.Model):
 
 
 class Block(models.Model):
-    """Somebody wants to have nothing to do with another: who is `blocked` can't like, comment, answer or follow what
-    is of the `blocker`, and neither is told of the other or reads what the other says. On a deck of one of them nobody
-    reads it."""
+    """A block of one person by another, which holds in both directions.
+
+    Neither can like, comment on or follow content of the other, gets notices about the other, or reads comments of the
+    other. Comments of one of them on decks of the other are hidden from everybody.
+    """
 
     blocker = models.ForeignKey(
         User, models.CASCADE, related_name="blocks", db_index=False
-    )  # which its constraint begins with
+    )  # the index of the constraint begins with it
     blocked = models.ForeignKey(User, models.CASCADE, related_name="blocked_by")
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -119,13 +117,15 @@ class Block(models.Model):
 
 
 class Collection(models.Model):
-    """Decks that somebody has put together, under a name: everybody sees it if it is public, its owner alone if not.
-    Of the decks in it everybody sees those that they may see."""
+    """A named list of decks. Everybody sees a public one, only its owner a private one.
+
+    A viewer sees only those of its decks that they may see.
+    """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_collection_id, editable=False)
     owner = models.ForeignKey(
         User, models.CASCADE, related_name="collections", db_index=False
-    )  # which an index begins with
+    )  # an index begins with it
     name = models.CharField(max_length=limits.COLLECTION_NAME)
     description = models.TextField(blank=True, default="", max_length=limits.COLLECTION_TEXT)
     is_public = models.BooleanField(default=False)
@@ -146,15 +146,16 @@ class Collection(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
+        """Return the address of the page."""
         return reverse("community:collection", args=[self.pk])
 
 
 class Collected(models.Model):
-    """A deck in a collection, at its `place` (the first is 1), and what its owner says of it there."""
+    """A deck in a collection, at its `place` (from 1), with a note of the collection's owner."""
 
     collection = models.ForeignKey(
         Collection, models.CASCADE, related_name="entries", db_index=False
-    )  # which its constraint begins with
+    )  # the index of the constraint begins with it
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="collected")
     place = models.PositiveIntegerField()
     note = models.CharField(max_length=limits.COLLECTED_NOTE, blank=True, default="")
@@ -169,7 +170,7 @@ class Collected(models.Model):
 
 
 class Reason(models.TextChoices):
-    """What a report says is wrong."""
+    """Reason of a report."""
 
     SPAM = "spam", "Advertising or spam"
     ABUSE = "abuse", "Insults, threats or harassment"
@@ -179,7 +180,7 @@ class Reason(models.TextChoices):
 
 
 class ReportState(models.TextChoices):
-    """What became of a report."""
+    """State of a report."""
 
     OPEN = "open", "Open"
     UPHELD = "upheld", "Upheld"
@@ -187,10 +188,11 @@ class ReportState(models.TextChoices):
 
 
 class Report(models.Model):
-    """Somebody tells moderators of a deck, a comment, a collection or a person: of just one of them, while it is there.
+    """A report of a deck, comment, collection or person to moderators.
 
-    `quoted` is what was written there when it was reported: it is emptied once the report is settled and the thing is
-    gone, as with the account whose it was. Each person reports a thing once, until that is settled.
+    At most one of these four fields is set; it becomes null when its object is deleted. `quoted` is the reported text
+    at the time. It is emptied once the report is settled and the object is deleted. A person can have one open report
+    of an object.
     """
 
     reporter = models.ForeignKey(User, models.SET_NULL, null=True, related_name="reports")
@@ -226,12 +228,12 @@ class Report(models.Model):
         ]
 
     def __str__(self) -> str:
-        """Without what it quotes: the admin's log keeps this for ever."""
+        """Return a name without the reported text: the admin's log stores it for ever."""
         return f"report {self.pk}: {self.get_reason_display()}"
 
 
 class NoticeKind(models.TextChoices):
-    """What somebody is told of."""
+    """Kind of a notice."""
 
     LIKE = "like", "somebody likes a deck of theirs"
     COMMENT = "comment", "somebody commented on a deck of theirs"
@@ -243,12 +245,12 @@ class NoticeKind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """Somebody is told that `actor` did something. What it is about may be gone, or not be theirs to see any more: then
-    the notice isn't shown, and isn't counted."""
+    """A notice to `person` that `actor` did something.
 
-    person = models.ForeignKey(
-        User, models.CASCADE, related_name="notices", db_index=False
-    )  # which an index begins with
+    It is hidden, and not counted, while `person` may not see the deck or comment that it is about.
+    """
+
+    person = models.ForeignKey(User, models.CASCADE, related_name="notices", db_index=False)  # an index begins with it
     kind = models.CharField(max_length=10, choices=NoticeKind.choices)
     actor = models.ForeignKey(User, models.CASCADE, null=True, related_name="+")
     deck = models.ForeignKey(Deck, models.CASCADE, null=True, related_name="+")
@@ -277,9 +279,11 @@ class Notice(models.Model):
 
 
 class Preferences(models.Model):
-    """What somebody wants to be told of: kinds of notices that they don't want, and whether those that they want come
-    by mail too; `mailed_at` is when they were written to last, and `site` the address by which they know the site. Who
-    has none wants all, and no mail."""
+    """Preferences of an account for notices. An account without a row gets all notices, and no mail.
+
+    `muted` are unwanted kinds, `by_mail` is whether notices are mailed too, `mailed_at` is the time of the last mail,
+    and `site` the address of the site in links of mails.
+    """
 
     user = models.OneToOneField(User, models.CASCADE, primary_key=True, related_name="preferences")
     by_mail = models.BooleanField(default=False)
@@ -296,7 +300,7 @@ class Preferences(models.Model):
 
 
 class Announcement(models.Model):
-    """Whoever follows its author has been told of a new public deck, which is done once."""
+    """A mark that the followers of an author have been notified of a new public deck."""
 
     deck = models.OneToOneField(Deck, models.CASCADE, primary_key=True, related_name="announcement")
     made_at = models.DateTimeField(auto_now_add=True)

@@ -1,4 +1,4 @@
-"""Signal receivers: withdraw likes, comments and reports of deleted accounts, and note changes of deck pages."""
+"""Receivers of signals: content of deleted accounts, and changes of comments for cached pages of decks."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from decks.search.public_changes import note_rows
 
 @receiver(pre_delete, sender=User)
 def take_back_what_was_done(sender: type, instance: User, **kwargs: Any) -> None:
-    """In the transaction of the deletion. Answers of others stay, below a place where nothing stands any more."""
-    User.objects.select_for_update().get(pk=instance.pk)  # nothing more is said or liked from here on
+    """Withdraw the likes and comments of an account before it is deleted. Answers of others stay."""
+    User.objects.select_for_update().get(pk=instance.pk)  # prevents further likes and comments
     likes.take_all_back(instance)
     comments.delete_all_of(instance)
 
 
 @receiver(post_delete, sender=User)
 def forget_what_was_reported(sender: type, **kwargs: Any) -> None:
-    """Of reports that are settled; others keep what they quote until then."""
+    """Empty texts of settled reports whose objects are deleted."""
     reports.forget_what_is_gone()
 
 
 @receiver(post_migrate)
 def note_comments(sender: Any, using: str, **kwargs: Any) -> None:
-    """What is kept of the pages of decks goes with everything that is said there."""
+    """Create the triggers that invalidate cached pages of a deck when its comments change."""
     if sender.name == "community":
         note_rows(Comment, using)

@@ -1,4 +1,4 @@
-"""URLs of pages. All of them pass `community.feature_flag`."""
+"""URLs of pages. They answer 404 while `settings.COMMUNITY` is off."""
 
 from __future__ import annotations
 

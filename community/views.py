@@ -1,4 +1,4 @@
-"""Page that is the same for everybody: the rules of conduct."""
+"""Page of the rules of conduct."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from django.views.decorators.http import require_safe
 
 @require_safe
 def conduct(request: HttpRequest) -> HttpResponse:
-    """What is allowed where people write to one another."""
+    """Show the rules of conduct."""
     return render(request, "community/conduct.html")

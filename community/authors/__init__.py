@@ -1,4 +1,4 @@
-"""Authors, who have a public deck or collection: lookup, page, feed and endpoint.
+"""Authors, who are people with a public deck or collection: lookup, page, feed and endpoint.
 
-Nobody else has a page, so that names of accounts stay private.
+Nobody else has a page, so that usernames without public content stay private.
 """

@@ -17,22 +17,23 @@ from decks import permissions
 
 
 class AuthorSchema(serializers.Serializer[None]):
-    """Somebody who has something public: counts are of that alone."""
+    """A person with public decks or collections. Numbers count only these."""
 
     name = serializers.CharField()
     since = serializers.DateTimeField()
     decks = serializers.IntegerField()
     collections = serializers.IntegerField()
-    likes = serializers.IntegerField(help_text="Of all their public decks.")
-    url = serializers.CharField(help_text="Their page.")
-    feed = serializers.CharField(help_text="Their new decks (Atom).")
+    likes = serializers.IntegerField(help_text="Likes of all public decks.")
+    url = serializers.CharField(help_text="The author's page.")
+    feed = serializers.CharField(help_text="The feed of new decks (Atom).")
 
 
 class AuthorView(APIView):
-    """An author. Whoever has nothing public answers like nobody."""
+    """Endpoint of an author."""
 
     @extend_schema(operation_id="people_retrieve", responses=AuthorSchema)
     def get(self, request: Request, name: str) -> Response:
+        """Return an author. A person without public decks or collections answers 404, like an unknown name."""
         author = find_author(name)
         decks = permissions.public().filter(owner=author)
         return tagged(

@@ -1,5 +1,7 @@
-"""Authors: whoever has a public deck or a public collection, and is active. Nobody else has a page, and nobody is told
-whether there is an account of a name."""
+"""Lookup of authors: active accounts with a public deck or collection.
+
+Nobody else has a page, so that it does not tell whether an account exists.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +17,28 @@ from accounts.models import User
 from community.models import Collection
 from decks import permissions
 
-#: Names that no address can end in: browsers take them for a way up.
+#: Usernames that cannot end a URL, since browsers resolve them to a parent path.
 _NO_ADDRESS: Final = (".", "..")
 
 
 def authors() -> QuerySet[User]:
-    """All of them."""
+    """Return all authors."""
     decks = permissions.public().filter(owner=OuterRef("pk")).order_by()
     collections = Collection.objects.filter(owner=OuterRef("pk"), is_public=True).order_by()
     return User.objects.filter(Exists(decks) | Exists(collections), is_active=True).exclude(username__in=_NO_ADDRESS)
 
 
 def find_author(name: str) -> User:
-    """The author of a name, in whatever case it is written. Raises Http404."""
+    """Return the author with a username, whose case is ignored.
+
+    Raises:
+        Http404: There is none.
+    """
     if not 0 < len(name) <= usernames.LENGTH or not name.isprintable():
         raise Http404
-    # The key finds whatever looks alike, by an index; only case is no difference here.
-    found = authors().filter(Q(username=name) | Q(username_key=usernames.key_of(name)))
-    of_name = {author.username: author for author in found if author.username.casefold() == name.casefold()}
+    # The indexed key also matches names that look alike; those that differ in more than case are dropped.
+    alike = authors().filter(Q(username=name) | Q(username_key=usernames.key_of(name)))
+    of_name = {author.username: author for author in alike if author.username.casefold() == name.casefold()}
     author = of_name.get(name) or next(iter(of_name.values()), None)
     if author is None:
         raise Http404
@@ -40,15 +46,15 @@ def find_author(name: str) -> User:
 
 
 def known_authors(people: Iterable[int]) -> frozenset[int]:
-    """Which of these accounts, by their ids, have a page: one query."""
+    """Return those ids of accounts that have a page, in one query."""
     return frozenset(authors().filter(pk__in=set(people)).values_list("pk", flat=True))
 
 
 def has_address(person: User) -> bool:
-    """Whether a page of theirs could have an address."""
+    """Return whether a URL can contain the username."""
     return person.username not in _NO_ADDRESS
 
 
 def author_address(author: User) -> str:
-    """The address of their page."""
+    """Return the path of an author's page."""
     return reverse("community:author", args=[author.username])

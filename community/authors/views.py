@@ -28,7 +28,7 @@ COLLECTIONS: Final = 12
 @never_cache
 @require_safe
 def author_page(request: HttpRequest, name: str) -> HttpResponse:
-    """What somebody has made public: decks, to be searched and sorted, and collections."""
+    """Show an author's public decks, with search and order, and newest public collections."""
     author = find_author(name)
     here = author_address(author)
     if author.username != name:
@@ -57,7 +57,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def author_feed(request: HttpRequest, name: str) -> HttpResponse:
-    """`/people/<name>/feed.atom`: an author's public decks."""
+    """Return the Atom feed of an author's public decks."""
     author = find_author(name)
     path = reverse("community:author-feed", args=[author.username])
     if author.username != name:

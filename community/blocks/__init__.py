@@ -1,4 +1,1 @@
-"""Blocks between people: services and pages.
-
-`community.permissions` keeps people apart of whom one blocks the other.
-"""
+"""Blocks between people: services and pages. `community.permissions` enforces them."""

@@ -11,31 +11,35 @@ from community.models import Block, Follow
 
 
 class CannotBlock(Exception):
-    """Somebody who can't be blocked, in a sentence."""
+    """A person cannot be blocked. The message says why."""
 
 
 @transaction.atomic
 def block(*, blocker: User, blocked: User) -> None:
-    """Keep two people apart, once; neither follows the other any more. Raises CannotBlock."""
+    """Block a person, and delete follows between the two. A second block changes nothing.
+
+    Raises:
+        CannotBlock: The two are one person, or `blocker` has reached the limit.
+    """
     if blocker.pk == blocked.pk:
-        raise CannotBlock("That is you.")
-    User.objects.select_for_update(no_key=True).get(pk=blocker.pk)  # one after the other, or all of them see room
+        raise CannotBlock("You can’t block yourself.")
+    User.objects.select_for_update(no_key=True).get(pk=blocker.pk)  # concurrent calls could exceed the limit
     mine = blocks_of(blocker)
     if mine.count() >= limits.BLOCKED and not mine.filter(blocked=blocked).exists():
-        raise CannotBlock(f"You block {limits.BLOCKED:,} people, which is as many as one may. Unblock somebody first.")
+        raise CannotBlock(f"You block {limits.BLOCKED:,} people, which is the limit. Unblock somebody first.")
     Block.objects.get_or_create(blocker=blocker, blocked=blocked)
     Follow.objects.filter(Q(follower=blocker, author=blocked) | Q(follower=blocked, author=blocker)).delete()
 
 
 def unblock(*, blocker: User, block_id: int) -> User | None:
-    """Undo a block of one's own; of whom, or None where there is none."""
-    found = blocks_of(blocker).filter(pk=block_id).first()
-    if found is None:
+    """Delete a block, and return the person who was blocked, or None if `blocker` has no such block."""
+    existing = blocks_of(blocker).filter(pk=block_id).first()
+    if existing is None:
         return None
-    found.delete()
-    return found.blocked
+    existing.delete()
+    return existing.blocked
 
 
 def blocks_of(user: User) -> QuerySet[Block]:
-    """Whom somebody blocks, the last one first."""
+    """Return the blocks by a person, newest first."""
     return Block.objects.filter(blocker=user).select_related("blocked").order_by("-created_at", "-pk")

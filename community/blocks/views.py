@@ -1,4 +1,4 @@
-"""Pages to block somebody, and to see and undo blocks."""
+"""Pages to block a person, and to list and undo blocks."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.integers import read_integer
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Block whoever wrote a comment, after saying what that means."""
+    """Block the author of a comment, after a page that explains blocks."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -34,7 +34,7 @@ def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
         except blocks.CannotBlock as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, f"You and {person.username} leave each other alone from now on.")
+            messages.success(request, f"You have blocked {person.username}.")
         return redirect(f"{comment.deck.get_absolute_url()}#comments")
     context = {"person": person, "back": comment.deck.get_absolute_url(), "is_me": person == viewer}
     return render(request, "community/block.html", context)
@@ -43,14 +43,14 @@ def block_author(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def blocked(request: HttpRequest) -> HttpResponse:
-    """Whom one blocks; POST with the `block` to be undone."""
+    """List one's blocks. POST undoes the one with the id `block`."""
     viewer = viewer_of(request)
     if viewer is None:
         return login_redirect.sign_in(request)
     if request.method == "POST":
         number = read_integer(request.POST.get("block", ""), 18)
         if person := blocks.unblock(blocker=viewer, block_id=number or 0):
-            messages.success(request, f"{person.username} is not blocked any more.")
+            messages.success(request, f"You have unblocked {person.username}.")
         return redirect("community:blocked")
     return render(request, "community/blocked.html", {"blocks": blocks.blocks_of(viewer)})
 
@@ -59,7 +59,7 @@ def blocked(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def block_person(request: HttpRequest, name: str) -> HttpResponse:
-    """Block an author, after saying what that means."""
+    """Block an author, after a page that explains blocks."""
     viewer, author = cast(User, request.user), find_author(name)
     back = author_address(author)
     if request.method == "POST":
@@ -68,6 +68,6 @@ def block_person(request: HttpRequest, name: str) -> HttpResponse:
         except blocks.CannotBlock as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, f"You and {author.username} leave each other alone from now on.")
+            messages.success(request, f"You have blocked {author.username}.")
         return redirect(back)
     return render(request, "community/block.html", {"person": author, "back": back, "is_me": author == viewer})

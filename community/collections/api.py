@@ -26,7 +26,7 @@ from decks.fields.cleaning import clean_description, clean_title
 
 
 class Changed(APIException):
-    """412: the collection has changed since. `current` is how it stands."""
+    """The collection has changed since the client read it: status 412, with its `current` state."""
 
     status_code = 412
     default_code = "stale"
@@ -60,25 +60,25 @@ class CollectedSchema(serializers.Serializer[None]):
 
 
 class WholeCollectionSchema(CollectionSchema):
-    """A collection with those of its decks that you may see, in their order."""
+    """A collection with the decks in it that you may see, in their order."""
 
     decks = CollectedSchema(many=True)
 
 
 class CollectionPageSchema(PageSchema):
-    """A page of collections, those that were changed last first."""
+    """A page of collections, most recently changed first."""
 
     results = CollectionSchema(many=True)
 
 
 class CollectionParameters(PageParameters):
-    """Whose collections."""
+    """Parameters of the list of collections."""
 
     mine = FlagParameter(default=False, help_text="Your collections instead of the public ones.")
 
 
 class CollectionBody(serializers.Serializer[None]):
-    """The words of a collection, and who sees it."""
+    """Name, description and visibility of a collection."""
 
     name = Text(max_length=limits.COLLECTION_NAME)
     description = Text(
@@ -91,21 +91,24 @@ class CollectionBody(serializers.Serializer[None]):
     public = Flag(required=False, help_text="Whether everybody sees it.")
 
     def validate_name(self, text: str) -> str:
+        """Return the name as it is stored."""
         try:
             return clean_collection_name(text)
         except FormError as error:
             raise ValidationError(error.messages) from error
 
     def validate_description(self, text: str) -> str:
+        """Return the description as it is stored."""
         return clean_description(text)
 
 
 class NoteBody(serializers.Serializer[None]):
-    """What is said of a deck in a collection."""
+    """Note on a deck in a collection."""
 
     note = Text(max_length=limits.COLLECTED_NOTE, required=False, allow_blank=True)
 
     def validate_note(self, text: str) -> str:
+        """Return the note as it is stored."""
         return clean_title(text)
 
 
@@ -138,7 +141,7 @@ def _whole(collection: Collection, request: Request) -> dict[str, object]:
 
 
 def _find(among: QuerySet[Collection], collection_id: str) -> Collection:
-    """Raises Http404."""
+    """Return a collection with its owner, or raise Http404."""
     return permissions.first_or_404(among.select_related("owner").filter(pk=collection_id))
 
 
@@ -147,7 +150,7 @@ def _made(collection: Collection, request: Request) -> Response:
 
 
 class CollectionListView(APIView):
-    """Public collections of decks; `mine` for your own. POST makes one."""
+    """Endpoint of the list of collections."""
 
     problem_codes = ("409",)
 
@@ -155,15 +158,17 @@ class CollectionListView(APIView):
         operation_id="collections_list", parameters=[PAGE, CollectionParameters], responses=CollectionPageSchema
     )
     def get(self, request: Request) -> Response:
+        """List public collections of decks, or with `mine` your own."""
         mine = read_parameters(CollectionParameters, request)["mine"]
-        found = collections.owned(request._request) if mine else collections.public()
+        query = collections.owned(request._request) if mine else collections.public()
         pages = Pages()
-        counted = collections.counted(found.order_by("-updated_at", "pk"), request._request)
+        counted = collections.counted(query.order_by("-updated_at", "pk"), request._request)
         page = pages.paginate_queryset(counted, request, self) or []
         return pages.get_paginated_response([_collection_data(each, each.count) for each in page])  # type: ignore[attr-defined]
 
     @extend_schema(operation_id="collections_create", request=CollectionBody, responses={201: WholeCollectionSchema})
     def post(self, request: Request) -> Response:
+        """Create a collection."""
         owner = account_of(request)
         data = validated(CollectionBody(data=request.data))
         try:
@@ -174,12 +179,13 @@ class CollectionListView(APIView):
 
 
 class CollectionView(APIView):
-    """One collection."""
+    """Endpoint of a collection."""
 
     problem_codes = ("412", "428")
 
     @extend_schema(operation_id="collections_retrieve", responses=WholeCollectionSchema)
     def get(self, request: Request, collection_id: str) -> Response:
+        """Return a collection, with the decks in it that you may see."""
         return tagged(_whole(_find(collections.visible(request._request), collection_id), request))
 
     @extend_schema(
@@ -189,6 +195,7 @@ class CollectionView(APIView):
         responses=WholeCollectionSchema,
     )
     def patch(self, request: Request, collection_id: str) -> Response:
+        """Change name, description or visibility of a collection of yours."""
         found = _find(collections.owned(request._request), collection_id)
         check_precondition(request)
         data = validated(CollectionBody(data=request.data, partial=True))
@@ -210,30 +217,31 @@ class CollectionView(APIView):
 
     @extend_schema(operation_id="collections_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, collection_id: str) -> Response:
+        """Delete a collection of yours. Its decks stay."""
         _find(collections.owned(request._request), collection_id).delete()
         return Response(status=204)
 
 
 class CollectedView(APIView):
-    """A deck in a collection of yours."""
+    """Endpoint of a deck in a collection."""
 
     problem_codes = ("409",)
 
     @extend_schema(operation_id="collections_decks_put", request=NoteBody, responses=WholeCollectionSchema)
     def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
-        """Put a deck that you may see behind the others, where it isn't there yet; `note` is what you say of it."""
+        """Add a deck that you may see to the end of a collection of yours, or change the `note` of one in it."""
         found = _find(collections.owned(request._request), collection_id)
         deck = permissions.first_or_404(permissions.visible(request._request).filter(pk=deck_id))
-        said = validated(NoteBody(data=request.data))
+        data = validated(NoteBody(data=request.data))
         try:
-            collections.add(collection=found, deck=deck, note=said.get("note"))
+            collections.add(collection=found, deck=deck, note=data.get("note"))
         except collections.Full as error:
             raise Conflict(str(error)) from error
         return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
 
     @extend_schema(operation_id="collections_decks_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, collection_id: str, deck_id: str) -> Response:
-        """Take a deck out. One that isn't in it, as you see it, answers 404."""
+        """Remove a deck from a collection of yours. A deck that isn't in it, or that you may not see, answers 404."""
         found = _find(collections.owned(request._request), collection_id)
         if not collections.entries_of(found, request._request).filter(deck=deck_id).exists():
             raise Http404

@@ -1,11 +1,10 @@
 """Services and querysets of collections of decks.
 
-A collection is its owner's; everybody sees it if it is public. Whoever looks at one sees those of its decks that they
-may see (`decks.permissions`), and these alone are counted. A deck that is public no more keeps its place and comes
-back.
+Viewers of a collection see, and count, only those of its decks that they may see (`decks.permissions`). A deck that is
+not public any more stays in the collection, and reappears at its place when it is public again.
 
-Each change is of one thing, and made in turn, so that what is done in two tabs is both there; a text that was changed
-elsewhere meanwhile is not overwritten unseen (`Stale`).
+Each service locks the collection and changes one thing, so that changes made in two tabs are both kept. A text that was
+changed meanwhile is not overwritten (`Stale`).
 """
 
 from __future__ import annotations
@@ -28,50 +27,50 @@ from decks.models import Deck
 
 
 class Full(Exception):
-    """There is no room for one more; says what to do."""
+    """A limit is reached. The message says what to do."""
 
 
 class Stale(Exception):
-    """It was changed elsewhere since it was looked at."""
+    """The collection was changed since its form was made."""
 
 
 class StaleNotes(Stale):
-    """Notes were changed elsewhere: `notes` has by the ids of decks what they say now."""
+    """Notes were changed since the form was made. `notes` maps ids of decks to their current notes."""
 
     def __init__(self, notes: dict[str, str]) -> None:
         super().__init__()
         self.notes = notes
 
 
-# --- what is seen -----------------------------------------------------------------------------------------------------
+# --- querysets --------------------------------------------------------------------------------------------------------
 
 
 def public() -> QuerySet[Collection]:
-    """The collections that everybody sees."""
+    """Return the public collections of active accounts."""
     return Collection.objects.filter(is_public=True, owner__is_active=True)
 
 
 def visible(request: HttpRequest) -> QuerySet[Collection]:
-    """Those that this request may see: public ones, and its own."""
+    """Return the collections that the user of a request may see: public ones, and their own."""
     user = permissions.account_of(request)
     is_public = Q(is_public=True, owner__is_active=True)
     return Collection.objects.filter(is_public | Q(owner=user) if user else is_public)
 
 
 def owned(request: HttpRequest) -> QuerySet[Collection]:
-    """Those of this request."""
+    """Return the collections of the user of a request."""
     user = permissions.account_of(request)
     return Collection.objects.filter(owner=user) if user else Collection.objects.none()
 
 
 def entries_of(collection: Collection, request: HttpRequest) -> QuerySet[Collected]:
-    """The decks of a collection that this request may see, in their order, with their owners."""
+    """Return the entries whose decks the user of a request may see, in order, with decks and owners."""
     entries = Collected.objects.filter(collection=collection, deck__in=permissions.visible(request).order_by())
     return entries.select_related("deck__owner").defer("deck__extras").order_by("place", "pk")
 
 
 def count_hidden(collection: Collection, request: HttpRequest) -> int:
-    """How many decks of a collection keep their places, and aren't seen by this request: public no more."""
+    """Return the number of decks in a collection that the user of a request may not see."""
     return (
         Collected.objects.filter(collection=collection)
         .exclude(deck__in=permissions.visible(request).order_by())
@@ -80,29 +79,33 @@ def count_hidden(collection: Collection, request: HttpRequest) -> int:
 
 
 def counted(collections: QuerySet[Collection], request: HttpRequest) -> QuerySet[Collection]:
-    """The same with their owners, and as `count` how many decks in each this request may see."""
+    """Annotate collections with `count`, the number of decks that the user may see, and load their owners."""
     seen = Collected.objects.filter(collection=OuterRef("pk"), deck__in=permissions.visible(request).order_by())
     counts = seen.order_by().values("collection").annotate(count=Count("pk")).values("count")
     return collections.select_related("owner").annotate(count=Coalesce(Subquery(counts), 0))
 
 
 def state_of(collection: Collection) -> str:
-    """What a form sends along to say which words it was made from."""
-    said = json.dumps([collection.name, collection.description, collection.is_public])
-    return hashlib.sha256(said.encode()).hexdigest()[:16]
+    """Return a hash of name, description and visibility, by which `change` notices concurrent changes."""
+    state = json.dumps([collection.name, collection.description, collection.is_public])
+    return hashlib.sha256(state.encode()).hexdigest()[:16]
 
 
-# --- what is done -----------------------------------------------------------------------------------------------------
+# --- services ---------------------------------------------------------------------------------------------------------
 
 
 @transaction.atomic
 def create(
     *, owner: User, name: str, description: str = "", is_public: bool = False, deck: Deck | None = None
 ) -> Collection:
-    """A new collection, with a deck in it where there is one. Raises Full."""
-    User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # one after the other, or all see room
+    """Create a collection, with `deck` in it if given.
+
+    Raises:
+        Full: The owner has reached the limit of collections.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # concurrent calls could exceed the limit
     if Collection.objects.filter(owner=owner).count() >= limits.COLLECTIONS:
-        raise Full(f"You have {limits.COLLECTIONS} deck lists, which is as many as one may. Delete one to make room.")
+        raise Full(f"You have {limits.COLLECTIONS} deck lists, which is the limit. Delete one first.")
     made = Collection.objects.create(owner=owner, name=name, description=description, is_public=is_public)
     if deck is not None:
         add(collection=made, deck=deck)
@@ -111,8 +114,18 @@ def create(
 
 @transaction.atomic
 def change(*, collection: Collection, seen: str, name: str, description: str, is_public: bool) -> Collection:
-    """Write other words. Raises Stale where they are not those that were `seen` (`state_of`), unless they are these
-    already."""
+    """Change name, description and visibility of a collection.
+
+    Args:
+        collection: The collection.
+        seen: `state_of` the collection from which the form was made.
+        name: The new name.
+        description: The new description.
+        is_public: The new visibility.
+
+    Raises:
+        Stale: The collection was changed meanwhile, to something else than these values.
+    """
     collection = _locked(collection)
     before = state_of(collection)
     collection.name, collection.description, collection.is_public = name, description, is_public
@@ -126,7 +139,13 @@ def change(*, collection: Collection, seen: str, name: str, description: str, is
 
 @transaction.atomic
 def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
-    """Put a deck behind the others, with a note where one is given; says whether it is new there. Raises Full."""
+    """Add a deck to the end of a collection, and return whether it is new there.
+
+    If it is in the collection already, only its note changes, unless `note` is None.
+
+    Raises:
+        Full: The collection has reached the limit of decks.
+    """
     collection = _locked(collection)
     entries = Collected.objects.filter(collection=collection)
     if (known := entries.filter(deck=deck).first()) is not None:
@@ -137,8 +156,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
     count, last = entries.aggregate(count=Count("pk"), last=Max("place")).values()
     if count >= limits.COLLECTED:
         raise Full(
-            f"“{collection.name}” has {limits.COLLECTED} decks, which is as many as a deck list takes. Remove one to "
-            "make room."
+            f"“{collection.name}” has {limits.COLLECTED} decks, which is the limit of a deck list. Remove one first."
         )
     Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1, note=note or "")
     _touch(collection, deck.pk)
@@ -147,7 +165,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
 
 @transaction.atomic
 def remove(*, collection: Collection, deck_id: str) -> bool:
-    """Take a deck out; says whether it was in it."""
+    """Remove a deck from a collection, and return whether it was in it."""
     collection = _locked(collection)
     is_gone = bool(Collected.objects.filter(collection=collection, deck=deck_id).delete()[0])
     if is_gone:
@@ -157,8 +175,14 @@ def remove(*, collection: Collection, deck_id: str) -> bool:
 
 @transaction.atomic
 def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Collected]) -> bool:
-    """Move a deck by one place, up (`step` −1) or down (1), `among` those that its owner sees: decks between them that
-    nobody sees at present are passed by. Says whether it moved."""
+    """Move a deck by one place among the visible entries, and return whether it moved.
+
+    Args:
+        collection: The collection.
+        deck_id: The deck.
+        step: −1 for up, 1 for down.
+        among: The entries that the owner sees. Entries between them that are hidden at present are skipped.
+    """
     collection = _locked(collection)
     ids = list(Collected.objects.filter(collection=collection).order_by("place", "pk").values_list("pk", "deck"))
     order = [pk for pk, _ in ids]
@@ -166,32 +190,39 @@ def move(*, collection: Collection, deck_id: str, step: int, among: QuerySet[Col
     mine = next((pk for pk, deck in ids if deck == deck_id and pk in seen), None)
     if mine is None:
         return False
-    shown = [pk for pk in order if pk in seen]
-    other = shown.index(mine) + step
-    if not 0 <= other < len(shown):
+    visible_order = [pk for pk in order if pk in seen]
+    other = visible_order.index(mine) + step
+    if not 0 <= other < len(visible_order):
         return False
     order.remove(mine)
-    order.insert(order.index(shown[other]) + (step > 0), mine)
+    order.insert(order.index(visible_order[other]) + (step > 0), mine)
     entries = Collected.objects.in_bulk(order)
     for place, pk in enumerate(order, start=1):
         entries[pk].place = place
     Collected.objects.bulk_update(entries.values(), ["place"])
-    _touch(collection, deck_id, dict(ids)[shown[other]], least=2)
+    _touch(collection, deck_id, dict(ids)[visible_order[other]], least=2)
     return True
 
 
 @transaction.atomic
 def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]]) -> set[str]:
-    """Say something of decks in a collection: `notes` has by the id of a deck what was `seen` of it, and what is to be
-    said. Those whose notes changed; of decks that are not in it nothing is kept.
+    """Change notes on decks in a collection. Decks that are not in it are ignored.
 
-    Raises StaleNotes where something else was written meanwhile, unless it is this: nothing is written then.
+    Args:
+        collection: The collection.
+        notes: The ids of decks, with the note from which the form was made and the new note.
+
+    Returns:
+        The ids of decks whose notes changed.
+
+    Raises:
+        StaleNotes: A note was changed meanwhile to something else than the new one. Nothing is changed then.
     """
     collection = _locked(collection)
     entries = list(Collected.objects.filter(collection=collection, deck__in=notes))
     changed = [entry for entry in entries if entry.note != notes[entry.deck_id][1]]
     stale = {entry.deck_id: entry.note for entry in changed if entry.note != notes[entry.deck_id][0]}
-    # Whoever wrote nothing in this tab has nothing against what another tab wrote.
+    # A note that was not edited in this form does not clash with a change made elsewhere.
     if clashing := {deck: note for deck, note in stale.items() if notes[deck][0] != notes[deck][1]}:
         raise StaleNotes(clashing)
     written = [entry for entry in changed if entry.deck_id not in stale]
@@ -204,12 +235,14 @@ def write_notes(*, collection: Collection, notes: Mapping[str, tuple[str, str]])
 
 
 def _locked(collection: Collection) -> Collection:
-    """Raises Collection.DoesNotExist where it was deleted meanwhile."""
+    """Lock a collection, or raise Collection.DoesNotExist if it was deleted."""
     return Collection.objects.select_for_update().get(pk=collection.pk)
 
 
 def _touch(collection: Collection, *decks: str, least: int = 1) -> None:
-    """Something was done with these decks. What everybody sees has changed if `least` of them are public: else the time
-    of the change would tell of decks that are hidden."""
+    """Set the time of the last change, if at least `least` of the changed decks are public.
+
+    Otherwise the time would reveal changes of decks that are hidden from viewers.
+    """
     if permissions.public().filter(pk__in=decks).count() >= least:
         Collection.objects.filter(pk=collection.pk).update(updated_at=timezone.now())

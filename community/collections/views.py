@@ -1,4 +1,4 @@
-"""The pages of collections: the list, one of them, its words, and what its owner does with the decks in it."""
+"""Pages of collections: list, collection, forms to create and edit it, and changes of its decks."""
 
 from __future__ import annotations
 
@@ -36,19 +36,23 @@ _shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def clean_collection_name(text: str) -> str:
-    """The name of a collection as it is kept. Raises ValidationError."""
+    """Return the name of a collection as it is stored.
+
+    Raises:
+        ValidationError: It is empty, invisible or too long.
+    """
     name = clean_title(text)
     if not name or not is_visible(name):
-        raise forms.ValidationError("A deck list needs a name that can be seen.", code="required")
+        raise forms.ValidationError("Enter a name for the deck list.", code="required")
     if len(name) > limits.COLLECTION_NAME:
         raise forms.ValidationError(
-            f"{len(name)} letters: the name of a deck list has at most {limits.COLLECTION_NAME}.", code="max_length"
+            f"The name has {len(name)} letters. It can have {limits.COLLECTION_NAME} at most.", code="max_length"
         )
     return name
 
 
 class CollectionForm(forms.Form):
-    """The words of a collection, and who sees it. `seen` says which words somebody had before them (`state_of`)."""
+    """Form for name, description and visibility. `seen` is `state_of` the collection that the form was made from."""
 
     name = forms.CharField(label="Name", max_length=limits.COLLECTION_NAME)
     description = forms.CharField(
@@ -58,25 +62,27 @@ class CollectionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 6}),
         help_text="Markdown: **bold**, lists, links; [[Name of a card]] is a link to the card.",
     )
-    is_public = forms.BooleanField(label="Public: everybody sees it, listed with your name", required=False)
+    is_public = forms.BooleanField(label="Public: everybody sees it, with your name", required=False)
     seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=16)
 
     def clean_name(self) -> str:
+        """Return the name as it is stored."""
         return clean_collection_name(self.cleaned_data["name"])
 
     def clean_description(self) -> str:
+        """Return the description as it is stored."""
         text = clean_description(self.cleaned_data["description"])
         if len(text) > limits.COLLECTION_TEXT:
-            raise forms.ValidationError(f"A description has at most {limits.COLLECTION_TEXT:,} letters.")
+            raise forms.ValidationError(f"A description can have {limits.COLLECTION_TEXT:,} letters at most.")
         return text
 
     @property
     def words(self) -> dict[str, Any]:
+        """The cleaned fields of the collection."""
         return {name: self.cleaned_data[name] for name in ("name", "description", "is_public")}
 
 
-#: What the fields of a collection's page are called, before the id of the deck: what its note is to say, and what it
-#: said when the page was made.
+#: Prefixes of form fields, before the id of a deck: its note, and its note when the page was made.
 _NOTE, _SEEN = "note-", "seen-"
 
 
@@ -88,13 +94,13 @@ def _mine(request: HttpRequest, collection_id: str) -> Collection:
     return get_object_or_404(collections.owned(request).select_related("owner"), pk=collection_id)
 
 
-# --- looking ----------------------------------------------------------------------------------------------------------
+# --- list and collection ----------------------------------------------------------------------------------------------
 
 
 @never_cache
 @require_safe
 def collection_list(request: HttpRequest) -> HttpResponse:
-    """One's own collections, and the public ones of others, those that were changed last first."""
+    """List one's own collections and public ones of others, most recently changed first."""
     viewer = permissions.account_of(request)
     public = collections.public().order_by("-updated_at", "pk")
     paginator = Paginator(
@@ -112,8 +118,10 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """A deck in a collection: `note` is what stands in the field of its note, `seen` what it said before, `problem` why
-    it wasn't kept."""
+    """A deck in a collection, as the page shows it.
+
+    `note` is the value of the note's field, `seen` the stored note that it replaces, and `problem` its error.
+    """
 
     entry: Collected
     shown: ShownDeck
@@ -125,14 +133,16 @@ class ShownEntry:
 @never_cache
 @require_safe
 def collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """One collection, with those of its decks that whoever asks may see. `at` and `by` say which button of which deck
-    was pressed last: the focus stays there."""
+    """Show a collection, with the decks that the viewer may see.
+
+    The parameters `at` (a deck) and `by` (a button) name the last pressed button, which gets the focus.
+    """
     found = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
-    kept = session_drafts.take_edit(request, request.path) if request.method == "GET" else None
-    if kept is None:
+    draft = session_drafts.take_edit(request, request.path) if request.method == "GET" else None
+    if draft is None:
         return _show(request, found)
     messages.info(request, "This is what you wrote before you signed in. It isn’t saved yet.")
-    return _show(request, found, written=kept)
+    return _show(request, found, written=draft)
 
 
 def _show(
@@ -143,7 +153,15 @@ def _show(
     problems: Mapping[str, str] | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    """`written` is what was sent and isn't kept; `problems` says of decks, by their ids, why not."""
+    """Render the page of a collection.
+
+    Args:
+        request: The request.
+        found: The collection.
+        written: A form that was sent and is not saved, to be shown again.
+        problems: Errors of its notes, by the ids of decks.
+        status: The status of the response.
+    """
     entries = list(collections.entries_of(found, request))
     decklists = services.decklists_of((entry.deck for entry in entries), leading=True)
     libraries = libraries_of(entry.deck for entry in entries)
@@ -155,7 +173,7 @@ def _show(
                 entry,
                 ShownDeck(decklists[entry.deck_id], entry.deck.format, libraries[entry.deck.game]),
                 sent.get(_NOTE + entry.deck_id, entry.note)[: 2 * limits.COLLECTED_NOTE],
-                # What clashes is written over by sending it again; what doesn't may still.
+                # Sending a note again after a clash overwrites the stored one, which the viewer has then seen.
                 entry.note if entry.deck_id in problems else sent.get(_SEEN + entry.deck_id, entry.note),
                 problems.get(entry.deck_id, ""),
             )
@@ -171,14 +189,14 @@ def _show(
     return render(request, "community/collection.html", context, status=status)
 
 
-# --- its words --------------------------------------------------------------------------------------------------------
+# --- create, edit, delete ---------------------------------------------------------------------------------------------
 
 
 @login_required
 @never_cache
 @_shows_a_form
 def new_collection(request: HttpRequest) -> HttpResponse:
-    """A new collection."""
+    """Create a collection."""
     form = CollectionForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         try:
@@ -192,8 +210,10 @@ def new_collection(request: HttpRequest) -> HttpResponse:
 @never_cache
 @_shows_a_form
 def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Its name, its description and who sees it. What was changed in another tab meanwhile is shown beside what was
-    written here, and written over by sending it again."""
+    """Edit name, description and visibility of a collection.
+
+    If it was changed meanwhile, the page shows the stored values too, and sending the form again overwrites them.
+    """
     found, status = _mine(request, collection_id), 200
     is_sent, newer = request.method == "POST", None
     words = {"name": found.name, "description": found.description, "is_public": found.is_public}
@@ -217,22 +237,22 @@ def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @never_cache
 @_shows_a_form
 def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Delete a collection, after asking. The decks in it stay."""
+    """Delete a collection, after a page that asks for confirmation. Its decks stay."""
     found = _mine(request, collection_id)
     if request.method == "POST":
         found.delete()
-        messages.success(request, f"The deck list “{found.name}” is deleted. Its decks are where they were.")
+        messages.success(request, f"The deck list “{found.name}” is deleted. Its decks are not deleted.")
         return redirect("community:collections")
     return render(request, "community/collection_delete.html", {"collection": found})
 
 
-# --- its decks --------------------------------------------------------------------------------------------------------
+# --- decks in a collection --------------------------------------------------------------------------------------------
 
 
 @login_required
 @require_POST
 def collect(request: HttpRequest) -> HttpResponse:
-    """Put a deck that one may see into a collection of one's own: one that there is, or a new one by its name."""
+    """Add a deck to one of the user's collections, or to a new one with the given name."""
     deck = get_object_or_404(permissions.visible(request), pk=request.POST.get("deck", ""))
     try:
         found, is_new = _collected(request, deck)
@@ -248,7 +268,15 @@ def collect(request: HttpRequest) -> HttpResponse:
 
 
 def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
-    """The collection, and whether the deck wasn't in it before. Raises Full and ValidationError."""
+    """Add a deck to the chosen collection or to a new one.
+
+    Returns:
+        The collection, and whether the deck is new in it.
+
+    Raises:
+        Full: A limit is reached.
+        ValidationError: The name of the new collection is not valid.
+    """
     chosen = request.POST.get("collection", "")
     if chosen:
         found = _mine(request, chosen)
@@ -259,14 +287,13 @@ def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
 
 @require_POST
 def change_notes(request: HttpRequest, collection_id: str) -> HttpResponse:
-    """Keep all that was written in the notes of a collection."""
+    """Save all notes of a collection."""
     return _change(request, collection_id, "")
 
 
 @require_POST
 def change_entry(request: HttpRequest, collection_id: str, deck_id: str) -> HttpResponse:
-    """Move a deck up or down in a collection, or take it out: the button `do` says which. Whatever was written in the
-    notes is kept with it."""
+    """Move a deck up or down, or remove it, as the pressed button (`do`) says, and save all notes too."""
     return _change(request, collection_id, deck_id)
 
 
@@ -288,7 +315,7 @@ def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpRespo
         written = collections.write_notes(collection=found, notes=notes)
     except StaleNotes as stale:
         problems = {
-            deck: f"Another tab wrote “{note}” meanwhile. Send yours again to replace it."
+            deck: f"This note was changed to “{note}” in another tab. Save again to replace it with yours."
             for deck, note in stale.notes.items()
         }
         return _show(request, found, written=request.POST, problems=problems, status=409)
@@ -298,20 +325,20 @@ def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpRespo
     elif do == "remove" and entry is not None:
         at = _beside(list(entries.values_list("deck", flat=True)), deck_id)
         collections.remove(collection=found, deck_id=deck_id)
-        messages.success(request, f"“{entry.deck.name}” is out of the deck list.")
+        messages.success(request, f"“{entry.deck.name}” is removed from the deck list.")
     else:
         messages.success(request, "The notes are saved." if written else "No note was changed.")
     return redirect(f"{found.get_absolute_url()}?{urlencode({'at': at, 'by': do})}" if at else found)
 
 
 def _beside(order: list[str], deck_id: str) -> str:
-    """The deck that comes behind another, or before it where that is the last, "" where it is alone."""
+    """Return the deck after another, or else the one before it, or "" if it is alone."""
     place = order.index(deck_id)
     return next(iter([*order[place + 1 : place + 2], *order[max(place - 1, 0) : place]]), "")
 
 
 def _notes_of(sent: QueryDict) -> tuple[dict[str, tuple[str, str]], dict[str, str]]:
-    """By the ids of decks: (what was seen, what is to be said), and what is wrong with it."""
+    """Return the notes of a form as `write_notes` takes them, and their errors, both by the ids of decks."""
     notes: dict[str, tuple[str, str]] = {}
     problems: dict[str, str] = {}
     for name in sent:
@@ -320,5 +347,5 @@ def _notes_of(sent: QueryDict) -> tuple[dict[str, tuple[str, str]], dict[str, st
         deck_id, note = name.removeprefix(_NOTE), clean_title(sent.get(name, ""))
         notes[deck_id] = (sent.get(_SEEN + deck_id, ""), note)
         if len(note) > limits.COLLECTED_NOTE:
-            problems[deck_id] = f"{len(note)} letters: a note has at most {limits.COLLECTED_NOTE}."
+            problems[deck_id] = f"The note has {len(note)} letters. It can have {limits.COLLECTED_NOTE} at most."
     return notes, problems

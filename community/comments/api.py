@@ -26,32 +26,33 @@ from decks.models import Deck
 
 
 class CommentSchema(serializers.Serializer[None]):
-    """What somebody said about a deck; of one that is deleted, or not yours to read, the place where it stood."""
+    """A comment on a deck. If it is deleted, or you may not read it, author, text and html are null."""
 
     id = serializers.IntegerField()
     deck = serializers.CharField()
-    thread = serializers.IntegerField(allow_null=True, help_text="The comment that it answers, null for none.")
+    thread = serializers.IntegerField(allow_null=True, help_text="The first comment of its thread, null for that.")
     author = serializers.CharField(allow_null=True)
     text = serializers.CharField(allow_null=True, help_text="Markdown, as it was written.")
-    html = serializers.CharField(allow_null=True, help_text="The same as the site shows it.")
+    html = serializers.CharField(allow_null=True, help_text="The text as the site shows it.")
     created = serializers.DateTimeField()
     edited = serializers.DateTimeField(allow_null=True)
     url = serializers.CharField()
 
 
 class CommentPageSchema(PageSchema):
-    """A page of comments: the newest thread first, the answers in it in the order of writing."""
+    """A page of comments: the newest thread first, the answers in it oldest first."""
 
     open = serializers.BooleanField(help_text="Whether others may comment.")
     results = CommentSchema(many=True)
 
 
 class TextBody(serializers.Serializer[None]):
-    """What is said."""
+    """Text of a comment."""
 
     text = Text(trim_whitespace=False, help_text="Markdown.")
 
     def validate_text(self, text: str) -> str:
+        """Return the text as it is stored."""
         try:
             return comments.clean_text(text)
         except comments.Unfit as error:
@@ -59,7 +60,7 @@ class TextBody(serializers.Serializer[None]):
 
 
 class NewCommentBody(TextBody):
-    """What is said, and to whom."""
+    """New comment, or answer to one."""
 
     answers = serializers.IntegerField(
         required=False, allow_null=True, min_value=1, max_value=2**63 - 1, help_text="The id of a comment."
@@ -67,10 +68,11 @@ class NewCommentBody(TextBody):
 
 
 class DeckCommentsView(APIView):
-    """What is said about a public deck. POST says something."""
+    """Endpoint of the comments on a deck."""
 
     @extend_schema(operation_id="decks_comments_list", parameters=[PAGE, PageParameters], responses=CommentPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """List the comments on a public deck."""
         deck, viewer = find_public_deck(deck_id), viewer_of(request._request)
         read_parameters(PageParameters, request)
         pages = Pages()
@@ -84,18 +86,23 @@ class DeckCommentsView(APIView):
 
     @extend_schema(operation_id="decks_comments_create", request=NewCommentBody, responses={201: CommentSchema})
     def post(self, request: Request, deck_id: str) -> Response:
+        """Comment on a public deck, or answer a comment on it."""
         deck, author = find_public_deck(deck_id), account_of(request)
-        said = validated(NewCommentBody(data=request.data))
+        data = validated(NewCommentBody(data=request.data))
         with as_problems(comments.Refused):
-            answered = _answered(author, deck, said.get("answers"))
+            answered = _answered(author, deck, data.get("answers"))
             comments.check_writing(deck, author)
             throttles.count(request._request, "comment", author)
-            comment = comments.add_comment(deck=deck, author=author, text=said["text"], answered=answered)
+            comment = comments.add_comment(deck=deck, author=author, text=data["text"], answered=answered)
         return tagged(_comment_data(comment, library_of(deck)), 201, Location=f"/api/v1/comments/{comment.pk}/")
 
 
 def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | None:
-    """The comment that is answered. Raises ValidationError where it isn't one of this deck."""
+    """Return the comment that is answered, or None.
+
+    Raises:
+        ValidationError: It isn't a readable comment on this deck.
+    """
     if comment_id is None:
         return None
     try:
@@ -108,19 +115,21 @@ def _answered(author: User, deck: Deck, comment_id: int | None) -> Comment | Non
 
 
 class CommentView(APIView):
-    """One comment."""
+    """Endpoint of a comment."""
 
     @extend_schema(operation_id="comments_retrieve", responses=CommentSchema)
     def get(self, request: Request, comment_id: int) -> Response:
+        """Return a comment."""
         comment = find_comment(viewer_of(request._request), comment_id)
         return tagged(_comment_data(comment, library_of(comment.deck)))
 
     @extend_schema(operation_id="comments_update", request=TextBody, responses=CommentSchema)
     def patch(self, request: Request, comment_id: int) -> Response:
+        """Edit a comment of yours that no moderator has hidden."""
         comment = find_comment(viewer_of(request._request), comment_id)
         author = account_of(request)
         if comment.author_id != author.pk or comment.is_hidden:
-            raise PermissionDenied("Who wrote a comment edits it, as long as no moderator took it away.")
+            raise PermissionDenied("You can edit only your own comments, and not those that a moderator has hidden.")
         text = validated(TextBody(data=request.data))["text"]
         with as_problems(comments.Refused):
             edited = comments.edit_comment(comment=comment, author=author, text=text)
@@ -128,10 +137,11 @@ class CommentView(APIView):
 
     @extend_schema(operation_id="comments_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, comment_id: int) -> Response:
+        """Delete a comment of yours, or on a deck of yours. Its answers stay."""
         comment = find_comment(viewer_of(request._request), comment_id)
         user = account_of(request)
         if user.pk not in (comment.author_id, comment.deck.owner_id):
-            raise PermissionDenied("Who wrote a comment deletes it, or whose deck it is about.")
+            raise PermissionDenied("You can delete only your own comments, and comments on your own decks.")
         comments.delete_comment(comment=comment, by=user)
         return Response(status=204)
 

@@ -9,12 +9,13 @@ from community.comments.services import Refused, clean_text
 
 
 class CommentForm(forms.Form):
-    """What somebody says about a deck."""
+    """Form for a comment."""
 
     most = limits.COMMENT
     text = forms.CharField(required=False, strip=False)
 
     def clean_text(self) -> str:
+        """Return the text as it is stored."""
         try:
             return clean_text(self.cleaned_data["text"])
         except Refused as error:

@@ -1,4 +1,4 @@
-"""Comments on a deck, as its page shows them."""
+"""Comments on the page of a deck."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from decks.models import Deck
 
 
 def latest_talk(request: HttpRequest, deck: Deck) -> Talk:
-    """The latest of what is said about a public deck."""
+    """Return the latest comments on a public deck."""
     return talk_about(deck, viewer_of(request), size=LATEST)
 
 
 def render_talk(request: HttpRequest, talk: Talk) -> SafeString:
-    """The same as HTML, with the form to say something."""
+    """Render comments as HTML, with the form to write one."""
     return render_to_string("community/talk.html", {"deck": talk.deck, "talk": talk, "form": CommentForm()}, request)

@@ -1,6 +1,7 @@
-"""Services and querysets of comments: threads of one level, newest first, answers in the order of writing.
+"""Services and querysets of comments.
 
-A list of comments is cut into pages row by row, so that a thread of a thousand answers makes no longer page than any.
+Threads have one level, newest first, with answers oldest first. Pages are cut by rows, not by threads, so that a thread
+with a thousand answers does not make a long page.
 """
 
 from __future__ import annotations
@@ -27,15 +28,15 @@ from decks.fields.cleaning import clean_description, is_visible
 from decks.games import library_of
 from decks.models import Deck
 
-#: Comments of a page, and of the deck's own page.
+#: Comments on a page of the list, and on the deck's own page.
 PAGE: Final = 50
 LATEST: Final = 20
-#: Letters of a comment, and of the name of its deck, in a notice that it was deleted.
+#: Characters of a comment, and of the name of its deck, in a notice that it was deleted.
 _TOLD: Final = 50
 
 
 class Refused(Exception):
-    """A comment that can't be written, edited or deleted, in a sentence. `code` is for programs."""
+    """A comment cannot be written or edited. The message says why; `code` is for programs."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -43,25 +44,39 @@ class Refused(Exception):
 
 
 class Unfit(Refused):
-    """What somebody wrote is no comment, and can be mended by writing something else."""
+    """The text is not valid."""
 
 
 def clean_text(text: str) -> str:
-    """What a comment may say, made fit to store. Raises Unfit."""
+    """Return the text of a comment as it is stored.
+
+    Raises:
+        Unfit: It is empty, invisible or too long.
+    """
     text = clean_description(text).strip()
     if not is_visible(text):
         raise Unfit("required", "Write something first.")
     if len(text) > limits.COMMENT:
-        message = f"{len(text):,} letters: a comment has at most {limits.COMMENT:,}. Shorten it, or write two."
+        message = f"The comment has {len(text):,} letters. It can have {limits.COMMENT:,} at most: shorten or split it."
         raise Unfit("max_length", message)
     return text
 
 
 @transaction.atomic
 def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None = None) -> Comment:
-    """Say something about a public deck, or answer a comment on it. `text` is as `clean_text` makes it.
+    """Add a comment to a public deck, and notify people.
 
-    Raises Refused, KeptApart, and Deck.DoesNotExist or Comment.DoesNotExist where it is gone meanwhile.
+    Args:
+        deck: The deck.
+        author: The author of the comment.
+        text: The text, from `clean_text`.
+        answered: The comment that it answers, if any.
+
+    Raises:
+        Refused: Comments are closed, or the deck has reached the limit.
+        KeptApart: There is a block between the author and the deck's owner, or an author in the thread.
+        Deck.DoesNotExist: The deck is not public any more.
+        Comment.DoesNotExist: The answered comment was deleted.
     """
     deck = locked_deck(deck)
     check_writing(deck, author)
@@ -74,21 +89,26 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
         for other in (answered.author, thread.author):
             check_together(author, other)
     if Comment.objects.filter(deck=deck).count() >= limits.COMMENTS:
-        raise Refused("full", f"There are {limits.COMMENTS:,} comments on this deck, which is as many as may be.")
+        raise Refused("full", f"This deck has {limits.COMMENTS:,} comments, which is the limit.")
     comment = Comment.objects.create(deck=deck, author=author, thread=thread, text=text)
     _tell(comment, deck, author)
     return comment
 
 
 def check_writing(deck: Deck, author: User) -> None:
-    """Raises Refused where comments are closed, and KeptApart where the deck's owner and `author` are."""
+    """Check that a person may comment on a deck.
+
+    Raises:
+        Refused: Comments are closed.
+        KeptApart: There is a block between the person and the deck's owner.
+    """
     if not deck.comments_open:
-        raise Refused("closed", "The deck’s author has closed the comments. What was said stays readable.")
+        raise Refused("closed", "The deck’s author has closed comments. You can still read the existing ones.")
     check_together(author, deck.owner)
 
 
 def _tell(comment: Comment, deck: Deck, author: User) -> None:
-    """Tell the owner of the deck, and of an answer whoever else wrote in its thread."""
+    """Notify the owner of the deck of a comment, and the other authors in its thread of an answer."""
     notifications.tell(person=deck.owner, kind=NoticeKind.COMMENT, actor=author, deck=deck, comment=comment)
     if comment.thread_id is None:
         return
@@ -99,9 +119,9 @@ def _tell(comment: Comment, deck: Deck, author: User) -> None:
 
 @transaction.atomic
 def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
-    """Put something else where `author` said something. `text` is as `clean_text` makes it; the same changes nothing.
+    """Change the text of a comment to `text`, from `clean_text`. An equal text changes nothing.
 
-    Raises as `add_comment`.
+    Raises the exceptions of `add_comment`.
     """
     deck = locked_deck(comment.deck)
     check_writing(deck, author)
@@ -115,18 +135,18 @@ def edit_comment(*, comment: Comment, author: User, text: str) -> Comment:
 
 @transaction.atomic
 def delete_comment(*, comment: Comment, by: User) -> None:
-    """Take a comment away. While it has answers, its place is kept. Whoever wrote it is told where another did."""
+    """Delete a comment, and notify its author if somebody else did. Its empty row stays while it has answers."""
     deck = Deck.objects.select_for_update().get(pk=comment.deck_id)
     if comment.author_id != by.pk:
-        said, of_deck = notifications.excerpt_of(comment.text, _TOLD), Truncator(deck.name).chars(_TOLD)
-        words = f"The author of “{of_deck}” deleted your comment “{said}”."
+        excerpt, of_deck = notifications.excerpt_of(comment.text, _TOLD), Truncator(deck.name).chars(_TOLD)
+        words = f"The author of “{of_deck}” deleted your comment “{excerpt}”."
         notifications.tell(person=comment.author, kind=NoticeKind.MODERATION, deck=deck, words=words)
     _empty(Comment.objects.filter(pk=comment.pk))
     _drop_empty([comment.pk, comment.thread_id])
 
 
 def delete_all_of(user: User) -> None:
-    """Take away all that somebody said, on decks of others too. To be called in a transaction."""
+    """Delete all comments of a person. It must be called in a transaction."""
     written = Comment.objects.filter(author=user)
     list(Deck.objects.filter(pk__in=written.values("deck")).order_by("pk").select_for_update().values_list("pk"))
     places = {place for pair in written.order_by().values_list("pk", "thread") for place in pair}
@@ -139,23 +159,25 @@ def _empty(comments: QuerySet[Comment]) -> None:
 
 
 def _drop_empty(places: Iterable[int | None]) -> None:
-    """Delete those of some comments that say nothing: first answers, then the beginnings of threads without any."""
+    """Delete the rows of deleted comments: first answers, then first comments that have no answers."""
     empty = Comment.objects.filter(pk__in=[place for place in places if place is not None], author=None, text="")
     empty.exclude(thread=None).delete()
     empty.filter(~Exists(Comment.objects.filter(thread=OuterRef("pk")))).delete()
 
 
 def set_open(*, deck: Deck, is_open: bool) -> None:
-    """Let others comment on a deck, or no longer."""
+    """Open or close the comments on a deck."""
     Deck.objects.filter(pk=deck.pk).update(comments_open=is_open)
 
 
-# --- what is seen of them ---------------------------------------------------------------------------------------------
+# --- querysets and rows -----------------------------------------------------------------------------------------------
 
 
 def shown_to(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
-    """The rows of a list of comments, in its order: those that `viewer` reads, marked `is_readable`, and the beginnings
-    of threads that they don't read, whose answers they do. Whoever wrote one that a moderator took away has it still.
+    """Return the comments on a deck that a list for `viewer` has, in order, annotated with `is_readable`.
+
+    They are those that the viewer may read or has written, and unreadable first comments of threads with readable
+    answers.
     """
     readable = readable_comments(viewer)
     mine = Q(author=viewer) if viewer else Q(pk__in=())
@@ -166,20 +188,20 @@ def shown_to(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
 
 
 def counts_of(rows: QuerySet[Comment]) -> tuple[int, int]:
-    """(comments that are read, rows) of `shown_to`: one query."""
+    """Return the number of readable comments and of all rows of `shown_to`, in one query."""
     counted = rows.order_by().aggregate(read=Count("pk", filter=Q(is_readable=True)), rows=Count("pk"))
     return counted["read"], counted["rows"]
 
 
 def place_of(viewer: User | None, comment: Comment) -> int:
-    """How many rows stand before a comment in the list that `viewer` sees."""
+    """Return the number of rows before a comment in the list for `viewer`."""
     root = comment.thread_id or comment.pk
     before = Q(root__gt=root) | Q(root=root, pk__lt=comment.pk)
     return shown_to(viewer, comment.deck).filter(before).count()
 
 
 def address_of(viewer: User | None, comment: Comment) -> str:
-    """Where `viewer` reads a comment: on the deck's page, or on the page of the list that it is on."""
+    """Return the address of a comment for `viewer`: on the deck's page, or on a page of the list."""
     place = place_of(viewer, comment)
     address = comment.deck.get_absolute_url()
     if place >= LATEST:
@@ -190,8 +212,10 @@ def address_of(viewer: User | None, comment: Comment) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ShownComment:
-    """A row of a list of comments, and what whoever sees it may do with it. `continues` is the beginning of a thread
-    that stands on a page before."""
+    """A row of a list of comments, with the permissions of its viewer.
+
+    `continues` is the id of the first comment of the thread, if the page begins inside a thread.
+    """
 
     comment: Comment
     html: SafeString
@@ -204,17 +228,22 @@ class ShownComment:
 
     @property
     def is_answer(self) -> bool:
+        """Whether it answers another comment."""
         return self.comment.thread_id is not None
 
     @property
     def is_deleted(self) -> bool:
+        """Whether it has neither author nor text any more."""
         return self.comment.author_id is None
 
 
 @dataclass(frozen=True, slots=True)
 class Talk:
-    """Comments on a deck as somebody sees them. `count` are those that they read; `why_not` says why they can't write,
-    if they have an account and can't."""
+    """A page of comments on a deck for a viewer.
+
+    `count` is the number of comments that the viewer may read. `why_not` is the reason why a signed-in viewer may not
+    write.
+    """
 
     deck: Deck
     rows: list[ShownComment]
@@ -227,11 +256,19 @@ class Talk:
 
     @property
     def has_more(self) -> bool:
+        """Whether there are further pages."""
         return self.page.paginator.count > len(self.rows)  # type: ignore[no-any-return]
 
 
 def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int = PAGE) -> Talk:
-    """A page of what is said about a deck: as many queries for a thousand comments as for one."""
+    """Return a page of the comments on a deck. The number of queries does not depend on the number of comments.
+
+    Args:
+        deck: The deck.
+        viewer: The account that sees it, if any.
+        number: The number of the page.
+        size: Rows on a page.
+    """
     query = shown_to(viewer, deck)
     read, count = counts_of(query)
     paginator = _Counted(query.select_related("author"), size, count)
@@ -265,7 +302,7 @@ def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int 
 
 
 class _Counted(Paginator[Comment]):
-    """Pages of a list that was counted already."""
+    """A paginator of rows whose number is known."""
 
     def __init__(self, rows: QuerySet[Comment], size: int, count: int) -> None:
         super().__init__(rows, size)

@@ -1,7 +1,7 @@
-"""The pages of comments. All of them work as forms; in place they answer with what changes.
+"""Pages of comments. They work as plain forms, and answer htmx with the changed part.
 
-No text is lost: what is refused stands in the form again with the reason, and what was sent without being signed in is
-there after signing in.
+No text is lost: a refused form is shown again with the error, and a form that was sent without being signed in is shown
+again after sign-in.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from decks.pages.card_links import unknown_links
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """What is said about a deck, a page of it; POST says something."""
+    """List the comments on a deck. POST adds one."""
     deck, viewer = find_public_deck(deck_id), viewer_of(request)
     if request.method != "POST":
         return _show_list(request, deck, CommentForm(login_redirect.take(request) or None))
@@ -58,7 +58,7 @@ def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: obje
 @never_cache
 @require_safe
 def comment_place(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """The way to where a comment stands."""
+    """Redirect to a comment on its page."""
     viewer = viewer_of(request)
     return redirect(comments.address_of(viewer, find_comment(viewer, comment_id)))
 
@@ -66,7 +66,7 @@ def comment_place(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """The form to answer a comment."""
+    """Answer a comment."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -86,7 +86,7 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """The form to put something else where one said something."""
+    """Edit a comment of one's own."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -117,7 +117,7 @@ def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
-    """Delete a comment of one's own, or on a deck of one's own, after asking."""
+    """Delete a comment of one's own, or on a deck of one's own, after a page that asks for confirmation."""
     viewer = viewer_of(request)
     comment = find_comment(viewer, comment_id)
     if viewer is None:
@@ -134,27 +134,28 @@ def delete(request: HttpRequest, comment_id: int) -> HttpResponse:
 
 @require_POST
 def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Close the comments on a deck of one's own, or with `open` “yes” open them again."""
+    """Close the comments on a deck of one's own, or with `open=yes` open them again."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     permissions.refuse_co_editor(request, deck, "close its comments")
     is_open = request.POST.get("open") == "yes"
     comments.set_open(deck=deck, is_open=is_open)
-    said = "Others may comment again." if is_open else "Comments are closed. What was said stays readable."
-    messages.success(request, said)
+    closed = "Comments are closed. Existing ones can still be read."
+    messages.success(request, "Others may comment again." if is_open else closed)
     return redirect(f"{deck.get_absolute_url()}#comments")
 
 
-# --- what they share --------------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    """Why a form is shown again: the status, and after how many seconds it may be sent again, where that helps."""
+    """The status of a form that is shown again, and the seconds of its `Retry-After` header, if any."""
 
     status: int
     wait: int = 0
 
     def put_into(self, response: HttpResponse) -> HttpResponse:
+        """Set status and header of a response."""
         response.status_code = self.status
         if self.wait:
             response["Retry-After"] = str(self.wait)
@@ -164,7 +165,7 @@ class _Failed:
 def _say(
     request: HttpRequest, form: CommentForm, author: User, deck: Deck, answered: Comment | None = None
 ) -> Comment | _Failed:
-    """The new comment; else the reasons are in the form."""
+    """Add a comment and return it. If that fails, add the errors to the form and return the status."""
     if not form.is_valid():
         return _Failed(422)
     try:
@@ -175,7 +176,7 @@ def _say(
         form.add_error(None, str(error))
         return _Failed(403)
     except Comment.DoesNotExist:
-        form.add_error(None, "The comment you reply to was deleted meanwhile. You can post yours as a new comment.")
+        form.add_error(None, "The comment that you reply to was deleted. You can post yours as a new comment.")
         return _Failed(409)
     except throttles.TooOften as error:
         form.add_error(None, str(error))
@@ -183,14 +184,14 @@ def _say(
 
 
 def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse:
-    """Return the way to a comment that was saved; names in it that no card has are told."""
-    if told := unknown_links(comment.text, library_of(comment.deck)):
-        messages.warning(request, told)
+    """Redirect to a saved comment, with a warning about links to unknown cards."""
+    if warning := unknown_links(comment.text, library_of(comment.deck)):
+        messages.warning(request, warning)
     return redirect(comments.address_of(author, comment))
 
 
 def _context(comment: Comment, **more: object) -> dict[str, object]:
-    """What a form about a comment is shown with."""
+    """Return the template context of a form about a comment."""
     back = reverse("community:comment", args=[comment.pk])
     return {"comment": comment, "deck": comment.deck, "key": comment.pk, "back": back, "has_focus": True, **more}
 
@@ -202,20 +203,20 @@ def _quoted(comment: Comment) -> SafeString:
 def _preview(
     request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
-    """Return how what was typed will look: alone for a page that is there already, or on the `page` with the form."""
-    failed, shown = _Failed(200), dict[str, str]()
+    """Render a preview of the typed text: alone for htmx, or else on the `page` with the form."""
+    failed, preview = _Failed(200), dict[str, str]()
     if form.is_valid():
         try:
             throttles.count(request, "preview", viewer)
             text, cards = form.cleaned_data["text"], library_of(deck)
-            shown = {"preview": render_markdown(text, cards), "unknown_links": unknown_links(text, cards)}
+            preview = {"preview": render_markdown(text, cards), "unknown_links": unknown_links(text, cards)}
         except throttles.TooOften as error:
             form.add_error("text", str(error))
             failed = _Failed(429, error.wait)
     if is_in_place(request):
-        page = partial(render, request, "community/preview.html", {**shown, "form": form})
+        page = partial(render, request, "community/preview.html", {**preview, "form": form})
         return failed.put_into(page())
-    return failed.put_into(page(**shown))
+    return failed.put_into(page(**preview))
 
 
 def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, object], **more: object) -> HttpResponse:

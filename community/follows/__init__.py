@@ -1,4 +1,1 @@
-"""Follows of authors: services and pages.
-
-Followers are notified of new decks, which one page lists.
-"""
+"""Follows of authors: services and pages. Followers get notices of new decks, which one page lists."""

@@ -11,29 +11,31 @@ from community.notifications import services as notifications
 
 
 class CantFollow(Exception):
-    """Somebody can't be followed; says why."""
+    """A person cannot be followed. The message says why."""
 
 
 @transaction.atomic
 def follow(*, follower: User, author: User) -> bool:
-    """Have `follower` told of what `author` makes public; says whether they weren't before. Raises CantFollow and
-    KeptApart."""
+    """Let `follower` follow `author`, and return whether that is new.
+
+    Raises:
+        CantFollow: The two are one person, or `follower` has reached the limit.
+        KeptApart: One of the two has blocked the other.
+    """
     if follower.pk == author.pk:
-        raise CantFollow("This is you. Your own decks are in “My decks”.")
-    User.objects.select_for_update(no_key=True).get(pk=follower.pk)  # one after the other, or all see room
+        raise CantFollow("You can’t follow yourself. Your own decks are in “My decks”.")
+    User.objects.select_for_update(no_key=True).get(pk=follower.pk)  # concurrent calls could exceed the limit
     permissions.check_together(follower, author)
     follows = Follow.objects.filter(follower=follower)
     if follows.filter(author=author).exists():
         return False
     if follows.count() >= limits.FOLLOWED:
-        raise CantFollow(
-            f"You follow {limits.FOLLOWED:,} authors, which is as many as one may. Leave one to make room."
-        )
+        raise CantFollow(f"You follow {limits.FOLLOWED:,} authors, which is the limit. Unfollow one first.")
     Follow.objects.create(follower=follower, author=author)
     notifications.tell(person=author, kind=NoticeKind.FOLLOW, actor=follower)
     return True
 
 
 def unfollow(*, follower: User, author: User) -> bool:
-    """Have `follower` told no more; says whether they were."""
+    """Stop following an author, and return whether `follower` did."""
     return bool(Follow.objects.filter(follower=follower, author=author).delete()[0])

@@ -1,4 +1,4 @@
-"""Pages to follow authors, and to see the new decks of those who are followed."""
+"""Pages to follow authors, and to list new decks of followed authors."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ from decks.pages.lists import DECKS_A_PAGE
 @login_required
 @require_POST
 def follow(request: HttpRequest, name: str) -> HttpResponse:
-    """Follow an author, or (`do=unfollow`) no more. Whom one follows already one may leave whether or not they have a
-    page any more."""
+    """Follow an author, or with `do=unfollow` stop that. A followed account can be unfollowed without a public page."""
     viewer = cast(User, request.user)
     try:
         throttles.count(request, "like", viewer)
@@ -47,12 +46,12 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     except (follows.CantFollow, KeptApart) as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"You follow {author.username}: you are told of new decks.")
+        messages.success(request, f"You follow {author.username}. You will get notices of new decks.")
     return _back(request, author_address(author))
 
 
 def _back(request: HttpRequest, usual: str) -> HttpResponse:
-    """To the page that a form was sent from, where it says one of ours."""
+    """Redirect to the page in the form's field `next` if it is on this site, or else to `usual`."""
     wanted = request.POST.get("next", "")
     is_ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) and wanted.startswith("/")
     return redirect(wanted if is_ours else usual)
@@ -62,9 +61,9 @@ def _back(request: HttpRequest, usual: str) -> HttpResponse:
 @never_cache
 @require_safe
 def following_page(request: HttpRequest) -> HttpResponse:
-    """The public decks of those whom one follows, the newest first, and who they are."""
+    """Show the public decks of followed authors, newest first, and the authors."""
     people = User.objects.filter(followers__follower=cast(User, request.user))
-    # An account that is not active any more shows nothing, as everywhere.
+    # Decks of inactive accounts are hidden, as everywhere.
     decks = permissions.public().filter(owner__in=people.filter(is_active=True).order_by().values("pk"))
     newest = decks.select_related("owner").order_by(F("published_at").desc(nulls_last=True), "pk")
     paginator = Paginator(newest, DECKS_A_PAGE)

@@ -15,22 +15,24 @@ from community.permissions import find_public_deck, viewer_of
 
 
 class LikeSchema(serializers.Serializer[None]):
-    """Whether you like a deck, and how many do."""
+    """Whether you like a deck, and the number of its likes."""
 
     liked = serializers.BooleanField()
     likes = serializers.IntegerField()
 
 
 class DeckLikeView(APIView):
-    """Whether you like a public deck."""
+    """Endpoint of your like of a public deck."""
 
     @extend_schema(operation_id="decks_like_retrieve", responses=LikeSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return whether you like a public deck, and the number of its likes."""
         deck = find_public_deck(deck_id)
         return tagged({"liked": likes.likes_it(deck, viewer_of(request._request)), "likes": deck.likes})
 
     @extend_schema(operation_id="decks_like", request=None, responses=LikeSchema)
     def put(self, request: Request, deck_id: str) -> Response:
+        """Like a public deck."""
         deck, user = find_public_deck(deck_id), account_of(request)
         with as_problems(likes.OwnDeck):
             throttles.count(request._request, "like", user)
@@ -38,6 +40,7 @@ class DeckLikeView(APIView):
 
     @extend_schema(operation_id="decks_unlike", request=None, responses={200: LikeSchema})
     def delete(self, request: Request, deck_id: str) -> Response:
+        """Withdraw your like of a public deck."""
         deck, user = find_public_deck(deck_id), account_of(request)
         with as_problems(likes.OwnDeck):
             throttles.count(request._request, "like", user)

@@ -1,4 +1,4 @@
-"""The button that likes a deck, as HTML."""
+"""Like button of a deck, as HTML."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from decks.models import Deck
 
 
 def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeString:
-    """The button that likes a public deck, with how many do: whoever can't has the number alone. `reason` says why it
-    did nothing."""
+    """Render the button to like a public deck, with the number of likes. Without permission there is only the number.
+
+    Args:
+        request: The request.
+        deck: The deck.
+        reason: An error message of the last click.
+    """
     viewer = viewer_of(request)
     is_mine = viewer is not None and deck.owner_id == viewer.pk
     context = {

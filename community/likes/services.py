@@ -1,4 +1,4 @@
-"""Services that like decks. `Deck.likes` counts likes, and changes in one transaction with them."""
+"""Services for likes of decks. They update `Deck.likes`, the number of likes, in the same transaction."""
 
 from __future__ import annotations
 
@@ -13,17 +13,20 @@ from decks.models import Deck
 
 
 class OwnDeck(Exception):
-    """Somebody was to like a deck of their own."""
+    """A person tried to like a deck of their own."""
 
     def __init__(self) -> None:
-        super().__init__("This deck is yours: that you like it is taken for granted.")
+        super().__init__("You can’t like your own deck.")
 
 
 @transaction.atomic
 def like(*, deck: Deck, user: User) -> int:
-    """Note that `user` likes a public deck, once; how many like it then.
+    """Like a public deck, and return its number of likes. A second like changes nothing.
 
-    Raises OwnDeck, KeptApart, and Deck.DoesNotExist where it is public no more.
+    Raises:
+        OwnDeck: The deck is the user's own.
+        KeptApart: One of user and owner has blocked the other.
+        Deck.DoesNotExist: The deck is not public any more.
     """
     deck = locked_deck(deck)
     if deck.owner_id == user.pk:
@@ -38,7 +41,11 @@ def like(*, deck: Deck, user: User) -> int:
 
 @transaction.atomic
 def unlike(*, deck: Deck, user: User) -> int:
-    """Take a like back, where there is one; how many like the deck then. Raises Deck.DoesNotExist."""
+    """Withdraw a like if there is one, and return the number of likes of the deck.
+
+    Raises:
+        Deck.DoesNotExist: The deck is not public any more.
+    """
     deck = locked_deck(deck)
     if Like.objects.filter(deck=deck, user=user).delete()[0]:
         _add(deck, -1)
@@ -46,17 +53,17 @@ def unlike(*, deck: Deck, user: User) -> int:
 
 
 def likes_it(deck: Deck, user: User | None) -> bool:
-    """Whether `user` likes a deck."""
+    """Return whether a person likes a deck."""
     return user is not None and Like.objects.filter(deck=deck, user=user).exists()
 
 
 def take_all_back(user: User) -> None:
-    """Take back all likes of somebody, however many there are. To be called in a transaction."""
+    """Withdraw all likes of a person. It must be called in a transaction."""
     liked = Like.objects.filter(user=user)
-    # In one order, so that two who go at once don't wait for one another.
+    # Locked in one order, so that two concurrent deletions do not deadlock.
     decks = Deck.objects.filter(pk__in=liked.values("deck")).order_by("pk").select_for_update()
     locked = list(decks.values_list("pk", flat=True))
-    # Asked again: what was taken back until the locks were there is counted already.
+    # Queried again: likes that were withdrawn before the locks were held are already subtracted.
     still = list(liked.filter(deck__in=locked).values_list("deck", flat=True))
     Deck.objects.filter(pk__in=still).update(likes=F("likes") - 1)
     liked.filter(deck__in=still).delete()

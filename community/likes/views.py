@@ -1,4 +1,4 @@
-"""View of the button that likes a deck."""
+"""View of the like button of a deck."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from community.permissions import KeptApart, find_public_deck, viewer_of
 @never_cache
 @require_POST
 def like(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Like a deck, or with `liked` “no” take it back. In place it answers with the button, else it leads back."""
+    """Like a deck, or with `liked=no` withdraw that. htmx gets the new button, other requests a redirect."""
     deck, user = find_public_deck(deck_id), viewer_of(request)
     if user is None:
         return sign_in(request, deck.get_absolute_url())

@@ -18,31 +18,32 @@ from community.notifications import services as notifications
 
 
 class NoticeSchema(serializers.Serializer[None]):
-    """Somebody did something; several who did the same are one."""
+    """A notice. Likes of a deck by several people, and new followers, are one notice."""
 
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(NoticeKind.choices)
-    words = serializers.CharField(help_text="What happened, in a sentence.")
-    people = serializers.IntegerField(help_text="How many did it.")
+    words = serializers.CharField(help_text="The notice in a sentence.")
+    people = serializers.IntegerField(help_text="The number of people who did it.")
     deck = serializers.CharField(allow_null=True)
     comment = serializers.IntegerField(allow_null=True)
     unread = serializers.BooleanField()
     created = serializers.DateTimeField()
-    url = serializers.CharField(help_text="Leads to what it is about.")
+    url = serializers.CharField(help_text="Redirects to the deck, comment or person that it is about.")
 
 
 class NoticePageSchema(PageSchema):
-    """A page of notices, the newest first."""
+    """A page of notices, newest first."""
 
-    unread = serializers.IntegerField(help_text="How many of all are unread.")
+    unread = serializers.IntegerField(help_text="The number of unread notices on all pages.")
     results = NoticeSchema(many=True)
 
 
 class NoticesView(APIView):
-    """What you are told of. POST says that you have read all of it."""
+    """Endpoint of your notices."""
 
     @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
     def get(self, request: Request) -> Response:
+        """List your notices."""
         shown = notifications.listed(notifications.shown_to(account_of(request)))
         size = read_parameters(PageParameters, request).get("page_size")
         page = NumberedPage(request, len(shown), size)
@@ -58,6 +59,7 @@ class NoticesView(APIView):
 
     @extend_schema(operation_id="notices_read", request=None, responses={204: OpenApiResponse()})
     def post(self, request: Request) -> Response:
+        """Mark all your notices as read."""
         notifications.mark_read(notifications.shown_to(account_of(request)))
         return Response(status=204)
 

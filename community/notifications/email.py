@@ -1,8 +1,7 @@
-"""E-mail of notices to people who asked for it: all that is new in one mail, to a confirmed address.
+"""E-mail of notices to people who want it: one mail with all new notices, to a confirmed address.
 
-Nobody is written to more often than every quarter of an hour, nor of what is younger than five minutes: more may follow
-it. Who does the writing is settled in the database before anything is sent, so that of several processes one does; what
-could not be sent is tried again with the next mail.
+A person gets at most one mail in 15 minutes, once a notice is five minutes old, since others may follow it. A process
+claims a person in the database before it sends, so that only one does. Notices of a mail that failed are in the next.
 """
 
 from __future__ import annotations
@@ -28,23 +27,23 @@ from community.notifications.services import ShownNotice
 
 log = structlog.get_logger(__name__)
 
-#: From one mail to the next, and how old what is told is at least.
+#: Time between two mails to a person, and age of the notice that is the reason for one.
 PAUSE: Final = timedelta(minutes=15)
 GATHERED: Final = timedelta(minutes=5)
-#: Lines of a mail, and mails that are sent in one go.
+#: Notices in a mail, and mails in one run.
 LINES: Final = 30
 MAILS: Final = 200
-_SALT: Final = "community.mailing"  # in links of mails that were sent
+_SALT: Final = "community.mailing"  # must not change: links of mails that were sent contain it
 
 
 def send_mails(now: datetime | None = None) -> int:
-    """Write to everybody who is due; says how many mails went out."""
+    """Send the mails that are due, and return their number."""
     now = now or timezone.now()
     return sum(_write_to(preferences, now) for preferences in _due(now)[:MAILS])
 
 
 def _due(now: datetime) -> QuerySet[Preferences]:
-    """Who wants mail, has a confirmed address, was not written to just now, and may have something to be told."""
+    """Return the preferences of people who want mail, got none recently, and have unread notices and an address."""
     unread = Notice.objects.filter(
         person=OuterRef("pk"), read_at=None, mailed_at=None, created_at__lte=now - GATHERED
     ).order_by()
@@ -54,28 +53,28 @@ def _due(now: datetime) -> QuerySet[Preferences]:
 
 
 def _write_to(preferences: Preferences, now: datetime) -> int:
-    """Write to one person of all that they haven't read; says how many mails went out."""
+    """Send a mail with all unread notices to a person, and return the number of mails sent: 0 or 1."""
     claimed = Preferences.objects.filter(pk=preferences.pk, by_mail=True, mailed_at=preferences.mailed_at)
-    if not claimed.update(mailed_at=now):  # another process was quicker, or they want none any more
+    if not claimed.update(mailed_at=now):  # another process claimed it, or the person has turned mail off
         return 0
     new = notifications.shown_to(preferences.user).filter(read_at=None, mailed_at=None)
-    shown = notifications.listed(new)
-    ids = [notice.pk for each in shown for notice in each.notices]
+    groups = notifications.listed(new)
+    ids = [notice.pk for group in groups for notice in group.notices]
     if not ids:
         return 0
-    told = Notice.objects.filter(pk__in=ids)
-    told.update(mailed_at=now)
+    notices = Notice.objects.filter(pk__in=ids)
+    notices.update(mailed_at=now)
     try:
-        mail_of(preferences, shown).send()
-    except Exception as error:  # whatever the mail server says
+        mail_of(preferences, groups).send()
+    except Exception as error:  # mail backends raise many kinds
         log.warning("notices_not_mailed", error=type(error).__name__)
-        told.update(mailed_at=None)
+        notices.update(mailed_at=None)
         return 0
     return 1
 
 
 def mail_of(preferences: Preferences, shown: Sequence[ShownNotice]) -> EmailMultiAlternatives:
-    """The mail that tells somebody of `shown`, as text and as HTML, with a way to have no more of them."""
+    """Return the mail with the notices `shown`, as text and HTML, with a link to unsubscribe."""
     site = preferences.site.rstrip("/")
     address = EmailAddress.objects.filter(user=preferences.user, verified=True).order_by("-primary", "pk").first()
     stop = site + reverse("community:unsubscribe", args=[token_of(preferences.user_id)])
@@ -94,7 +93,7 @@ def mail_of(preferences: Preferences, shown: Sequence[ShownNotice]) -> EmailMult
         headers={
             "List-Unsubscribe": f"<{stop}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",  # RFC 8058
-            "Auto-Submitted": "auto-generated",  # RFC 3834: no answers of absent people
+            "Auto-Submitted": "auto-generated",  # RFC 3834: prevents automatic replies
         },
     )
     mail.attach_alternative(render_to_string("community/mail/notices.html", context), "text/html")
@@ -102,12 +101,12 @@ def mail_of(preferences: Preferences, shown: Sequence[ShownNotice]) -> EmailMult
 
 
 def token_of(person: int) -> str:
-    """What stands in a mail's address to have no more of them: it says who, and nobody else can make it."""
+    """Return the signed token for a person's link to unsubscribe."""
     return signing.dumps(person, salt=_SALT, compress=False)
 
 
 def person_of(token: str) -> int | None:
-    """Who a token is of; None where it is none."""
+    """Return the id of the person of a token, or None if it is not valid."""
     try:
         person: int = signing.loads(token, salt=_SALT)
     except signing.BadSignature:
@@ -116,5 +115,5 @@ def person_of(token: str) -> int | None:
 
 
 def begin(person: User) -> None:
-    """Somebody wants mail from now on: nothing is written of what came before."""
+    """Exclude a person's existing notices from mails, since they have just turned mail on."""
     Notice.objects.filter(person=person, mailed_at=None).update(mailed_at=timezone.now())

@@ -1,8 +1,8 @@
-"""Fan-out of new public decks to followers of the author, and to the owner of the deck that was copied. Once a deck.
+"""Notices of a new public deck to the followers of its author, and to the owner of the deck that it was copied from.
 
-It is done behind the save that made the deck public, by a thread of the server (`community.notifications.job`), as many
-people at a time as one statement takes: a save takes no longer for an author whom thousands follow. Any number of
-processes may do it, and one that dies may have told some: those are not told again.
+A thread of the server does this after the save (`community.notifications.job`), in batches, so that a save takes no
+longer for an author with thousands of followers. Several processes may do it at once, or die meanwhile: a constraint of
+the database prevents second notices.
 """
 
 from __future__ import annotations
@@ -19,23 +19,22 @@ from community.notifications import services as notifications
 from decks import permissions
 from decks.models import Deck, Visibility
 
-#: People who are told in one transaction, and decks that are told of in one go.
+#: Followers in one batch, and decks in one run.
 BATCH: Final = 500
 DECKS: Final = 100
-#: How long a deck is new: one that was made public while the server stood, or while it told of nothing, is told of
-#: within this time, or never.
+#: Time within which a new public deck is announced. After a longer outage of the job it is not.
 NEW_FOR: Final = timedelta(days=2)
 
 
 def new_decks() -> QuerySet[Deck]:
-    """The public decks that nobody has been told of yet, the oldest first."""
+    """Return the new public decks that are not announced yet, oldest first."""
     since = timezone.now() - NEW_FOR
     decks = permissions.public().filter(published_at__gt=since, owner__is_active=True, announcement=None)
     return decks.select_related("owner", "forked_from__owner").order_by("published_at", "pk")
 
 
 def announce_new_decks() -> int:
-    """Tell of new decks; says of how many."""
+    """Send notices of new decks, and return the number of decks."""
     decks = list(new_decks()[:DECKS])
     for deck in decks:
         _announce(deck)
@@ -44,7 +43,7 @@ def announce_new_decks() -> int:
 
 def _announce(deck: Deck) -> None:
     author, last = deck.owner, 0
-    if author is None:  # it has an owner where it is looked up
+    if author is None:  # excluded by `new_decks`
         return
     while follows := list(
         Follow.objects.filter(author=author, pk__gt=last).order_by("pk").values_list("pk", "follower")[:BATCH]

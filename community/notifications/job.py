@@ -1,4 +1,4 @@
-"""Job of the server that notifies followers of new decks and sends e-mail, in a thread of its own."""
+"""Periodic job that notifies followers of new decks and sends e-mail."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from jobs.recurring import Recurring
 
 log = structlog.get_logger(__name__)
 
-#: Seconds from one round to the next.
+#: Seconds between two runs.
 EVERY: Final = 10.0
 
 
 def make_round() -> tuple[int, int]:
-    """Tell of what is new and send what is due: of how many decks, and how many mails."""
+    """Announce new decks and send mails that are due. Return the number of decks and of mails."""
     if not settings.COMMUNITY:
         return 0, 0
     return announce_new_decks(), send_mails()

@@ -1,8 +1,7 @@
-"""Services and querysets of notices on the site. `tell` is the one way to create one.
+"""Services and querysets of notices on the site. All notices are created by `tell` and `tell_all`.
 
-A notice says who did something, and leads to what it is about. It is shown, and counted, as long as that may be seen by
-whom it is for: a deck that is public no more takes its notices along, a like that is taken back too, and nobody is told
-of somebody whom they block or who blocks them. What comes back brings its notices back.
+A notice is visible, and counted, while its reason exists and its receiver may see it. It is hidden if its deck is not
+public any more, its like was withdrawn, or there is a block between the two people. It reappears if that changes.
 """
 
 from __future__ import annotations
@@ -24,11 +23,12 @@ from community.permissions import standing_comments
 from decks.core.markdown import plain_text
 from decks.models import Deck, Visibility
 
-#: Told once of each deck, or person, however often it is done and taken back; and shown together.
+#: Kinds of which a person gets one notice for each actor and deck, even if it is withdrawn and repeated. They are
+#: shown in groups.
 _ONCE: Final = (NoticeKind.LIKE, NoticeKind.FOLLOW)
-#: What nobody turns off: it is about what they wrote or reported themselves.
+#: Kinds that cannot be muted, since they are about texts or reports of the receiver.
 ALWAYS: Final = (NoticeKind.MODERATION,)
-#: What was done, by several and by one.
+#: Verbs of notices by several people, and by one if that differs.
 _DID: Final[dict[str, str]] = {
     NoticeKind.LIKE: "like",
     NoticeKind.COMMENT: "commented on",
@@ -38,9 +38,9 @@ _DID: Final[dict[str, str]] = {
     NoticeKind.COPY: "made a deck of a copy of yours public:",
 }
 _DID_ALONE: Final[dict[str, str]] = {NoticeKind.LIKE: "likes", NoticeKind.FOLLOW: "follows you"}
-#: Letters of a comment that a notice shows.
+#: Characters of a comment that a notice shows.
 _EXCERPT: Final = 140
-#: Unread notices that are counted one by one.
+#: The highest number of unread notices that is shown.
 MOST_COUNTED: Final = 99
 
 
@@ -53,10 +53,19 @@ def tell(
     comment: Comment | None = None,
     words: str = "",
 ) -> Notice | None:
-    """Tell `person`, where there is one, that `actor` did something; the notice, or None where nobody is told.
+    """Create a notice to `person` that `actor` did something, and delete the oldest ones above the limit.
 
-    Nobody is told of what they did themselves, nor of a kind that they don't want, nor of somebody whom they block or
-    who blocks them. Of more notices than are kept the oldest go.
+    Args:
+        person: The receiver. None gets no notice.
+        kind: A `NoticeKind`.
+        actor: The person who did it, if it was not a moderator.
+        deck: The deck that it is about, if any.
+        comment: The comment that it is about, if any.
+        words: The text, for notices of moderators.
+
+    Returns:
+        The notice. It is None if the receiver did it, is inactive, has muted the kind or has got this notice before, or
+        if there is a block between the two.
     """
     if person is None or not person.is_active or (actor is not None and actor.pk == person.pk):
         return None
@@ -75,25 +84,37 @@ def tell(
 
 
 def tell_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
-    """Tell each of `people`, by their ids, of a deck, but whom `tell` would not tell; says how many. Three queries,
-    however many they are; who has been told of the deck before isn't told again."""
+    """Create a notice about a deck for each of `people`, whom `tell` would notify, in three queries.
+
+    People who have a notice of a new deck already get no second one.
+
+    Args:
+        people: The ids of the receivers.
+        kind: A `NoticeKind`.
+        actor: The person who did it.
+        deck: The deck.
+        comment: The comment that it is about, if any.
+
+    Returns:
+        The number of notices.
+    """
     mutes = _mutes_of(people)
     apart = set(
         User.objects.filter(pk__in=people)
         .filter(Q(is_active=False) | Q(blocks__blocked=actor) | Q(blocked_by__blocker=actor))
         .values_list("pk", flat=True)
     )
-    told = [
+    notices = [
         Notice(person_id=person, kind=kind, actor=actor, deck=deck, comment=comment)
         for person in people
         if person not in apart and person != actor.pk and kind not in mutes.get(person, ())
     ]
-    Notice.objects.bulk_create(told, ignore_conflicts=True)
-    return len(told)
+    Notice.objects.bulk_create(notices, ignore_conflicts=True)
+    return len(notices)
 
 
 def _mutes_of(people: Sequence[int]) -> dict[int, frozenset[str]]:
-    """The kinds that some of `people` don't want to be told of."""
+    """Return the muted kinds by the ids of people who have muted any."""
     rows = Preferences.objects.filter(pk__in=people).exclude(muted=[]).values_list("pk", "muted")
     return {person: frozenset(muted).difference(ALWAYS) for person, muted in rows}
 
@@ -102,16 +123,16 @@ def _are_apart(one: User, other: User) -> bool:
     return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
 
 
-# --- what is seen of them ---------------------------------------------------------------------------------------------
+# --- querysets and groups ---------------------------------------------------------------------------------------------
 
 
 def shown_to(person: User | int) -> QuerySet[Notice]:
-    """The notices of somebody, newest first, that are about what they may see."""
+    """Return the visible notices of a person, newest first."""
     return seen(Notice.objects.filter(person=person))
 
 
 def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
-    """Those of `notices` that whom they are for may see. What moderators tell stays: it says no more than they did."""
+    """Return those notices that their receivers may see. Notices of moderators are always visible."""
     mine, actor = OuterRef("person"), OuterRef("actor")
     apart = Block.objects.filter(Q(blocker=mine, blocked=actor) | Q(blocker=actor, blocked=mine))
     likes = Like.objects.filter(deck=OuterRef("deck"), user=actor)
@@ -119,7 +140,7 @@ def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     condition = (
         (Q(deck=None) | Q(deck__visibility=Visibility.PUBLIC))
         & (Q(comment=None) | standing_comments("comment__"))
-        # What was done by an account that is gone is nobody's news.
+        # Actions of inactive accounts are hidden.
         & Q(actor__is_active=True)
         & ~Exists(apart)
         & (~Q(kind=NoticeKind.LIKE) | Exists(likes))
@@ -129,44 +150,44 @@ def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
 
 
 def unread_count(person: User) -> int:
-    """How many notices somebody hasn't read, as they are shown, `MOST_COUNTED` + 1 at most: one query, a small one for
-    who has read all, or two."""
+    """Return the number of unread groups of notices, at most `MOST_COUNTED` + 1, in one query or two."""
     if not Notice.objects.filter(person=person, read_at=None).exists():
         return 0
     unread = shown_to(person).filter(read_at=None).order_by().values_list("kind", "deck", "pk")
-    shown = {(kind, deck, None if kind in _ONCE else pk) for kind, deck, pk in unread}
-    return min(len(shown), MOST_COUNTED + 1)
+    groups = {(kind, deck, None if kind in _ONCE else pk) for kind, deck, pk in unread}
+    return min(len(groups), MOST_COUNTED + 1)
 
 
 def excerpt_of(text: str, letters: int) -> str:
-    """Return how a text of Markdown begins, as plain words on one line."""
+    """Return the beginning of a Markdown text as plain text on one line."""
     return Truncator(plain_text(text)).chars(letters)
 
 
 @dataclass(frozen=True, slots=True)
 class ShownNotice:
-    """A notice, or several that are shown as one: likes of the same deck, new followers. The first is the newest."""
+    """Notices that are shown as one, newest first: likes of a deck, new followers, or a single notice."""
 
     notices: tuple[Notice, ...]
 
     @property
     def newest(self) -> Notice:
+        """The newest of them."""
         return self.notices[0]
 
     @property
     def others(self) -> int:
-        """How many people did the same besides the one that is named."""
+        """The number of people besides the one who is named."""
         return len(self.notices) - 1
 
     @property
     def who(self) -> str:
-        """Who did it: “ann”, “ann and 1 other”; "" where the words of the notice say it."""
+        """The subject of the sentence: “ann”, “ann and 1 other”, or "" for notices of moderators."""
         name = self.newest.actor.username if self.newest.actor else ""
         return f"{name} and {self.others} other{'s' * (self.others > 1)}" if self.others else name
 
     @property
     def did(self) -> str:
-        """What they did, up to the name of the deck that it is about."""
+        """The sentence between its subject and the name of the deck, or the whole text of a moderator's notice."""
         if self.newest.kind in ALWAYS:
             return self.newest.words
         if self.newest.kind == NoticeKind.COMMENT and self.newest.comment and self.newest.comment.thread_id:
@@ -175,35 +196,38 @@ class ShownNotice:
 
     @property
     def what(self) -> str:
-        """The name of the deck, where it is about one."""
+        """The name of the deck that it is about, or ""."""
         return self.newest.deck.name if self.newest.deck and self.newest.kind not in ALWAYS else ""
 
     @property
     def sentence(self) -> str:
-        """All of it: “ann commented on “Ashes””."""
+        """The whole sentence, such as “ann commented on “Ashes””."""
         return f"{self.who} {self.did}".strip() + (f" “{self.what}”" if self.what else "")
 
     @property
     def excerpt(self) -> str:
-        """How the comment begins that it is about, on one line."""
+        """The beginning of the comment that it is about, or ""."""
         comment = self.newest.comment
         return excerpt_of(comment.text, _EXCERPT) if comment and self.newest.kind not in ALWAYS else ""
 
     @property
     def is_of_moderators(self) -> bool:
+        """Whether it is about a decision of moderators."""
         return self.newest.kind in ALWAYS
 
     @property
     def is_unread(self) -> bool:
+        """Whether any of them is unread."""
         return any(notice.read_at is None for notice in self.notices)
 
     @property
     def at(self) -> datetime:
+        """The time of the newest."""
         return self.newest.created_at
 
 
 def together(notices: Iterable[Notice]) -> list[ShownNotice]:
-    """`notices`, newest first, as they are shown: what is read and what isn't is not mixed."""
+    """Group notices, which are sorted newest first. Read and unread ones are in different groups."""
     groups: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         is_one_of_many = notice.kind in _ONCE
@@ -213,7 +237,7 @@ def together(notices: Iterable[Notice]) -> list[ShownNotice]:
 
 
 def listed(notices: QuerySet[Notice]) -> list[ShownNotice]:
-    """The same of a query: one query for all that is shown of them."""
+    """Return the groups of a queryset of notices, newest first, in one query."""
     rows = notices.select_related("actor", "deck", "comment").order_by("-created_at", "-pk")
     return together(
         rows.only(
@@ -231,24 +255,24 @@ def listed(notices: QuerySet[Notice]) -> list[ShownNotice]:
 
 
 def mark_read(notices: QuerySet[Notice]) -> int:
-    """Say that `notices` were read; says how many weren't before."""
+    """Mark notices as read, and return the number of those that were unread."""
     ids = list(notices.filter(read_at=None).order_by().values_list("pk", flat=True))
     return Notice.objects.filter(pk__in=ids).update(read_at=timezone.now())
 
 
 def alike(notice: Notice) -> QuerySet[Notice]:
-    """`notice` and those that are shown as one with it."""
+    """Return a notice and the older ones of its group."""
     mine = Notice.objects.filter(person=notice.person_id)
     if notice.kind in _ONCE:
         return mine.filter(kind=notice.kind, deck=notice.deck_id, created_at__lte=notice.created_at)
     return mine.filter(pk=notice.pk)
 
 
-# --- what goes --------------------------------------------------------------------------------------------------------
+# --- deletion ---------------------------------------------------------------------------------------------------------
 
 
 def old_notices() -> QuerySet[Notice]:
-    """Those that are too old, and the oldest of whoever has more than are kept."""
+    """Return the notices that are too old, or above the limit of their receiver."""
     past = timezone.now() - limits.NOTICES_KEPT
     rank = Window(RowNumber(), partition_by=F("person"), order_by=(F("created_at").desc(), F("pk").desc()))
     beyond = Notice.objects.order_by().annotate(rank=rank).filter(rank__gt=limits.NOTICES).values("pk")
@@ -256,5 +280,5 @@ def old_notices() -> QuerySet[Notice]:
 
 
 def delete_old_notices(batch: int) -> int:
-    """Delete up to so many of them; says how many."""
+    """Delete up to `batch` old notices, and return their number."""
     return Notice.objects.filter(pk__in=list(old_notices().values_list("pk", flat=True)[:batch])).delete()[0]

@@ -1,4 +1,4 @@
-"""The pages of notices: the list, the way to what one is about, what one wants to be told of, and no more mail."""
+"""Pages of notices: list, redirect to the subject of a notice, preferences, and unsubscribing from mail."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _user(request: HttpRequest) -> User:
 @never_cache
 @require_safe
 def notice_list(request: HttpRequest) -> HttpResponse:
-    """What one is told of, newest first."""
+    """List one's notices, newest first."""
     shown = notifications.listed(notifications.shown_to(_user(request)))
     paginator = Paginator(shown, NOTICES_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))
@@ -55,7 +55,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
-    """To what a notice is about. It has been read then, and those that are shown as one with it."""
+    """Redirect to the subject of a notice, and mark its group as read."""
     found = get_object_or_404(
         notifications.shown_to(_user(request)).select_related("actor", "deck", "comment"), pk=notice_id
     )
@@ -64,7 +64,7 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     if found.kind in notifications.ALWAYS:
         return redirect(_settled(_user(request), found))
     if found.comment is not None and found.deck is not None:
-        return redirect("community:comment", found.comment.pk)  # which knows on which page it is
+        return redirect("community:comment", found.comment.pk)  # that view finds the page of the comment
     if found.deck is not None:
         return redirect(found.deck)
     if found.actor is not None and known_authors([found.actor.pk]):
@@ -73,8 +73,10 @@ def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
 
 
 def _settled(person: User, notice: Notice) -> str:
-    """Where what moderators, or the author of a deck, did is seen: a comment of one's own or that may stay, a deck;
-    else what is allowed."""
+    """Return the address of a comment or deck that a moderator, or the deck's author, has decided about.
+
+    It is the page of conduct if the person may not see that any more.
+    """
     deck = notice.deck
     if notice.comment is not None:
         try:
@@ -89,12 +91,12 @@ def _settled(person: User, notice: Notice) -> str:
 @login_required
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
-    """All notices have been read."""
+    """Mark all notices as read."""
     notifications.mark_read(notifications.shown_to(_user(request)))
     return redirect("community:notices")
 
 
-#: What somebody may be told of, said to them.
+#: Kinds of notices that can be muted, with their labels.
 _SAID: Final = {
     NoticeKind.LIKE: "Somebody likes a deck of yours",
     NoticeKind.COMMENT: "Somebody comments on a deck of yours",
@@ -106,34 +108,34 @@ _SAID: Final = {
 
 
 class PreferencesForm(forms.Form):
-    """What somebody wants to be told of, and whether by mail too."""
+    """Form for the wanted kinds of notices, and for mail."""
 
     wanted = forms.MultipleChoiceField(
-        label="Tell me when",
+        label="Notify me when",
         required=False,
         widget=forms.CheckboxSelectMultiple,
         choices=[(kind.value, label) for kind, label in _SAID.items()],
     )
-    by_mail = forms.BooleanField(label="By mail too: one mail with all that is new", required=False)
+    by_mail = forms.BooleanField(label="Send me mail too: one mail with all new notices", required=False)
 
 
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def preferences(request: HttpRequest) -> HttpResponse:
-    """What one wants to be told of."""
+    """Edit one's preferences for notices."""
     user = _user(request)
-    kept = Preferences.objects.filter(user=user).first() or Preferences(user=user)
-    wanted = [kind.value for kind in NoticeKind if kind.value not in kept.muted]
+    stored = Preferences.objects.filter(user=user).first() or Preferences(user=user)
+    wanted = [kind.value for kind in NoticeKind if kind.value not in stored.muted]
     form = PreferencesForm(
-        request.POST if request.method == "POST" else None, initial={"wanted": wanted, "by_mail": kept.by_mail}
+        request.POST if request.method == "POST" else None, initial={"wanted": wanted, "by_mail": stored.by_mail}
     )
     if form.is_valid():
         site = request.build_absolute_uri("/")
         if len(site) > limits.SITE:
-            raise BadRequest("The name and port of this site are longer than they can be.")
-        keep(kept, form.cleaned_data, site=site)
-        messages.success(request, "This is what you are told of from now on.")
+            raise BadRequest("The address of this site is too long.")
+        keep(stored, form.cleaned_data, site=site)
+        messages.success(request, "Your choice is saved.")
         return redirect("community:preferences")
     context: dict[str, object] = {
         "form": form,
@@ -142,20 +144,26 @@ def preferences(request: HttpRequest) -> HttpResponse:
     return render(request, "account/notices.html", context, status=422 if form.errors else 200)
 
 
-def keep(preferences: Preferences, asked: dict[str, Any], *, site: str) -> None:
-    """Keep what somebody asked for; `site` is where they know it by, for the links in mails."""
-    if asked["by_mail"] and not preferences.by_mail:
+def keep(preferences: Preferences, data: dict[str, Any], *, site: str) -> None:
+    """Save preferences.
+
+    Args:
+        preferences: The row to change.
+        data: `wanted` (kinds of notices) and `by_mail`.
+        site: The address of the site, for links in mails.
+    """
+    if data["by_mail"] and not preferences.by_mail:
         email.begin(preferences.user)
-    preferences.muted = [kind.value for kind in _SAID if kind not in asked["wanted"]]
-    preferences.by_mail, preferences.site = asked["by_mail"], site
+    preferences.muted = [kind.value for kind in _SAID if kind not in data["wanted"]]
+    preferences.by_mail, preferences.site = data["by_mail"], site
     preferences.save()
 
 
-@csrf_exempt  # mail programs send it by themselves (RFC 8058); the token says who it is
+@csrf_exempt  # mail programs send the POST (RFC 8058); the token identifies the person
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """No more mails, for whoever has the link from one: asked first in a browser, at once for a mail program."""
+    """Turn mail off for the person of a token. GET asks for confirmation; mail programs send a POST at once."""
     person = email.person_of(token)
     if person is None:
         raise Http404

@@ -10,21 +10,20 @@ from decks.fields.cleaning import clean_description
 
 
 class ReportForm(forms.Form):
-    """What somebody tells moderators."""
+    """Form for a report to moderators."""
 
     most = limits.REPORT
     reason = forms.ChoiceField(
         label="What is wrong?",
         choices=Reason.choices,
         widget=forms.RadioSelect,
-        error_messages={"required": "Choose what is wrong: “Something else” will do."},
+        error_messages={"required": "Choose what is wrong, or “Something else”."},
     )
     words = forms.CharField(label="Anything that a moderator should know", required=False, strip=False)
 
     def clean_words(self) -> str:
+        """Return the words as they are stored."""
         words = clean_description(self.cleaned_data["words"]).strip()
         if len(words) > limits.REPORT:
-            raise forms.ValidationError(
-                f"{len(words):,} letters: a report has at most {limits.REPORT:,}. Say the most important things."
-            )
+            raise forms.ValidationError(f"This has {len(words):,} letters. It can have {limits.REPORT:,} at most.")
         return words

@@ -1,4 +1,4 @@
-"""Services that create reports, and that moderators settle them with."""
+"""Services to create reports, and to settle them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Thing: TypeAlias = Deck | Comment | Collection | User
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a report is about: the member of `Report` that names it, a word for it, what it says, whose it is."""
+    """A reported object: its field in `Report`, a word for its kind, its text and its owner."""
 
     member: str
     word: str
@@ -31,7 +31,7 @@ class About:
 
 
 def about(thing: Thing) -> About:
-    """What there is to say of something that is reported."""
+    """Return the description of an object that can be reported."""
     match thing:
         case Deck():
             return About("deck", "deck", f"{thing.name}\n\n{thing.description}".strip(), thing.owner)
@@ -44,26 +44,33 @@ def about(thing: Thing) -> About:
 
 
 def has_reported(reporter: User, thing: Thing) -> bool:
-    """Whether somebody has reported a thing already, and nobody has settled it yet."""
+    """Return whether a person has an open report of an object."""
     return open_reports(thing).filter(reporter=reporter).exists()
 
 
 def open_reports(thing: Thing) -> QuerySet[Report]:
-    """The reports of a thing that are not settled."""
+    """Return the open reports of an object."""
     return Report.objects.filter(**{about(thing).member: thing}, state=ReportState.OPEN)
 
 
 def report(*, thing: Thing, reporter: User, reason: str, words: str) -> Report | None:
-    """Tell moderators of a thing; None where `reporter` has done so already and it isn't settled."""
-    told = about(thing)
+    """Create a report of an object, or return None if `reporter` has an open one.
+
+    Args:
+        thing: The reported object.
+        reporter: The person who reports it.
+        reason: A `Reason`.
+        words: The reporter's text.
+    """
+    description = about(thing)
     try:
         with transaction.atomic():
             return Report.objects.create(
-                **{told.member: thing},
+                **{description.member: thing},
                 reporter=reporter,
                 reason=reason,
                 words=words,
-                quoted=told.text[: limits.QUOTED],
+                quoted=description.text[: limits.QUOTED],
             )
     except IntegrityError:
         if has_reported(reporter, thing):
@@ -72,7 +79,7 @@ def report(*, thing: Thing, reporter: User, reason: str, words: str) -> Report |
 
 
 def thing_of(report: Report) -> Thing | None:
-    """What a report is about, None where it is gone."""
+    """Return the reported object, or None if it is deleted."""
     return report.deck or report.comment or report.collection or report.person
 
 
@@ -81,9 +88,12 @@ def thing_of(report: Report) -> Thing | None:
 
 @transaction.atomic
 def uphold(*, report: Report, moderator: User) -> list[Report]:
-    """Take away what is reported, and settle all open reports of it: these. Its author is told, and who reported it.
+    """Remove a reported object from the public, settle all its open reports, and notify author and reporters.
 
-    A deck is taken from the public list, a comment hidden, a collection made private. Of a person nothing is taken.
+    A deck becomes unlisted, a comment hidden, a collection private. A person is not changed.
+
+    Returns:
+        The settled reports.
     """
     thing = thing_of(report)
     settled = _settle(report, thing, ReportState.UPHELD, moderator)
@@ -94,7 +104,7 @@ def uphold(*, report: Report, moderator: User) -> list[Report]:
 
 @transaction.atomic
 def dismiss(*, report: Report, moderator: User) -> list[Report]:
-    """Leave what is reported as it is, and settle all open reports of it: these. Who reported it is told."""
+    """Settle all open reports of an object without a change of it, notify the reporters, and return the reports."""
     return _settle(report, thing_of(report), ReportState.DISMISSED, moderator)
 
 
@@ -105,7 +115,7 @@ def _settle(report: Report, thing: Thing | None, state: ReportState, moderator: 
         state=state, settled_by=moderator, settled_at=timezone.now()
     )
     word = about(thing).word if thing is not None else "thing"
-    became = f"A moderator looked at the {word} that you reported, and {_BECAME[state]}. Thank you."
+    decision = f"A moderator looked at the {word} that you reported, and {_BECAME[state]}. Thank you."
     deck = thing if isinstance(thing, Deck) else thing.deck if isinstance(thing, Comment) else None
     for each in settled:
         notifications.tell(
@@ -113,37 +123,37 @@ def _settle(report: Report, thing: Thing | None, state: ReportState, moderator: 
             kind=NoticeKind.MODERATION,
             deck=deck,
             comment=thing if isinstance(thing, Comment) else None,
-            words=became,
+            words=decision,
         )
     forget_what_is_gone()
     return settled
 
 
 def forget_what_is_gone() -> None:
-    """Empty in settled reports what was said by something that is gone, and the words of reporters who have left."""
+    """Empty the texts of settled reports: the quoted text of deleted objects, and the words of deleted reporters."""
     settled = Report.objects.exclude(state=ReportState.OPEN)
     gone = settled.filter(deck=None, collection=None, person=None, comment__author=None).exclude(quoted="")
-    # By their ids: SQLite does not update what it joins.
+    # By ids, since SQLite cannot update a query with joins.
     Report.objects.filter(pk__in=list(gone.values_list("pk", flat=True))).update(quoted="")
     settled.filter(reporter=None).exclude(words="").update(words="")
 
 
-#: Letters of a name or a comment in the words of a notice.
+#: Characters of a name or comment in the text of a notice.
 _SHORT: Final = 50
 _BECAME = {
-    ReportState.UPHELD: "did something about it",
-    ReportState.DISMISSED: "found that it may stay",
+    ReportState.UPHELD: "acted on it",
+    ReportState.DISMISSED: "decided that it may stay",
 }
 
 
 def _take_away(thing: Thing, reason: str) -> None:
-    """`reason` is what the first report says is wrong."""
+    """Remove an object from the public, and notify its owner with the reason of the first report."""
     match thing:
         case Deck():
             if thing.visibility != Visibility.PUBLIC:
                 return
             services.unlist(deck=thing)
-            words = f"A moderator took “{_short(thing.name)}” from the public list: {reason}."
+            words = f"A moderator removed “{_short(thing.name)}” from the public list: {reason}."
             notifications.tell(person=thing.owner, kind=NoticeKind.MODERATION, deck=thing, words=words)
         case Comment():
             hide(comment=thing, reason=reason)
@@ -154,10 +164,10 @@ def _take_away(thing: Thing, reason: str) -> None:
 
 
 def hide(*, comment: Comment, reason: str = "") -> None:
-    """Take a comment away from everybody but its author, who is told which, and the `reason` where there is one."""
+    """Hide a comment from everybody but its author and moderators, and notify the author, with `reason` if given."""
     if Comment.objects.filter(pk=comment.pk, is_hidden=False).exclude(author=None).update(is_hidden=True):
-        said = notifications.excerpt_of(comment.text, _SHORT)
-        words = f"A moderator took away your comment “{said}” on “{_short(comment.deck.name)}”"
+        excerpt = notifications.excerpt_of(comment.text, _SHORT)
+        words = f"A moderator hid your comment “{excerpt}” on “{_short(comment.deck.name)}”"
         notifications.tell(
             person=comment.author,
             kind=NoticeKind.MODERATION,
@@ -177,6 +187,6 @@ def show_again(*, comment: Comment) -> None:
 
 
 def same_thing(report: Report) -> Q:
-    """The condition that a report is about the same as another; itself alone where that is gone."""
+    """Return the condition that a report is about the object of `report`, or is `report` if that is deleted."""
     thing = thing_of(report)
     return Q(pk=report.pk) if thing is None else Q(**{about(thing).member: thing})

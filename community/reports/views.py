@@ -1,4 +1,4 @@
-"""Pages to report something to moderators."""
+"""Pages to report content or people to moderators."""
 
 from __future__ import annotations
 
@@ -46,15 +46,22 @@ def report_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @never_cache
 @methods
 def report_person(request: HttpRequest, name: str) -> HttpResponse:
-    """Report somebody who has something public."""
-    if not name.isprintable():  # no database looks for all of these
+    """Report a person whose account is known to the viewer."""
+    if not name.isprintable():  # databases refuse some control characters
         raise Http404
     person = get_object_or_404(known_people(viewer_of(request)), username=name)
     return _report(request, person, person.username, "/")
 
 
 def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpResponse:
-    """The form to report a thing, what was sent in it, or the thanks. `back` is where one came from."""
+    """Show the form to report an object. POST creates the report and redirects to `back`.
+
+    Args:
+        request: The request.
+        thing: The object.
+        name: Its name on the page.
+        back: The address to return to.
+    """
     viewer = viewer_of(request)
     if viewer is None:
         return login_redirect.sign_in(request)
@@ -78,7 +85,7 @@ def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpRes
         response["Retry-After"] = str(error.wait)
         return response
     reports.report(thing=thing, reporter=viewer, **form.cleaned_data)
-    messages.success(request, "Thank you. A moderator looks at it, and you are told what became of it.")
+    messages.success(request, "Thank you. A moderator will look at it, and you will get a notice of the decision.")
     return redirect(back)
 
 

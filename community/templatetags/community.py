@@ -1,6 +1,6 @@
-"""What people do, for pages that know nothing of it: decks don't import community, their templates may.
+"""Template tags with parts of this package for pages of decks, which do not import it.
 
-While the setting is off, every one of these shows nothing.
+While `settings.COMMUNITY` is off, they return nothing.
 """
 
 from __future__ import annotations
@@ -22,43 +22,43 @@ register = template.Library()
 
 @register.simple_tag
 def collections_link() -> SafeString:
-    """The way from decks to collections of them."""
+    """Return the link from the list of decks to collections."""
     return render_to_string("community/collections_link.html") if is_on() else SafeString()
 
 
 @register.simple_tag
 def conduct_link() -> SafeString:
-    """The items of the foot that lead to collections, and to what is allowed."""
+    """Return the footer's links to collections and the rules of conduct."""
     return render_to_string("community/conduct_link.html") if is_on() else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def like_button(context: Context, deck: Deck) -> SafeString:
-    """The button that likes a public deck, and how many do."""
+    """Return the button to like a public deck, with the number of likes."""
     return render_like(context["request"], deck) if _is_met_at(deck) else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def talk_of(context: Context, deck: Deck) -> Talk | None:
-    """What is said about a public deck, for `comments_link` and `comments`."""
+    """Return the comments on a public deck, for `comments_link` and `comments`."""
     return latest_talk(context["request"], deck) if _is_met_at(deck) else None
 
 
 @register.simple_tag
 def comments_link(talk: Talk | None) -> SafeString:
-    """The way down to what is said about a deck."""
+    """Return the link from the top of a deck's page to its comments."""
     return render_to_string("community/comments_link.html", {"talk": talk}) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def comments(context: Context, talk: Talk | None) -> SafeString:
-    """What is said about a deck, and the form to say something."""
+    """Return the comments on a deck, with the form to write one."""
     return render_talk(context["request"], talk) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def report_deck(context: Context, deck: Deck) -> SafeString:
-    """The link that reports a public deck of somebody else."""
+    """Return the link to report a public deck of somebody else."""
     if not _is_met_at(deck) or deck.owner_id == context["request"].user.pk:
         return SafeString()
     return render_to_string("community/report_link.html", {"deck": deck})
@@ -66,7 +66,7 @@ def report_deck(context: Context, deck: Deck) -> SafeString:
 
 @register.simple_tag
 def likes_badge(deck: Deck) -> SafeString:
-    """How many like a deck, where anybody does."""
+    """Return the number of likes of a public deck, if there are any."""
     if not is_on() or not deck.likes or deck.visibility != Visibility.PUBLIC:
         return SafeString()
     return render_to_string("community/likes_badge.html", {"deck": deck})
@@ -74,7 +74,7 @@ def likes_badge(deck: Deck) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def blocked_fact(context: Context) -> SafeString:
-    """What an account's page says of whom its owner blocks."""
+    """Return the row of an account's page with the number of people whom its owner blocks."""
     if not is_on():
         return SafeString()
     return render_to_string("community/blocked_fact.html", {"count": blocks_of(context["request"].user).count()})

@@ -1,6 +1,6 @@
-"""People and their collections, for pages that know nothing of them: decks don't import community, their templates may.
+"""Template tags for names of people, notices and collections on pages of decks, which do not import this package.
 
-While the setting is off a name is a name, and nothing else is shown.
+While `settings.COMMUNITY` is off, names are not links, and the other tags return nothing.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ register = template.Library()
 
 @register.simple_tag
 def author_link(person: User) -> SafeString:
-    """The name of somebody who has something public, as a link to their page."""
+    """Return the name of a person who has public content, as a link to their page."""
     if not is_on() or not person.is_active or not has_address(person):
         return format_html("{}", person.username)
     return format_html('<a class="author" rel="author" href="{}">{}</a>', author_address(person), person.username)
@@ -36,7 +36,7 @@ def author_link(person: User) -> SafeString:
 
 @register.simple_tag
 def author(deck: Deck) -> SafeString:
-    """The name of a deck's owner, which is a link where the deck is public: then there is a page."""
+    """Return the name of a deck's owner, as a link if the deck is public: only then there is a page."""
     if deck.owner is None:
         return SafeString()
     if deck.visibility != Visibility.PUBLIC:
@@ -46,13 +46,13 @@ def author(deck: Deck) -> SafeString:
 
 @register.simple_tag
 def authors_among(rows: Iterable[ShownComment]) -> frozenset[int]:
-    """Which of those who wrote comments have a page, by their ids: one query."""
+    """Return the ids of the authors of comments who have a page, in one query."""
     return known_authors(row.comment.author_id for row in rows if row.comment.author_id)
 
 
 @register.simple_tag(takes_context=True)
 def collect(context: Context, deck: Deck) -> SafeString:
-    """The menu that puts a deck into a collection of one's own: one query, and none for a stranger."""
+    """Return the menu to add a deck to a collection: one query, and none if nobody is signed in."""
     if not is_on():
         return SafeString()
     request, offered = context["request"], None
@@ -70,12 +70,12 @@ def collect(context: Context, deck: Deck) -> SafeString:
 
 @register.simple_tag
 def people_meet() -> bool:
-    """Whether the setting is on."""
+    """Return whether `settings.COMMUNITY` is on."""
     return is_on()
 
 
 @register.simple_tag
 def unread_notices(person: User) -> str:
-    """How many notices somebody hasn't read, in digits, or nothing where there are none."""
+    """Return the number of unread notices as text, or "" if there are none."""
     unread = notifications.unread_count(person) if is_on() else 0
     return f"{notifications.MOST_COUNTED}+" if unread > notifications.MOST_COUNTED else str(unread or "")

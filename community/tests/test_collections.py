@@ -78,7 +78,7 @@ def test_one_is_made_described_and_deleted(starter: Catalog, ann: User, ann_clie
 def test_words_that_are_refused_stay_in_the_form(starter: Catalog, ann: User, ann_client: Client) -> None:
     for name, description, message in (
         ("", "", "This field is required"),
-        ("\u200b\u200d", "", "a name that can be seen"),
+        ("\u200b\u200d", "", "Enter a name for the deck list"),
         ("x" * 81, "", "at most 80"),
         ("Fine", "x" * 4001, "at most 4000"),
     ):
@@ -102,7 +102,7 @@ def test_a_decks_page_collects(decks: list[Deck], ann: User, ann_client: Client)
         assert answer["Location"] == f"/collections/{made.pk}/"
     assert order(ann_client, made) == "AB"
     answer = ann_client.post("/collections/collect/", {"deck": deck.pk, "name": "\u200b", "stay": "1"}, follow=True)
-    assert "a name that can be seen" in answer.content.decode()
+    assert "Enter a name for the deck list" in answer.content.decode()
 
 
 def test_only_what_one_sees_is_collected(starter: Catalog, ann: User, bob: User, bob_client: Client) -> None:
@@ -140,13 +140,13 @@ def test_a_deck_that_nobody_sees_keeps_its_place(starter: Catalog, bob: User, de
     client = Client()
     client.force_login(bob)
     path = f"/collections/{made.pk}/"
-    assert "public any more" not in client.get(path).content.decode()
+    assert "not shown" not in client.get(path).content.decode()
     Deck.objects.filter(pk=decks[1].pk).update(visibility="private")
     assert (order(client, made), count(client, made)) == ("ACD", "3")
     # Its owner is told how many are not public any more, and not which.
     text = client.get(path).content.decode()
-    assert ("1 deck in it isn’t public" in text, decks[1].name in text) == (True, False)
-    assert "any more" not in Client().get(path).content.decode()
+    assert ("1 deck in this list is not shown" in text, decks[1].name in text) == (True, False)
+    assert "not shown" not in Client().get(path).content.decode()
     send(client, made, decks[2], "up")
     assert order(client, made) == "CAD"
     assert send(client, made, decks[1], "up").status_code == 404
@@ -289,7 +289,7 @@ def test_two_tabs_that_write_the_same_note_lose_none(
     assert [Collected.objects.get(deck=deck).note for deck in (first, other)] == ["Second", "Finer"]
     long = save(**{first: ("Second", "x" * 301), other: ("Finer", "Finest")})
     assert (long.status_code, "x" * 301 in long.content.decode()) == (422, True)
-    assert "301 letters: a note has at most 300" in long.content.decode()
+    assert "The note has 301 letters. It can have 300 at most" in long.content.decode()
     assert [Collected.objects.get(deck=deck).note for deck in (first, other)] == ["Second", "Finer"]
 
 
@@ -315,9 +315,9 @@ def test_there_are_limits(
     for deck in decks:
         ann_client.post("/collections/collect/", {"deck": deck.pk, "collection": made.pk, "stay": "1"})
     assert Collected.objects.count() == 2
-    assert "as many as a deck list takes" in ann_client.get("/collections/").content.decode()
+    assert "the limit of a deck list" in ann_client.get("/collections/").content.decode()
     answer = ann_client.post("/collections/new/", {"name": "Two"})
-    assert (answer.status_code, "as many as one may" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "deck lists, which is the limit" in answer.content.decode()) == (422, True)
 
 
 def test_a_page_takes_so_many_queries_however_many_decks(

@@ -123,7 +123,7 @@ def test_closed_comments_stay_readable(deck: Deck, bob: User, ann_client: Client
     ann_client.post(here, {"open": "no"})
     html = page(bob_client, deck)
     assert "Said before" in html
-    assert "closed the comments" in html
+    assert "has closed comments" in html
     refused = say(bob_client, deck, "Never mind that")
     assert refused.status_code == 403
     assert "Never mind that" in refused.content.decode()

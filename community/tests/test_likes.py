@@ -65,7 +65,7 @@ def test_whoever_may_not_like_is_told_why(
     assert likes.unlike(deck=deck, user=bob) == 0, "kept apart afterwards, a like can be taken back"
     with pytest.raises(KeptApart):
         likes.like(deck=deck, user=bob)
-    for client, words in ((ann_client, "This deck is yours"), (bob_client, "ann are kept apart, as one")):
+    for client, words in ((ann_client, "like your own deck"), (bob_client, "ann has blocked the other")):
         refused = send(client, deck, HX_Request="true")
         assert refused.status_code == 403
         assert words in refused.content.decode()

@@ -35,10 +35,10 @@ def test_whoever_is_kept_apart_is_offered_nothing_that_is_refused(
 ) -> None:
     assert "/people/ann/follow/" in text_of(bob_client, "/people/ann/")
     blocks.block(blocker=ann, blocked=bob)
-    said = "You and ann are kept apart, as one of you has asked for."
+    message = "One of you and ann has blocked the other."
     for path, forms in (("/people/ann/", ["/people/ann/follow/"]), (f"/decks/{deck.pk}/", ["/like/", "<textarea"])):
         text = text_of(bob_client, path)
-        assert (path, said in text, [form in text for form in forms]) == (path, True, [False] * len(forms))
+        assert (path, message in text, [form in text for form in forms]) == (path, True, [False] * len(forms))
     assert "They are not told" not in text_of(bob_client, "/help/conduct/")
 
 
@@ -47,9 +47,7 @@ def test_moderators_say_which_comment_and_why(deck: Deck, ann: User, bob: User, 
     report = Report.objects.create(comment=comment, reporter=ann, reason="abuse")
     reports.uphold(report=report, moderator=ann)
     notice = Notice.objects.get(person=bob)
-    sentence = (
-        "A moderator took away your comment “Rude Flash Step at level 2” on “Ashes”: Insults, threats or harassment."
-    )
+    sentence = "A moderator hid your comment “Rude Flash Step at level 2” on “Ashes”: Insults, threats or harassment."
     assert ShownNotice((notice,)).sentence == sentence
     assert sentence in text_of(bob_client, "/notices/")
     assert bob_client.get(f"/notices/{notice.pk}/")["Location"] == f"/comments/{comment.pk}/"
@@ -80,7 +78,7 @@ def test_signing_in_says_that_what_was_written_is_kept(deck: Deck) -> None:
     for sent, is_said in (({"text": "Typed for long"}, True), ({"text": " "}, False)):
         client = Client()
         answer: Any = client.post(f"/decks/{deck.pk}/comments/", sent, follow=True)
-        assert ("What you wrote is kept" in answer.content.decode()) is is_said
+        assert ("it is saved until then" in answer.content.decode()) is is_said
 
 
 def test_pages_of_decks_lead_to_what_hangs_on_them(deck: Deck, bob: User, client: Client) -> None:

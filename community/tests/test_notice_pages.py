@@ -36,7 +36,7 @@ def tell(ann: User, bob: User, deck: Deck, text: str = "Well burnt") -> Notice:
 
 
 def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Client, bob_client: Client) -> None:
-    assert "Nothing to tell" in ann_client.get("/notices/").content.decode()
+    assert "No notices" in ann_client.get("/notices/").content.decode()
     notice = tell(ann, bob, deck, "Burn\n<b>it</b>")
     text = ann_client.get("/notices/").content.decode()
     assert ("Burn &lt;b&gt;it&lt;/b&gt;" in text, "(1 new)" in text) == (True, True)
@@ -137,7 +137,7 @@ def later(minutes: int) -> Any:
 def test_preferences_are_kept(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     tell(ann, bob, deck)
     text = ann_client.get("/accounts/notices/").content.decode()
-    assert ("checked" in text, "Only to an address that is confirmed" in text) == (True, True)
+    assert ("checked" in text, "You need a confirmed email address" in text) == (True, True)
     answer = ann_client.post("/accounts/notices/", {"wanted": ["comment", "deck"], "by_mail": "on"})
     assert answer["Location"] == "/accounts/notices/"
     kept = Preferences.objects.get(user=ann)
@@ -278,4 +278,4 @@ def test_the_command_makes_a_round(starter: Catalog, reader: User, bob: User, ca
     Follow.objects.create(follower=bob, author=reader)
     make_deck(reader, starter, Visibility.PUBLIC)
     call_command("send_notices")
-    assert capsys.readouterr().out == "told of 1 new decks, sent 0 mails\n"
+    assert capsys.readouterr().out == "announced 1 new decks, sent 0 mails\n"

@@ -1,4 +1,4 @@
-"""`manage.py moderator NAME…`: let people see to what is reported; with --remove, no longer."""
+"""`manage.py moderator NAME…`: make accounts moderators, or with --remove undo that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.models import User
 
 GROUP: Final = "Moderators"
-#: What they may do, as (app, permission).
+#: Permissions of moderators, as (app, codename).
 MAY: Final = (
     ("community", "view_report"),
     ("community", "change_report"),
@@ -24,28 +24,32 @@ MAY: Final = (
 
 
 class Command(BaseCommand):
+    """Add accounts to the group of moderators, or remove them."""
+
     help = __doc__
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments."""
         parser.add_argument("names", nargs="+", metavar="NAME", help="The username of an account.")
-        parser.add_argument("--remove", action="store_true", help="Take it away again.")
+        parser.add_argument("--remove", action="store_true", help="Remove them from the moderators.")
 
     @transaction.atomic
     def handle(self, *, names: list[str], remove: bool, **options: Any) -> None:
+        """Run the command."""
         people = {person.username: person for person in User.objects.filter(username__in=names)}
         if unknown := [name for name in names if name not in people]:
             raise CommandError(f"No account has the name {', '.join(unknown)}. Nothing was changed.")
         group, is_new = Group.objects.get_or_create(name=GROUP)
-        if is_new:  # what it may do is whoever operates the site's to change afterwards
+        if is_new:  # later the operator may change the permissions of the group
             for app, codename in MAY:
                 group.permissions.add(Permission.objects.get(content_type__app_label=app, codename=codename))
         for person in people.values():
             if remove:
                 person.groups.remove(group)
-                # The admin is left to who has other business there.
+                # They stay staff if they have other permissions.
                 person.is_staff = person.is_superuser or person.groups.exists() or person.user_permissions.exists()
             else:
                 person.groups.add(group)
                 person.is_staff = True
             person.save(update_fields=["is_staff"])
-            self.stdout.write(f"{person.username} {'moderates no more' if remove else 'is a moderator'}.")
+            self.stdout.write(f"{person.username} {'is no longer a moderator' if remove else 'is a moderator'}.")

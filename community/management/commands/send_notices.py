@@ -1,4 +1,4 @@
-"""`manage.py send_notices`: tells followers of new decks and sends the mails that are due, once."""
+"""`manage.py send_notices`: notify followers of new decks, and send the mails that are due."""
 
 from __future__ import annotations
 
@@ -10,11 +10,14 @@ from community.notifications.job import make_round
 
 
 class Command(BaseCommand):
+    """Run the notification job once."""
+
     help = (
-        "Tells followers of new public decks, and sends notices by mail to whoever asked for it. The server does it by "
-        "itself every few seconds; safe at any time."
+        "Notifies followers of new public decks, and sends notices by mail to people who want that. The server does "
+        "so every few seconds. The command can run at any time."
     )
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Run the command."""
         decks, mails = make_round()
-        self.stdout.write(f"told of {decks} new decks, sent {mails} mails")
+        self.stdout.write(f"announced {decks} new decks, sent {mails} mails")

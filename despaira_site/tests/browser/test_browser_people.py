@@ -85,8 +85,8 @@ def test_a_deck_is_collected_and_put_in_order(
     expect(page.get_by_role("button", name="Move Tide Pool up")).to_be_focused()
     expect(page.get_by_label("Note on Ember Rush")).to_have_value("Mirror")
     page.get_by_label("Note on Ember Rush").fill("The mirror")
-    page.get_by_role("button", name="that on Tide Pool too").click()
-    expect(page.get_by_role("button", name="that on Tide Pool too")).to_be_focused()
+    page.get_by_role("button", name="with the one on Tide Pool").click()
+    expect(page.get_by_role("button", name="with the one on Tide Pool")).to_be_focused()
     expect(page.get_by_label("Note on Ember Rush")).to_have_value("The mirror")
     expect(page.get_by_label("Note on Tide Pool")).to_have_value("Against fire")
     assert Collected.objects.get(deck__name="Tide Pool").note == "Against fire"
