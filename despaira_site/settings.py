@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "despaira_site.middleware.request_logging.RequestMiddleware",
     "despaira_site.middleware.cross_origin.CrossOriginMiddleware",
-    "despaira_site.middleware.content_security.ContentSecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
     "despaira_site.middleware.compression.PackingMiddleware",
     "despaira_site.problems.ProblemMiddleware",
     "despaira_site.middleware.conditional.ConditionalMiddleware",

@@ -1,4 +1,4 @@
-"""Middleware of every request: conditional answers, compression, security policy, origins, letter case, logs.
+"""Middleware of every request: conditional answers, compression, origins, letter case, logs.
 
 Metrics and problem documents bring middleware of their own.
 """
