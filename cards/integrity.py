@@ -51,7 +51,7 @@ def _check_card(game: Game, card: Card) -> Iterator[tuple[str, str, str]]:
         for each in refused.refusals:
             yield each.path, each.code, each.message
         return
-    kept = {"name": read["name"], "kind": read["kind"], **game.kept(read)}
+    kept = {"name": read["name"], "kind": read["kind"], **game.card_values(read)}
     for name, value in printed.items():
         if name not in kept:
             yield name, "NOT_OF_CARD", "belongs to a printing, or is nothing that is kept."

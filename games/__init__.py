@@ -1,6 +1,6 @@
-"""Registry of the games, each described as data by a package of its own.
+"""Registry of the games: `GAMES` has them by code.
 
-`GAMES` has them by code; the modules beside it are what every game is made of.
+Each game is described as data by a package of its own. The modules beside the packages are shared by all games.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from games.game import Game
 
 __all__ = ["DEFAULT_GAME", "GAMES", "Game", "game_names", "other_games"]
 
-#: Every game by its code, in the order in which they are shown.
+#: Every game by its code, in the order of lists and menus.
 GAMES: Final[dict[str, Game]] = {game.code: game for game in (DESPAIRA, FADE, AOE, GA)}
-#: The game that is meant where none is named.
+#: The game of an address or request that names none.
 DEFAULT_GAME: Final = DESPAIRA
 
 
@@ -28,6 +28,6 @@ def other_games() -> list[Game]:
 
 
 def game_names(games: Iterable[Game]) -> str:
-    """Return the names of games as they stand in a sentence: "A, B and C"."""
+    """Return the names of games as part of a sentence: "A, B and C"."""
     *names, last = [game.name for game in games]
     return f"{', '.join(names)} and {last}" if names else last

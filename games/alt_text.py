@@ -1,4 +1,4 @@
-"""Words for a card image: what is printed on it, for those who cannot see it."""
+"""Alternative texts of card images: the printed values in words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def sentences(name: str, facts: Iterable[str], numbers: Iterable[tuple[str, int | None]], rarity: str = "") -> str:
-    """Return a name with facts and numbers, as far as there are some, without the last full stop.
+    """Return a name with facts and numbers, leaving out empty ones and the last full stop.
 
     Example: "Nettie Tin: Rust Character, Scrapper, Level 6. HP 6, PLV 3, DEF 0, AGI 8".
     """
@@ -22,7 +22,7 @@ def alt_text(card: Any, rarity: str) -> str:
 
 
 def printed_lines(card: object) -> list[str]:
-    """Return what is printed on a card besides: keywords, texts and what has no effect."""
+    """Return the other printed lines of a card: keywords, texts and flavour text."""
     keywords = ", ".join(map(str, getattr(card, "keywords", ())))
     text, reversed_text, flavour = (getattr(card, name, "") for name in ("text", "text_reversed", "flavour"))
     return list(filter(None, (keywords, text, reversed_text and f"Turned round: {reversed_text}", flavour)))

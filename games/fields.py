@@ -1,4 +1,4 @@
-"""What stands on the cards of a game: one table of fields, from which cards are read, checked, shown and looked for."""
+"""Table of the fields of a game's cards. Import, checks, pages and search follow from it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from tcg.words import Vocabulary
 
 CardOf = TypeVar("CardOf")
 
-#: Letters of a name or another line, of a text, and of an open rarity.
+#: Most letters of a name or another line, of a text, and of a rarity from an open list.
 MAX_NAME: Final = 80
 MAX_TEXT: Final = 1200
 MAX_RARITY: Final = 20
-#: A card with more keys than this is no card, and not worth a fault a key.
+#: Most keys of a card. A row with more gets a single fault.
 MAX_KEYS: Final = 100
 
 
 class Need(Enum):
-    """Whether a kind of card has a field; its sign in a table."""
+    """Whether cards of a kind have a field. The value is its sign in `Field.kinds`."""
 
     REQUIRED = "+"
     OPTIONAL = "?"
@@ -31,7 +31,7 @@ class Need(Enum):
 
 
 class Show(Enum):
-    """How the page of a card shows a field: beside its label, as a number of the face, as a text, or not by itself."""
+    """Place of a field on the page of a card: a labelled fact, a number of the card, a text, or none of its own."""
 
     FACT = "fact"
     STAT = "stat"
@@ -40,7 +40,7 @@ class Show(Enum):
 
 
 class Find(Enum):
-    """How cards are looked for by a field: by one of its words, a number or range, a word of a text, whether it is."""
+    """Kind of search by a field: by one of its words, a number or range, a word of its text, or whether it is set."""
 
     CHOICE = "choice"
     NUMBER = "number"
@@ -50,14 +50,22 @@ class Find(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something that stands on cards.
+    """Field of the cards of a game.
 
-    `name` is its key in files and the API, `about` what it is in a sentence; `kinds` has a sign (`Need`) for each kind
-    of card, in the order of the game's kinds. `read` makes of what a file says what is kept: text, a number, a flag, or
-    with `many` a list of texts; of the number of a printing a SetNumber. `words` are the ones to choose from; None
-    where it is no choice or the list is open, which cards fill; where they are `ordered` each is more than the one
-    before. A field `of_printing` says nothing of the card: another printing may have another. A field is `numeric`
-    where what is kept is a number, or may be one.
+    Attributes:
+        name: The key in files and the API.
+        label: The name for people.
+        about: A description, as a sentence.
+        read: Turns the value of a file into the stored value: a text, a number, a flag, with `many` a list of texts,
+            or a SetNumber.
+        kinds: A sign (`Need`) for each kind of card, in the order of the game's kinds.
+        show: The place on the page of a card.
+        find: The kind of search, or None.
+        many: Whether there are several values.
+        words: The closed list of values; None if the field is no choice, or if its list is open.
+        ordered: Whether `words` are in ascending order.
+        of_printing: Whether the value belongs to a printing rather than to the card.
+        numeric: Whether the value is, or may be, a number.
     """
 
     name: str
@@ -79,21 +87,20 @@ class Field:
 
     @property
     def search_key(self) -> str:
-        """What the field is called in searches, in letters alone: one of several values is asked for by one name."""
+        """The name of the field in searches: letters only, and singular for a field with several values."""
         name = self.name.replace("_", "")
         return name.removesuffix("s") if self.many else name
 
     @property
     def attribute(self) -> str:
-        """The attribute of cards that has its value."""
+        """The attribute of a card that has the value."""
         return _ATTRIBUTES.get(self.name, self.name)
 
     def value_of(self, card: Any) -> Any:
-        """What stands on a card, as `read` gives it: a text, a number, a flag, a list of texts; None where nothing
-        does."""
+        """Return the value of a card, in the form that `read` returns; None if the card has none."""
         try:
             value = getattr(card, self.attribute)
-        except AttributeError:  # which the rules of its game do not know
+        except AttributeError:  # the rules of the game have no such attribute
             value = dict(card.others).get(self.name)
         if value is None or value == "":
             return None
@@ -103,16 +110,16 @@ class Field:
         return str(value) if isinstance(value, str) else value
 
 
-#: Attributes of cards that are not called as their fields: these are words of Python.
+#: Attributes of cards whose fields have names that are keywords in Python.
 _ATTRIBUTES: Final = {"def": "def_"}
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of card: `code` in files and the API, a label for one and for several.
+    """Kind of card: `code` in files and the API, with labels for one and for several.
 
-    `home` is the section of a deck where such cards usually stand, empty where they stand in none. `group` heads them
-    in a section, left out: the plural. `homeless` says why such cards belong in no deck.
+    `home` is the section of a deck where such cards usually are, or "". `group` is the heading of such cards in a
+    section; by default the plural. `homeless` says why such cards belong in no deck.
     """
 
     code: str
@@ -128,12 +135,18 @@ class Kind:
 
     @property
     def article(self) -> str:
-        """With its article: "a Skill", "an Item"."""
+        """The label with its article: "a Skill", "an Item"."""
         return f"{'an' if self.label[0] in 'AEIOU' else 'a'} {self.label}"
 
 
 def printing_fields(kinds: str, number: str, rarities: type[Vocabulary] | None = None) -> tuple[Field, ...]:
-    """What the printings of a card say, in every game: `number` are the signs of the number, `kinds` of the others."""
+    """Return the fields of printings, which every game has.
+
+    Args:
+        kinds: Signs (`Need`) for each kind of card.
+        number: Signs for the field `number`.
+        rarities: The closed list of rarities; None for an open list.
+    """
     read_rarity = values.word(rarities) if rarities else values.line_of_text(MAX_RARITY)
     return (
         Field("number", "number", "Its number in a set.", values.set_number, number, Show.NOT, of_printing=True),
@@ -152,9 +165,9 @@ def printing_fields(kinds: str, number: str, rarities: type[Vocabulary] | None =
 def card_builder(
     card: Callable[..., CardOf], fields: Iterable[Field], **made: Callable[[Any], object]
 ) -> Callable[[int, str, Mapping[str, Any]], CardOf]:
-    """Return a function that makes a card of its id, its slug and the values that were read.
+    """Return a function that builds a card from its id, its slug and its values.
 
-    Words are members of the field's `words`, and several values a tuple, but for the fields that `made` makes.
+    Words become members of the field's `words`, and several values a tuple, except for fields that `made` converts.
     """
     makers = {
         field.name: (field.attribute, made.get(field.name) or _maker(field))
@@ -163,18 +176,18 @@ def card_builder(
     }
 
     def build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardOf:
-        said: dict[str, object] = {"id": card_id, "slug": slug}
+        attributes: dict[str, object] = {"id": card_id, "slug": slug}
         for name, value in values.items():
             if name in makers:
                 attribute, make = makers[name]
-                said[attribute] = value if make is None else make(value)
-        return card(**said)
+                attributes[attribute] = value if make is None else make(value)
+        return card(**attributes)
 
     return build
 
 
 def _maker(field: Field) -> Callable[[Any], object] | None:
-    """Return how an attribute is made of a value; None where it is the value."""
+    """Return a function from a stored value to the value of the attribute; None if they are equal."""
     words = field.words
     if not field.many:
         return words
@@ -182,15 +195,18 @@ def _maker(field: Field) -> Callable[[Any], object] | None:
 
 
 def need(field: Field, kind: Kind, kinds: Sequence[Kind]) -> Need:
-    """Whether cards of a kind have a field."""
+    """Return whether cards of a kind have a field."""
     return Need(field.kinds[kinds.index(kind)])
 
 
 def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> dict[str, object]:
-    """The values of a card, by name of field in the order of the table; what is absent has no key.
+    """Return the values of a card by the name of the field, in the order of the table.
 
-    Absent is what is left out, None, an empty text or list. Raises Refused with all that is wrong, each with the name
-    of its field as `path`: a value that can't be read, one that is missing, one that this kind of card cannot have.
+    None, an empty text and an empty list are absent values, which have no key.
+
+    Raises:
+        Refused: With all faults, each with the name of its field as `path`: a value that can't be read, one that is
+            missing, one that this kind of card can't have.
     """
     known = {field.name: field for field in fields}
     if len(row) > MAX_KEYS:
@@ -220,7 +236,7 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
 
 
 def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[Refusal]:
-    """What is missing on a card, and what its kind cannot have."""
+    """Yield the values that a card lacks, and those that its kind can't have."""
     kind = next((kind for kind in kinds if kind.code == read.get("kind")), None)
     for field in fields:
         if kind is None:

@@ -1,4 +1,4 @@
-"""Groupings: what the cards of a deck can be laid out by, in groups and in order within a group."""
+"""Groupings of the cards of a deck, with the order within a group."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tcg.names import name_key
 
 
 class Place(NamedTuple):
-    """Where a card stands: groups follow each other by `rank`, which are all numbers or all texts in a grouping."""
+    """Group of a card. Groups are sorted by `rank`; the ranks of a grouping are all numbers or all texts."""
 
     rank: int | str
     label: str
@@ -18,15 +18,15 @@ class Place(NamedTuple):
 
 _Card = TypeVar("_Card")
 
-#: Where a card stands, None for one that has nothing of the kind.
+#: Function that returns the place of a card, or None.
 Placing: TypeAlias = Callable[[Any], Place | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Grouping:
-    """A way to group cards and to sort them: `code` in addresses and forms, `label` for people.
+    """Way to group and sort cards: `code` in addresses and forms, `label` for people.
 
-    A card stands in one group alone; `without` heads those that `place` has no place for, which come last.
+    Every card is in one group. Cards for which `place` returns None come last, under the heading `without`.
     """
 
     code: str
@@ -36,31 +36,31 @@ class Grouping:
 
 
 def in_order(words: Sequence[tuple[str, str]], word: Callable[[_Card], str | None]) -> Callable[[_Card], Place | None]:
-    """By one of `words`, (code, label) in the order of the groups."""
+    """Return a placing by one of `words`, (code, label) each in the order of the groups."""
     places = {code: Place(rank, label) for rank, (code, label) in enumerate(words)}
     return lambda card: places.get(word(card) or "")
 
 
 def by_number(number: Callable[[_Card], int | None], label: str) -> Callable[[_Card], Place | None]:
-    """By a number, each headed by `label` with it: "Level {}"."""
+    """Return a placing by a number, with headings made from `label`, such as "Level {}"."""
 
     def place(card: _Card) -> Place | None:
-        found = number(card)
-        return None if found is None else Place(found, label.format(found))
+        value = number(card)
+        return None if value is None else Place(value, label.format(value))
 
     return place
 
 
 def by_text(text: Callable[[_Card], str]) -> Callable[[_Card], Place | None]:
-    """By a word of an open list, from A to Z."""
+    """Return a placing by a word of an open list, from A to Z."""
 
     def place(card: _Card) -> Place | None:
-        found = text(card)
-        return Place(name_key(found), found) if found else None
+        word = text(card)
+        return Place(name_key(word), word) if word else None
 
     return place
 
 
 def first(words: Callable[[_Card], Iterable[str]]) -> Callable[[_Card], str | None]:
-    """The first of several words."""
+    """Return a function that returns the first of several words, or None."""
     return lambda card: next(iter(words(card)), None)

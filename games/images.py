@@ -1,4 +1,4 @@
-"""Card images of a game: digest, words, and the module that draws them."""
+"""Card images of a game: digest, alternative text, and the module that draws them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.alt_text import alt_text, printed_lines
 if TYPE_CHECKING:
     from PIL import Image
 
-#: Raise it with every change of how images look: stored images and their addresses are then new.
+#: Increase this with every change of the look of images, so that stored images and their addresses are renewed.
 IMAGE_VERSION: Final = 1
 
 #: Fields of a card that no image shows.
@@ -24,13 +24,13 @@ _UNSEEN: Final = frozenset({"id", "slug"})
 
 
 class Drawing(Protocol):
-    """A module that draws the cards of a game."""
+    """Protocol of a module that draws the cards of a game."""
 
     def draw_card(self, card: object, imprint: Imprint) -> dict[Size, bytes]:
         """Return the image of a card as WebP in every size. The same arguments give the same bytes."""
 
     def draw_back(self) -> Image.Image:
-        """Return the back of the cards in the large size, RGB. It is shared: do not draw on it."""
+        """Return the back of the cards in the large size, RGB. The image is shared and must not be changed."""
 
 
 def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> str:
@@ -49,7 +49,7 @@ def image_digest(game: str, card: Any, imprint: Imprint, printed: str = "") -> s
 
 
 def _plain(value: Any) -> Any:
-    """Return a value as JSON has it: sets in order, other values than plain ones as text."""
+    """Return a value for JSON: sets sorted, other types as text."""
     if isinstance(value, (frozenset, tuple)):
         plain = [_plain(each) for each in value]
         return sorted(plain) if isinstance(value, frozenset) else plain
@@ -58,11 +58,13 @@ def _plain(value: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class ImageLayout:
-    """The look of a game's cards.
+    """Layout of the images of a game's cards.
 
-    `module` is the name of a module such as `Drawing`. It is imported when the first image is drawn.
-    `alt_text` tells the image of a card with a rarity in words, without a full stop, `lines` are
-    the words on a card, where they are others than `printed_lines`. `digest` names the image of a card in a printing.
+    Attributes:
+        module: The name of a module with the functions of `Drawing`, imported when the first image is drawn.
+        alt_text: Returns the alternative text for a card and a rarity, without a full stop.
+        lines: Returns the printed lines of a card; by default made from `alt_text` and `printed_lines`.
+        digest: Returns the digest of the image of a printing.
     """
 
     module: str = "games.plain_image"
@@ -76,11 +78,11 @@ class ImageLayout:
         return cast("Drawing", import_module(self.module))
 
     def describe(self, card: object) -> str:
-        """Return all that is printed on a card, in lines, for programs that know nothing of the game."""
+        """Return all that is printed on a card, in lines, for programs that don't know the game."""
         if self.lines:
             return "\n".join(self.lines(card))
         return "\n".join([f"{self.alt_text(card, '')}.", *printed_lines(card)])
 
 
-#: The look of a game that has none of its own.
+#: The layout of a game without one of its own.
 PLAIN: Final = ImageLayout()

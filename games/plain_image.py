@@ -1,4 +1,4 @@
-"""Card images of a game without a layout of its own: name, emblem, kind, numbers and texts."""
+"""Card images for games without a layout of their own: name, emblem, kind, numbers and texts."""
 
 from __future__ import annotations
 
@@ -44,5 +44,5 @@ def draw_card(card: Any, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def draw_back() -> Image.Image:
-    """Return the back of the cards: that of the site."""
+    """Return the back of the cards, shared by all such games."""
     return back.draw_back()

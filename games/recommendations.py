@@ -1,4 +1,4 @@
-"""Reasons why a card goes well with those that a deck has, each with a weight and words."""
+"""Criteria for recommending cards to a deck: scores with reasons."""
 
 from __future__ import annotations
 
@@ -6,43 +6,43 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-#: The known cards of a section, (card, copies) each, and those of a deck by section.
-Pile: TypeAlias = Sequence[tuple[Any, int]]
-Piles: TypeAlias = Mapping[str, Pile]
+#: Known cards of a section, (card, copies) each, and of a deck by section.
+CountedCards: TypeAlias = Sequence[tuple[Any, int]]
+CountedSections: TypeAlias = Mapping[str, CountedCards]
 
 
 @dataclass(frozen=True, slots=True)
-class Fit:
-    """One thing that may speak for a card, made for one deck.
+class Criterion:
+    """Criterion for recommending cards to one deck.
 
-    `weigh` says how much it does, 0 where it doesn't and below 0 where it speaks against it; `say` tells a player in a
-    few words what it is, for a card for which it speaks.
+    `score` returns the score of a card: 0 if the criterion doesn't apply, below 0 if it is against the card. `say`
+    returns the reason as a sentence, for a card with a score above 0.
     """
 
     code: str
-    weigh: Callable[[Any], int]
+    score: Callable[[Any], int]
     say: Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Reason:
-    """What speaks for a card, in words."""
+class RecommendationReason:
+    """Reason to recommend a card."""
 
     code: str
     message: str
 
 
-def no_fits(piles: Piles) -> tuple[Fit, ...]:
-    """Of a game that knows nothing of the kind: any card goes with any."""
+def no_criteria(sections: CountedSections) -> tuple[Criterion, ...]:
+    """Return no criteria, for a game without recommendations."""
     return ()
 
 
-def weight_of(card: object, fits: Sequence[Fit]) -> int:
-    """How well a card goes with a deck: the higher, the better."""
-    return sum(fit.weigh(card) for fit in fits)
+def score_of(card: object, criteria: Sequence[Criterion]) -> int:
+    """Return the score of a card for a deck. Higher is better."""
+    return sum(criterion.score(card) for criterion in criteria)
 
 
-def reasons_of(card: object, fits: Sequence[Fit]) -> list[Reason]:
-    """What speaks for a card, the weightiest first."""
-    weighed = sorted(((fit.weigh(card), fit) for fit in fits), key=lambda each: -each[0])
-    return [Reason(fit.code, fit.say(card)) for weight, fit in weighed if weight > 0]
+def reasons_of(card: object, criteria: Sequence[Criterion]) -> list[RecommendationReason]:
+    """Return the reasons to recommend a card, the one with the highest score first."""
+    scored = sorted(((criterion.score(card), criterion) for criterion in criteria), key=lambda each: -each[0])
+    return [RecommendationReason(criterion.code, criterion.say(card)) for score, criterion in scored if score > 0]

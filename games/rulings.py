@@ -1,4 +1,4 @@
-"""Rules on the page of a card: the rules that its words touch, and the words that a rulebook explains."""
+"""Rules on the page of a card: the rules about its words, and the words that a rulebook explains."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tcg.rulebook import Rulebook, Touched
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """A word on a card that a table of the rulebook explains in a sentence, the rule, and the anchor of the row."""
+    """Word on a card with its meaning in a table of the rulebook, the rule, and the anchor of the row."""
 
     word: str
     rule: str
@@ -25,7 +25,7 @@ _MEANING: Final = "Meaning"
 
 
 def words_explained(card: object, fields: Sequence[Field], rulebook: Rulebook) -> list[Explained]:
-    """Return the words of a card that a table of the rulebook explains, each once, by the alphabet."""
+    """Return the words of a card that a table of the rulebook explains, from A to Z without repetitions."""
     return sorted(_explained(card, fields, rulebook), key=lambda each: each.word)
 
 
@@ -49,8 +49,10 @@ def rules_mentioned(card: object, fields: Sequence[Field], rulebook: Rulebook) -
 
 
 def _printed(card: Any, fields: Sequence[Field]) -> Iterator[str]:
-    """Yield the words on a card that rules may be about: its kind, words of closed lists, labels of its numbers, and
-    texts that have an effect. Keywords are explained already, and open lists have words that mean nothing to the rules.
+    """Yield the printed words of a card that rules may mention.
+
+    These are its kind, words of closed lists, labels of its numbers, and texts with an effect. Keywords are left out
+    because `words_explained` has them; open lists have no words of the rules.
     """
     for field in fields:
         value = None if field.of_printing else field.value_of(card)

@@ -51,7 +51,7 @@ class Importer:
             ]
         found += check_printing(row, read)
         key = self.game.identity(read) if {"name", "kind"} <= read.keys() else ""
-        return Reading(read, self.game.kept(read), key, tuple(found))
+        return Reading(read, self.game.card_values(read), key, tuple(found))
 
     def _readable(self, given: Mapping[str, object]) -> dict[str, object]:
         """Return what can be read of a card that is refused, each field by itself."""

@@ -21,7 +21,7 @@ from decks.core.card_search import context_of
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import bare_name
 from decks.legality import rules_of
-from games.recommendations import Fit, weight_of
+from games.recommendations import Criterion, score_of
 from query.conditions import conditions_of
 from query.parser import MAX_LETTERS
 from query.table import Query
@@ -195,19 +195,19 @@ def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
 
-def fits_of(decklist: Decklist, catalog: Library) -> tuple[Fit, ...]:
+def fits_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
     """What speaks for a card in a deck."""
     piles = {
         section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
         for section, pile in decklist.sections.items()
     }
-    return game_of(catalog).fits(piles)
+    return game_of(catalog).criteria(piles)
 
 
 def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int, int, str]]:
     """What sorts cards by how well they go with a deck: those that do as well, the cheapest first."""
     fits, order = fits_of(decklist, catalog), game_of(catalog).order
-    return lambda card: (-weight_of(card, fits), getattr(card, order) or 0, card.name)
+    return lambda card: (-score_of(card, fits), getattr(card, order) or 0, card.name)
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:

@@ -11,7 +11,7 @@ from cards.catalog.library import Library
 from decks.games import game_of
 from decks.legality import most_copies, rules_of
 from decks.recommendations.candidates import fit_for, fits_of
-from games.recommendations import Reason, reasons_of
+from games.recommendations import RecommendationReason, reasons_of
 from tcg.construction import Checker, Decklist
 from tcg.library import Card
 
@@ -30,7 +30,7 @@ class Suggestion:
     card: Card
     section: str
     copies: int
-    reasons: list[Reason]
+    reasons: list[RecommendationReason]
 
     def put_in(self, decklist: Decklist) -> Decklist:
         """The decklist with all these copies in."""

@@ -11,7 +11,7 @@ from games.aoe.alt_text import alt_text
 from games.aoe.cards import TRAITS, note
 from games.aoe.fields import FIELDS, KINDS, build, identity
 from games.aoe.formats import FORMATS
-from games.aoe.recommendations import fits
+from games.aoe.recommendations import criteria
 from games.aoe.rulebook import RULEBOOK
 from games.aoe.statistics import Damage, Links, Priorities, Reach
 from games.aoe.words import Mode
@@ -73,7 +73,7 @@ AOE: Final = Game(
     coded_sections=("fighter", "method", "common", "tag"),
     note=note,
     traits=TRAITS,
-    fits=fits,
+    criteria=criteria,
     led_by="fighter",
     order="priority",
     counted=("kind", "red", "tags"),

@@ -1,11 +1,11 @@
-"""Recommendations for decks of Assemblage of Eternity: cards of the character, and cards that go with each."""
+"""Recommendations for decks of Assemblage of Eternity: cards of the deck's character, and cards for all characters."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.aoe.words import Kind
-from games.recommendations import Fit, Piles
+from games.recommendations import CountedSections, Criterion
 
 _OF_ALL: Final = {
     Kind.COMMON: "A common card goes with any character (AOE-3.1).",
@@ -13,10 +13,12 @@ _OF_ALL: Final = {
 }
 
 
-def fits(piles: Piles) -> tuple[Fit, ...]:
-    """What speaks for a card beside these: the symbol of the character that is played."""
-    symbols = {card.symbol for card, _ in piles.get("fighter", ())}
+def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
+    """Return the criteria for a deck: the symbol of its character, and cards that go with any."""
+    symbols = {card.symbol for card, _ in sections.get("fighter", ())}
     return (
-        Fit("anybody", lambda card: int(card.kind in _OF_ALL), lambda card: _OF_ALL[card.kind]),
-        Fit("character", lambda card: int(card.symbol in symbols), lambda card: f"It is {card.symbol}’s (AOE-1.2)."),
+        Criterion("anybody", lambda card: int(card.kind in _OF_ALL), lambda card: _OF_ALL[card.kind]),
+        Criterion(
+            "character", lambda card: int(card.symbol in symbols), lambda card: f"It is {card.symbol}’s (AOE-1.2)."
+        ),
     )

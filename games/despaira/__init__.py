@@ -12,7 +12,7 @@ from typing import Any, Final
 from games.despaira.alt_text import alt_text, lines
 from games.despaira.image_digest import image_digest
 from games.despaira.opening_odds import opening_odds
-from games.despaira.recommendations import fits
+from games.despaira.recommendations import criteria
 from games.despaira.rulings import rules_touched
 from games.despaira.statistics.costs import Costs
 from games.despaira.statistics.levels import Levels, glance
@@ -196,7 +196,7 @@ DESPAIRA: Final = Game(
     counted=("element", "type", "classes", "activation"),
     measured=tuple(stat.value for stat in Stat),
     traits=_TRAITS,
-    fits=fits,
+    criteria=criteria,
     keys={"s": Section.SPECIAL, "m": Section.MAYBE},
     statistics=DeckStatistics(
         before=(Levels, Costs, Openings, Functions),

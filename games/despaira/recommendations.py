@@ -1,5 +1,8 @@
-"""Recommendations for decks of Despaira: a leader where there is none, creatures to spawn, the deck's elements,
-names that texts quote, levels of which there are few."""
+"""Recommendations for decks of Despaira.
+
+They propose a missing leader, creatures to spawn, cards of the deck's elements, cards whose names texts quote, and
+levels of which the deck has few.
+"""
 
 from __future__ import annotations
 
@@ -8,28 +11,27 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from games.recommendations import Fit, Pile, Piles
+from games.recommendations import CountedCards, CountedSections, Criterion
 from rules.cards import CardDef
 from rules.duel import DEFAULTS
 from rules.odds import is_castable
 from rules.vocabulary import Element, Kind, Section
 from tcg.names import name_key, quotation_matches, quoted_names
 
-#: Copies of each level that sixty cards of a main deck have: the mean of the ten decks of the starter set, rounded.
+#: Usual copies of each level in a main deck of sixty cards: the mean of the ten starter decks, rounded.
 _CURVE: Final[Mapping[Kind, Mapping[int, int]]] = {
     Kind.CREATURE: {0: 1, 1: 5, 2: 7, 3: 8, 4: 7, 5: 4, 6: 2, 7: 1, 8: 1},
     Kind.TRICK: {1: 4, 2: 9, 3: 6, 4: 2, 5: 2, 6: 1},
 }
 _CURVE_OF: Final = sum(map(sum, (levels.values() for levels in _CURVE.values())))
-#: With two creatures of these levels the points of the first turn are used, and crystals are left (G-22). Of sixty
-#: cards so many are enough to have some in nearly every opening hand.
+#: Highest level of early creatures: two of them use the points of the first turn and leave crystals (G-22).
+#: With so many in sixty cards, nearly every opening hand has some.
 _EARLY: Final = DEFAULTS.spawn_points // 2 - 1
 _EARLY_OF_SIXTY: Final = 12
-#: A deck is measured against the curve of this many cards at least: three cards show no gaps yet.
+#: Smaller decks are compared with the curve of a deck of this size: three cards show no gaps yet.
 _LEAST: Final = 30
 
-#: What each thing weighs, or weighs at most. What a deck can't do without comes before all that is a matter of taste;
-#: its elements come before its curve.
+#: Scores, or highest scores, of the criteria. Cards that a deck needs come first; elements come before the curve.
 _NEEDED: Final = 10_000
 _SPAWN: Final = 5_000
 _ELEMENT: Final = 100
@@ -40,11 +42,11 @@ _EARLY_GAP: Final = 30
 _DEAR: Final = 60
 
 
-def fits(piles: Piles) -> tuple[Fit, ...]:
-    """What speaks for a card beside these."""
-    played = [each for section in (Section.LEADER, Section.MAIN, Section.SPECIAL) for each in piles.get(section, ())]
-    leaders = [card for card, _ in piles.get(Section.LEADER, ())]
-    main = piles.get(Section.MAIN, ())
+def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
+    """Return the criteria for a deck."""
+    played = [each for section in (Section.LEADER, Section.MAIN, Section.SPECIAL) for each in sections.get(section, ())]
+    leaders = [card for card, _ in sections.get(Section.LEADER, ())]
+    main = sections.get(Section.MAIN, ())
     return (
         _leader(leaders),
         _spawn(main),
@@ -53,33 +55,33 @@ def fits(piles: Piles) -> tuple[Fit, ...]:
         _quoting(played),
         _quoted(played),
         _gap(main),
-        Fit("dear", lambda card: -_DEAR if _is_dear(card) else 0, lambda card: ""),
+        Criterion("dear", lambda card: -_DEAR if _is_dear(card) else 0, lambda card: ""),
     )
 
 
 def _is_dear(card: CardDef) -> bool:
-    """Whether it comes by a sacrifice alone (O-6.10)."""
+    """Return whether a card can only be played by a sacrifice (O-6.10)."""
     return card.kind is Kind.CREATURE and not is_castable(card)
 
 
-def _leader(leaders: list[CardDef]) -> Fit:
-    """A leader, of which a deck has one (D-2.7)."""
+def _leader(leaders: list[CardDef]) -> Criterion:
+    """Return the criterion for a leader, of which a deck has one (D-2.7)."""
     weight = -_NEEDED if leaders else _NEEDED
-    return Fit(
+    return Criterion(
         "leader",
         lambda card: weight if card.kind is Kind.LEADER else 0,
         lambda card: "The deck has no leader yet (D-2.7).",
     )
 
 
-def _spawn(main: Pile) -> Fit:
-    """A creature to spawn: without any nothing can be spawned at all (O-2.9), and few come too late."""
+def _spawn(main: CountedCards) -> Criterion:
+    """Return the criterion for creatures to spawn. A deck needs some (O-2.9), and enough of low level."""
     castable = [(card, count) for card, count in main if is_castable(card)]
     size = max(_LEAST, sum(count for _, count in main))
     early = sum(count for card, count in castable if (card.level or 0) <= _EARLY)
     gap = max(0.0, 1 - early / (_EARLY_OF_SIXTY * size / _CURVE_OF))
 
-    def weigh(card: CardDef) -> int:
+    def score(card: CardDef) -> int:
         if not is_castable(card):
             return 0
         if not castable:
@@ -92,18 +94,18 @@ def _spawn(main: Pile) -> Fit:
         there = "there is none" if not early else f"there {'is' if early == 1 else 'are'} {early}"
         return f"A creature to spawn early: {there} up to level {_EARLY}."
 
-    return Fit("spawn", weigh, say)
+    return Criterion("spawn", score, say)
 
 
-def _element(played: Pile) -> Fit:
-    """The elements of the deck. A card without one is at home in every deck."""
+def _element(played: CountedCards) -> Criterion:
+    """Return the criterion for the elements of the deck. A card without an element goes with every deck."""
     elements: Counter[Element | None] = Counter()
     for card, count in played:
         elements[card.element] += count
     total = elements.total()
     elements[None] = max((count for element, count in elements.items() if element), default=0)
 
-    def weigh(card: CardDef) -> int:
+    def score(card: CardDef) -> int:
         return round(_ELEMENT * elements[card.element] / total) if total else 0
 
     def say(card: CardDef) -> str:
@@ -112,51 +114,52 @@ def _element(played: Pile) -> Fit:
         count = elements[card.element]
         return f"Matches {count} {card.element.label} card{'' if count == 1 else 's'} in your deck."
 
-    return Fit("element", weigh, say)
+    return Criterion("element", score, say)
 
 
-def _leaders_element(leaders: list[CardDef]) -> Fit:
+def _leaders_element(leaders: list[CardDef]) -> Criterion:
+    """Return the criterion for the element of the leader."""
     elements = {leader.element: leader.name for leader in leaders if leader.element}
-    return Fit(
+    return Criterion(
         "leader-element",
         lambda card: _LEADER if card.element in elements else 0,
         lambda card: f"The element of {elements[card.element]}, your leader.",
     )
 
 
-def _quoting(played: Pile) -> Fit:
-    """What its text names is in the deck (D-17.1)."""
+def _quoting(played: CountedCards) -> Criterion:
+    """Return the criterion for cards whose text names cards of the deck (D-17.1)."""
     counts: dict[str, int] = {}
 
-    def meant(quotation: str) -> int:
+    def copies(quotation: str) -> int:
         if quotation not in counts:
             counts[quotation] = sum(count for card, count in played if quotation_matches(quotation, card.name))
         return counts[quotation]
 
-    def found(card: CardDef) -> list[str]:
-        return [each for each in _names_in(card) if meant(each) and not quotation_matches(each, card.name)]
+    def quoted(card: CardDef) -> list[str]:
+        return [each for each in _names_in(card) if copies(each) and not quotation_matches(each, card.name)]
 
-    def weigh(card: CardDef) -> int:
-        return _of_quotes(max(map(meant, found(card)), default=0))
+    def score(card: CardDef) -> int:
+        return _of_quotes(max(map(copies, quoted(card)), default=0))
 
     def say(card: CardDef) -> str:
-        quotation = max(found(card), key=meant)
-        count = meant(quotation)
+        quotation = max(quoted(card), key=copies)
+        count = copies(quotation)
         have = f"{count} of your cards {'has' if count == 1 else 'have'}"
         return f"Its text names “{quotation}”, and {have} that in {'its name' if count == 1 else 'their names'}."
 
-    return Fit("names", weigh, say)
+    return Criterion("names", score, say)
 
 
-def _quoted(played: Pile) -> Fit:
-    """The text of a card in the deck names it (D-17.1)."""
+def _quoted(played: CountedCards) -> Criterion:
+    """Return the criterion for cards that a text in the deck names (D-17.1)."""
     naming: dict[str, list[tuple[CardDef, int]]] = {}
     for card, count in played:
         for quotation in _names_in(card):
             naming.setdefault(quotation, []).append((card, count))
     first = {quotation: name_key(quotation).split()[0] for quotation in naming if name_key(quotation)}
 
-    def found(card: CardDef) -> list[str]:
+    def quoted(card: CardDef) -> list[str]:
         key = name_key(card.name) if first else ""
         near = (quotation for quotation, word in first.items() if word.split("-")[0] in key)
         return [each for each in near if quotation_matches(each, card.name)]
@@ -164,25 +167,25 @@ def _quoted(played: Pile) -> Fit:
     def copies(quotation: str) -> int:
         return sum(count for _, count in naming[quotation])
 
-    def weigh(card: CardDef) -> int:
-        return _of_quotes(max(map(copies, found(card)), default=0))
+    def score(card: CardDef) -> int:
+        return _of_quotes(max(map(copies, quoted(card)), default=0))
 
     def say(card: CardDef) -> str:
-        quotation = max(found(card), key=copies)
+        quotation = max(quoted(card), key=copies)
         names = [each.name for each, _ in naming[quotation]]
         others = f" and {len(names) - 1} more of your cards" if len(names) > 1 else ""
         return f"{names[0]}{others} name{'' if others else 's'} “{quotation}”."
 
-    return Fit("named", weigh, say)
+    return Criterion("named", score, say)
 
 
 def _of_quotes(count: int) -> int:
-    """What names are worth of which there are so many copies: half of it for one, all of it for six."""
+    """Return the score for names with so many copies in the deck: half of the maximum for one, all of it for six."""
     return min(_QUOTES, _QUOTES // 2 + _QUOTES // 10 * (count - 1)) if count else 0
 
 
 def _names_in(card: CardDef) -> tuple[str, ...]:
-    """The cards that its text names."""
+    """Return the names that the text of a card quotes."""
     return _quotations(card.text) if "“" in card.text or '"' in card.text else ()
 
 
@@ -191,14 +194,14 @@ def _quotations(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(quoted_names(text)))
 
 
-def _gap(main: Pile) -> Fit:
-    """The levels of which the deck has fewer creatures, or tricks, than decks have."""
+def _gap(main: CountedCards) -> Criterion:
+    """Return the criterion for levels of creatures or tricks of which the deck has fewer than usual."""
     there: Counter[tuple[Kind, int]] = Counter()
     for card, count in main:
         there[card.kind, card.level or 0] += count
     share = max(_LEAST, sum(count for _, count in main)) / _CURVE_OF
 
-    def weigh(card: CardDef) -> int:
+    def score(card: CardDef) -> int:
         usual = _CURVE.get(card.kind, {}).get(card.level or 0, 0) * share
         missing = usual - there[card.kind, card.level or 0]
         return round(_GAP * missing / usual) if missing > 0 else 0
@@ -208,4 +211,4 @@ def _gap(main: Pile) -> Fit:
         have = f"you have {count or 'no'} {kind}{'' if count == 1 else 's'} there"
         return f"It fills the curve at level {level}: {have}."
 
-    return Fit("curve", weigh, say)
+    return Criterion("curve", score, say)

@@ -11,7 +11,7 @@ from games.fade.alt_text import alt_text, cost_unit
 from games.fade.cards import TRAITS, note
 from games.fade.fields import FIELDS, KINDS, build
 from games.fade.formats import FORMATS, STANDARD
-from games.fade.recommendations import fits
+from games.fade.recommendations import criteria
 from games.fade.rulebook import RULEBOOK
 from games.fade.statistics import Costs, Keywords, Pool
 from games.game import DeckTool, Game, Part, Tool
@@ -60,7 +60,7 @@ FADE: Final = Game(
     coded_sections=("deck", "pool", "world", "raider"),
     note=note,
     traits=TRAITS,
-    fits=fits,
+    criteria=criteria,
     led_by="pool",
     order="cost",
     counted=("kind", "elements", "rank", "typecasting", "damage_type", "grade"),

@@ -1,22 +1,22 @@
-"""Recommendations for decks of F.A.D.E.: elements that other cards have, and whether a card has a cost at all."""
+"""Recommendations for decks of F.A.D.E.: cards of the deck's elements, and cards with a cost."""
 
 from __future__ import annotations
 
 from collections import Counter
 
 from games.fade.cards import Card
-from games.recommendations import Fit, Piles
+from games.recommendations import CountedSections, Criterion
 
 
-def fits(piles: Piles) -> tuple[Fit, ...]:
-    """What speaks for a card beside these."""
+def criteria(sections: CountedSections) -> tuple[Criterion, ...]:
+    """Return the criteria for a deck: shared elements, and whether a card has a cost."""
     having: Counter[str] = Counter()
     for section in ("deck", "pool"):
-        for card, count in piles.get(section, ()):
+        for card, count in sections.get(section, ()):
             having.update(dict.fromkeys(card.elements, count))
 
     def shared(card: Card) -> str:
-        """The element that it shares with the most cards."""
+        """Return the element of a card that most cards of the deck have."""
         return max(card.elements, key=lambda element: having[element], default="")
 
     def say(card: Card) -> str:
@@ -24,7 +24,7 @@ def fits(piles: Piles) -> tuple[Fit, ...]:
         return f"Matches {count} {shared(card)} card{'' if count == 1 else 's'} in your deck and pool."
 
     return (
-        Fit("element", lambda card: having[shared(card)], say),
-        # Zones, World Rules and Raiders are for those who look for them.
-        Fit("beside", lambda card: -1 if card.cost is None else 0, lambda card: ""),
+        Criterion("element", lambda card: having[shared(card)], say),
+        # Zones, World Rules and Raiders have no cost. They come last.
+        Criterion("beside", lambda card: -1 if card.cost is None else 0, lambda card: ""),
     )

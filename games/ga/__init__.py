@@ -11,7 +11,7 @@ from games.ga.alt_text import alt_text
 from games.ga.cards import TRAITS, note
 from games.ga.fields import FIELDS, KINDS, build, complete
 from games.ga.formats import FORMATS, OPEN
-from games.ga.recommendations import fits
+from games.ga.recommendations import criteria
 from games.ga.rulebook import RULEBOOK
 from games.ga.statistics import Costs
 from games.game import Game, Part, Tool
@@ -51,7 +51,7 @@ GA: Final = Game(
     coded_sections=("main", "material", "side"),
     note=note,
     traits=TRAITS,
-    fits=fits,
+    criteria=criteria,
     led_by="material",
     order="cost",
     counted=("types", "supertypes", "subtypes", "element", "speed"),

@@ -1,4 +1,1 @@
-"""Figures that a game works out of a deck, in pure Python.
-
-Each figure has panels with numbers and charts, which pages and API show.
-"""
+"""Statistics of decks in pure Python. Each figure has a panel with numbers and charts for pages and API."""

@@ -1,7 +1,7 @@
-"""Shapes of JSON that the figures of several games share.
+"""JSON shapes that the figures of several games share.
 
-A figure's `as_data` is annotated with its shape, from which the API documents it: a TypedDict is a schema, and a text
-in an Annotated type says what a number means.
+The type of a figure's `as_data` is its schema in the API: a TypedDict is an object, and the text in an Annotated
+type is a description.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from typing import TypedDict
 
 
 class NamedCardData(TypedDict):
-    """A card."""
+    """Card."""
 
     card: str
     slug: str
 
 
 class CountedCardData(NamedCardData):
-    """A card with its copies."""
+    """Card with its copies."""
 
     count: int

@@ -1,4 +1,4 @@
-"""The cards of a decklist, from which figures are worked out."""
+"""Cards of a decklist, for statistics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tcg.opening import Opening
 
 @dataclass(frozen=True, eq=False)
 class DeckCards:
-    """A decklist with its format and opening, the kinds of cards of its game, and the library with its cards."""
+    """Decklist with its format, its opening, the kinds of cards of the game, and the library with the cards."""
 
     decklist: Decklist
     format: Format
@@ -42,19 +42,19 @@ class DeckCards:
 
     @cached_property
     def to_play(self) -> list[tuple[Any, int]]:
-        """The known cards of all sections that count, with their copies; ideas don't."""
+        """The known cards of all sections that count, with their copies."""
         counting = {section.name for section in self.format.sections if section.counts}
         return self.known(*(section for section in self.decklist.sections if section in counting))
 
     def known(self, *sections: str) -> list[tuple[Any, int]]:
-        """Return the cards of some sections together that the library knows, with their copies."""
+        """Return the known cards of these sections together, with their copies."""
         copies: Counter[Ref] = Counter()
         for section in sections:
             copies.update(self.decklist.section(section))
         return list(self._known(copies))
 
     def plural(self, card: Card) -> str:
-        """Return the name for several cards of the kind of a card."""
+        """Return the plural of the kind of a card."""
         return next(kind.plural for kind in self.kinds if kind.code == card.kind)
 
     def _known(self, counts: Mapping[Ref, int]) -> Iterator[tuple[object, int]]:

@@ -13,24 +13,27 @@ from games.statistics.panel import Panel
 
 
 class Figure(Protocol):
-    """A figure that is worked out of a decklist.
+    """Protocol of a figure that is computed from a decklist.
 
-    `key` names it in the API and on the page, and `about` says what it is in the reference of the API. There its shape
-    is the type that `as_data` is annotated with, TypedDict or a list of such.
+    `key` names it in the API and on the page; `about` describes it in the documentation of the API. There its schema is
+    the return type of `as_data`: a TypedDict or a list of them.
     """
 
     @property
-    def key(self) -> str: ...
+    def key(self) -> str:
+        """The name in the API and on the page."""
 
     @property
-    def about(self) -> str: ...
+    def about(self) -> str:
+        """The description in the documentation of the API."""
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the figure of a deck; None where there is nothing to say of it."""
+        """Return the figure of a deck; None if it doesn't apply."""
 
     @property
-    def panel(self) -> Panel: ...
+    def panel(self) -> Panel:
+        """The panel on the page."""
 
     def as_data(self) -> object:
         """Return the figure as JSON."""
@@ -38,10 +41,10 @@ class Figure(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class DeckStatistics:
-    """The figures of a game's own, before and after the figures that every game has.
+    """A game's own figures, before and after the figures of every game.
 
-    At the head of a deck's page stand the chart of `glance`, which is given the field that cards are sorted by, and
-    the briefs of the figures with the keys `at_a_glance`.
+    The head of a deck's page shows the chart of `glance`, which gets the field that cards are sorted by, and the briefs
+    of the figures with the keys `at_a_glance`.
     """
 
     before: tuple[type[Figure], ...] = ()

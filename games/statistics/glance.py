@@ -1,4 +1,4 @@
-"""The short form of the figures of a deck, for the head of its page."""
+"""Short form of the statistics of a deck, for the head of its page."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from games.statistics.deck_cards import DeckCards
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A short form of the figures of a main deck.
+    """Short form of the statistics of a main deck.
 
-    `elements` are (code, label, cards), the most frequent first; `plain` is the number of cards without an element, and
-    `kinds` are the layers of the chart with their cards.
+    `elements` are (code, label, cards), the most frequent first. `plain` is the number of cards without an element.
+    `kinds` are the layers of the chart with their numbers of cards.
     """
 
     chart: Chart

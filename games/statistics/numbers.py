@@ -1,4 +1,4 @@
-"""Cards by a printed number: counts and a chart, of which figures of several games are made."""
+"""Counts of cards by a printed number, with a chart."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from charts import Chart, Layer, Measure, stacked
 from games.statistics.deck_cards import DeckCards
 from tcg.library import Card
 
-#: Columns that a chart has room for; the last stands for all higher numbers too.
+#: Most columns of a chart. The last one counts all higher numbers, too.
 _COLUMNS: Final = 16
-#: Layers of a bar that can be told apart.
+#: Most layers of a bar.
 _LAYERS: Final = 6
 _NO_CARDS: Final[Mapping[str, int]] = MappingProxyType({})
 
-#: For each kind of card, by what a person reads, how many copies have each number.
+#: Copies with each number, by the plural of the kind.
 ByKind = Mapping[str, Mapping[int, int]]
 
 
 def by_kind(deck: DeckCards, cards: Iterable[tuple[Card, int]], attribute: str) -> dict[str, Counter[int]]:
-    """Return the copies of cards that have each number, by kind in the order of the game's kinds.
+    """Count the copies of cards with each number, by kind in the order of the game's kinds.
 
     A card without the number is left out.
     """
-    found: dict[str, Counter[int]] = {kind.plural: Counter() for kind in deck.kinds}
+    copies: dict[str, Counter[int]] = {kind.plural: Counter() for kind in deck.kinds}
     for card, count in cards:
         if (value := getattr(card, attribute)) is not None:
-            found[deck.plural(card)][value] += count
-    return {kind: counts for kind, counts in found.items() if counts}
+            copies[deck.plural(card)][value] += count
+    return {kind: counts for kind, counts in copies.items() if counts}
 
 
 def total(counts: ByKind) -> Counter[int]:
-    """Return the copies that have each number, of all kinds together."""
+    """Return the copies with each number, of all kinds together."""
     every: Counter[int] = Counter()
     for each in counts.values():
         every.update(each)
@@ -42,12 +42,16 @@ def total(counts: ByKind) -> Counter[int]:
 
 
 def mean(counts: Mapping[int, int]) -> float:
-    """Return the average number of the cards that have one. Raises ZeroDivisionError where none has."""
+    """Return the average number of the cards that have one.
+
+    Raises:
+        ZeroDivisionError: If no card has one.
+    """
     return sum(number * count for number, count in counts.items()) / sum(counts.values())
 
 
 def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -> Counter[str]:
-    """Return the copies without the number, by the name of the kind."""
+    """Count the copies without the number, by the plural of the kind."""
     lacking: Counter[str] = Counter()
     for card, count in cards:
         if getattr(card, attribute) is None:
@@ -56,9 +60,9 @@ def without(deck: DeckCards, cards: Iterable[tuple[Any, int]], attribute: str) -
 
 
 def chart_of(counts: ByKind, *, key: str, title: str, x: str, none: Mapping[str, int] = _NO_CARDS) -> Chart:
-    """Return a chart with a bar for each number from the least to the greatest, gaps too, and a layer for each kind.
+    """Return a chart with a bar for each number from the least to the greatest, and a layer for each kind.
 
-    A last bar stands for the cards of each kind that have `none`.
+    The last bar counts the cards of each kind in `none`.
     """
     every = total(counts)
     if not every:
@@ -89,7 +93,7 @@ def _column(counts: Mapping[int, int], first: int, last: int) -> list[int]:
 
 
 def _few(columns: dict[str, list[int]]) -> dict[str, list[int]]:
-    """Return as many kinds as can be told apart: the last stands for all that follow."""
+    """Return at most `_LAYERS` kinds. The last one is the sum of all others."""
     if len(columns) <= _LAYERS:
         return columns
     kinds = list(columns)

@@ -1,4 +1,4 @@
-"""A panel of the statistics, in which a figure is shown."""
+"""Panel of the statistics for a figure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from charts import Chart
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of a list: `text` is what is said of a card or name, `link` the address below that of the game to which
-    the name leads, such as "rules/#D-6.3", and "" for none.
+    """Line of a list: a card or name with its text.
+
+    `link` is the address of the name below that of the game, such as "rules/#D-6.3", or "". A line that `is_off` needs
+    attention.
     """
 
     name: str
@@ -22,9 +24,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Panel:
-    """A part that opens: `brief` is what the closed one says beside its title, `text` how to read what is in it.
+    """Panel that opens and closes. `brief` is beside the title of a closed panel; `text` explains the contents.
 
-    One that `is_off` has something to see to, and is open from the start as one that `is_open`.
+    A panel that `is_off` needs attention and is open at first, as is one that `is_open`.
     """
 
     key: str

@@ -9,14 +9,14 @@ from typing import Any, Final
 from charts import Chart, Estimate, Measure, bars
 from games.fields import Field, Find
 
-#: Words and numbers that have a bar of their own.
+#: Most bars, apart from the one for the rest.
 _BARS: Final = 12
-#: One card in so many may have a number far above those of the others.
+#: One card in this number may be far above the others.
 _FEW: Final = 20
 
 
 def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Sequence[str]) -> list[Chart]:
-    """Return the charts of the words and numbers that cards are found by, and of the rarities of printings.
+    """Return charts of the words and numbers that cards are searched by, and of the rarities of printings.
 
     A field that no card has is left out.
     """
@@ -38,16 +38,16 @@ def charts_by_field(fields: Iterable[Field], cards: Sequence[Any], rarities: Seq
 
 
 def _by_word(field: Field, counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return counts of words: known words in their order, others by the number of cards that have them."""
+    """Count words: those of a closed list in its order, others by frequency."""
     if field.words is None:
         return ranked(counts)
     return [(word.label, counts[word.value]) for word in field.words if counts[word.value]]
 
 
 def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
-    """Return counts of numbers from the least to the most.
+    """Count numbers from the least to the greatest.
 
-    Where there would be too many bars several numbers share one, and the last has all that is far above the others.
+    If there are too many, several numbers share a bar, and the last bar counts all that are far above the others.
     """
     if not values:
         return []
@@ -65,7 +65,7 @@ def _by_number(values: Sequence[int]) -> list[tuple[str, int]]:
 
 
 def ranked(counts: Counter[str]) -> list[tuple[str, int]]:
-    """Return counts, the most frequent first, the rest together in one."""
+    """Return the most frequent counts first, and the sum of the rest last."""
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     if rest := ranked[_BARS:]:
         return [*ranked[:_BARS], (f"{len(rest)} more", sum(count for _, count in rest))]

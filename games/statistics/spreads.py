@@ -1,4 +1,4 @@
-"""Spreads of the printed numbers of a deck."""
+"""Averages and ranges of the printed numbers of a deck."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.fields import Field
 from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Panel
 
-#: Numbers that the closed panel names.
+#: Most numbers in the brief.
 _NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """A printed number on the `cards` that have it: a number that is absent is not 0 (O-1.5)."""
+    """Average and range of a printed number on the `cards` that have it. An absent number is not 0 (O-1.5)."""
 
     field: Field
     cards: int
@@ -30,7 +30,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Spreads:
-    """The printed numbers of a main deck, in the order in which the game looks at them."""
+    """Averages and ranges of the printed numbers of a main deck, in the order of the game's `measured`."""
 
     key: ClassVar = "numbers"
 
@@ -38,13 +38,13 @@ class Spreads:
 
     @classmethod
     def of(cls, deck: DeckCards, fields: Iterable[Field]) -> Self | None:
-        """Return the spreads of some fields; None where no card has any of the numbers."""
-        found = (_spread(field, deck.main) for field in fields)
-        spreads = tuple(spread for spread in found if spread)
+        """Return the spreads of some fields; None if no card has any of the numbers."""
+        spreads = tuple(filter(None, (_spread(field, deck.main) for field in fields)))
         return cls(spreads) if spreads else None
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         named = " · ".join(f"{_name(spread.field)} {number(spread.mean)}" for spread in self.spreads[:_NAMED])
         return Panel(
             key=self.key,
@@ -94,7 +94,7 @@ def _spread(field: Field, main: Iterable[tuple[object, int]]) -> Spread | None:
 
 
 def _nth(values: Iterable[tuple[int, int]], place: int) -> int:
-    """Return the value at a place, from 0, of sorted values with their copies."""
+    """Return the value at a place, from 0, in sorted (value, copies) pairs."""
     for value, count in values:
         if place < count:
             return value

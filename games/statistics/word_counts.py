@@ -1,4 +1,4 @@
-"""Cards of a deck by the words of a field."""
+"""Counts of a deck's cards by the words of a field."""
 
 from __future__ import annotations
 
@@ -11,29 +11,28 @@ from games.fields import Field
 from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Panel
 
-#: Words that have a bar of their own; the rest share one.
+#: Most bars, apart from the one for the rest.
 _BARS: Final = 10
-#: Words that the closed panel names.
+#: Most words in the brief.
 _NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class WordCounts:
-    """The cards of a main deck that have each word of a field: the most frequent first, or in the order of
-    the words where they have one.
+    """Cards of a main deck with each word of a field: the most frequent first, or in the order of an ordered field.
 
-    `having` of them have any. A card with several words counts for each of them.
+    A card with several words counts for each of them. `having` is the number of cards with any.
     """
 
     field: Field
     counts: tuple[tuple[str, str, int], ...]  #: (code, label, cards)
     having: int
     cards: int
-    place: str  #: where these cards are: "Deck"
+    place: str  #: the label of their section: "Deck"
 
     @classmethod
     def of(cls, field: Field, deck: DeckCards) -> Self | None:
-        """Return the counts; None where no card has a word."""
+        """Return the counts; None if no card has a word."""
         copies: Counter[str] = Counter()
         having = 0
         for card, count in deck.main:
@@ -54,6 +53,7 @@ class WordCounts:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         frequent = sorted(self.counts, key=lambda each: -each[2])[:_NAMED]
         named = " · ".join(f"{label} {count}" for _, label, count in frequent)
         rest = len(self.counts) - _NAMED
@@ -70,7 +70,7 @@ class WordCounts:
 
     @property
     def title(self) -> str:
-        """The heading: “By element”."""
+        """The heading, such as "By element"."""
         return f"By {self.field.label}"
 
     @property

@@ -214,7 +214,7 @@ def test_a_card_that_is_written_and_loaded_is_the_same(card: tuple[str, Row], tm
     assert counts(write(tmp_path / "TST.csv", dump_csv(card_set)), game=game) == (0, 0, 1)
     assert (list(Card.objects.values("pk", "name", "values")), list(Printing.objects.values())) == stored
     read = GAMES[game].read(row)
-    assert Card.objects.get().printed == {"name": read["name"], "kind": read["kind"], **GAMES[game].kept(read)}
+    assert Card.objects.get().printed == {"name": read["name"], "kind": read["kind"], **GAMES[game].card_values(read)}
     assert run("check_games")[0] == 0
 
 
