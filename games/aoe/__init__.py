@@ -1,6 +1,6 @@
-"""Assemblage of Eternity: a fighting game on cards, with combos, a meter and a board to be thrown off.
+"""Assemblage of Eternity: a fighting game with cards, combos, a meter and a board.
 
-`AOE` describes it; clash, combos and rounds are worked out by the modules beside it.
+`AOE` describes it. The modules beside it compute clashes, combos and rounds.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Abilities of cards as the clash carries them out: when one works, and what it does (AOE-2.6)."""
+"""Abilities of cards in a clash: the time at which each works, and its effect (AOE-2.6)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tcg.words import Vocabulary
 
 
 class Effect(Vocabulary):
-    """What an ability does. What none of them is stands there in its own words as `OTHER`."""
+    """Effect of an ability. `OTHER` is an effect that is known only as text."""
 
     DAMAGE = "damage"
     MOVE = "move"
@@ -23,7 +23,7 @@ class Effect(Vocabulary):
 
     @property
     def label(self) -> str:
-        """What a person reads."""
+        """The name for people."""
         return _LABELS[self]
 
 
@@ -40,26 +40,31 @@ _LABELS = {
 
 
 class Heading(Vocabulary):
-    """Where a figure is moved, as seen from the other figure."""
+    """Direction of a move relative to the other figure."""
 
     TOWARD = "toward"
     AWAY = "away"
 
     @property
     def label(self) -> str:
-        """What a person reads."""
+        """The name for people."""
         return {"toward": "toward the other figure", "away": "away from the other figure"}[self.value]
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One ability of a card.
+    """Ability of a card.
 
-    `tag` says when it works: without one, or with `RESOLVE`, when the card resolves, before its damage where
-    `is_before` is true (O-AOE.22). `amount` is damage or spaces, `heading` the way of `MOVE` and `PUSH`. A `METER`
-    ability costs `cost` cards of the meter each of the `times` that it is paid (AOE-8.2); every other works once.
-    `text` are the own words of `OTHER`; without any it is only known that there is one. With `is_up_to` a figure may be
-    moved fewer spaces, or none.
+    Attributes:
+        effect: The effect.
+        amount: Damage or spaces.
+        tag: The time at which it works; None and `RESOLVE` mean when the card resolves.
+        heading: The direction of `MOVE` and `PUSH`.
+        is_before: Whether it works before the damage of its card (O-AOE.22).
+        cost: The cards of the meter that a `METER` ability costs each time (AOE-8.2).
+        times: How often a `METER` ability is paid. Every other ability works once.
+        text: The text of `OTHER`; empty if it is unknown.
+        is_up_to: Whether a figure may be moved fewer spaces, or none.
     """
 
     effect: Effect

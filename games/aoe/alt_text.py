@@ -1,4 +1,4 @@
-"""Words for the card images of Assemblage of Eternity."""
+"""Alternative texts of the card images of Assemblage of Eternity."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.aoe.words import Colour, Input, Tag
 
 
 def alt_text(card: Card, rarity: str) -> str:
-    """Return a card image in words."""
+    """Return the alternative text of a card image."""
     own, next_ = _inputs(card, Colour.RED), _inputs(card, Colour.YELLOW)
     of = f" of {card.symbol}" if card.symbol and card.symbol != card.name else ""
     about = [

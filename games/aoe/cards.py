@@ -1,4 +1,4 @@
-"""A card of Assemblage of Eternity as its rules see it."""
+"""Card of Assemblage of Eternity for its rules."""
 
 from __future__ import annotations
 
@@ -8,26 +8,31 @@ from typing import Final
 from games.aoe.words import Colour, Input, Kind, Tag
 from games.grouping import Grouping, by_number, in_order
 
-#: Cards that are of one character: another may have a card of the same name.
+#: Kinds of cards that belong to a character. Another character may have a card of the same name.
 OF_A_CHARACTER: Final = (Kind.ATTACK, Kind.UTILITY)
 
 
 def full_name(name: str, kind: Kind, symbol: str) -> str:
-    """A name that is one card: "Uppercut (Ash)", where a character has such cards."""
+    """Return a unique name: "Uppercut (Ash)" for the card of a character, else the name."""
     return f"{name} ({symbol})" if symbol and kind in OF_A_CHARACTER else name
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card (AOE-2.1 to 2.6). A number that is not printed is None, never 0.
+    """Card (AOE-2.1 to 2.6). A number that is not printed is None, never 0.
 
-    `symbol` is the sign of its character, whose name and symbol together are the card's identity: two characters may
-    both have an Uppercut. `meter` is the meter requirement, `range` the greatest distance that it reaches (O-AOE.8),
-    `attack` and `link` its damage as the first card of a combo to do damage and as a later one (AOE-6.7). `red` are the
-    inputs of its own kind, `yellow` those of the cards that may follow it, all others are white (AOE-2.5). `throw` goes
-    before every priority (AOE-4.3). `links` is for a card that says it may be linked although it has no input or is a
-    utility card (AOE-6.3). `health`, `hand_size` and `tokens` are those of a character (AOE-2.4), `text_reversed` the
-    other ability of a common card (AOE-2.3).
+    Attributes:
+        symbol: The sign of its character. Two characters may have cards of one name.
+        meter: The meter requirement.
+        range: The greatest distance that it reaches (O-AOE.8).
+        attack: The damage as the first card of a combo to do damage (AOE-6.7).
+        link: The damage as a later card (AOE-6.7).
+        red: The inputs of its own kind (AOE-2.5).
+        yellow: The inputs of cards that may follow it; all others are white.
+        throw: Whether it goes before every priority (AOE-4.3).
+        links: Whether its text says that it may be linked without an input, or as a utility card (AOE-6.3).
+        text_reversed: The other ability of a common card (AOE-2.3).
+        health: The health of a character (AOE-2.4), as are `hand_size` and `tokens`.
     """
 
     name: str
@@ -54,28 +59,28 @@ class Card:
 
     @property
     def full_name(self) -> str:
-        """Its name with the symbol of its character: which card it is."""
+        """The name with the symbol of its character, which is unique."""
         return full_name(self.name, self.kind, self.symbol)
 
     def colour(self, letter: Input) -> Colour:
-        """The colour that an input has on this card (AOE-2.5)."""
+        """Return the colour of an input on this card (AOE-2.5)."""
         if letter in self.red:
             return Colour.RED
         return Colour.YELLOW if letter in self.yellow else Colour.WHITE
 
     @property
     def linkable_after(self) -> frozenset[Input]:
-        """The kinds of card that may follow this one: its red letters and its yellow ones (O-AOE.1)."""
+        """The inputs of cards that may follow this one: its red and its yellow ones (O-AOE.1)."""
         return self.red | self.yellow
 
 
 def _own_input(card: Card) -> str | None:
-    """The first input of its own kind."""
+    """Return the first input of its own kind, or None."""
     return next((letter.value for letter in Input if letter in card.red), None)
 
 
 def note(card: Card) -> str:
-    """What tells cards apart at a glance: its own inputs, those that may follow it, whether it is a throw, its tags."""
+    """Return a short note on a card: its own inputs, the inputs that may follow, throw, tags."""
     own = "".join(letter for letter in Input if letter in card.red)
     next_ = "".join(letter for letter in Input if letter in card.yellow)
     inputs = f"{own} → {next_}" if next_ else own
@@ -83,7 +88,7 @@ def note(card: Card) -> str:
     return " · ".join(filter(None, (inputs, throw, *(tag.label for tag in Tag if tag in card.tags))))
 
 
-#: What the cards of a deck are grouped and sorted by.
+#: Groupings of the cards of a deck.
 TRAITS: Final = (
     Grouping("priority", "Priority", by_number(lambda card: card.priority, "Priority {}"), "Without a priority"),
     Grouping("input", "Input", in_order([(each.value, each.label) for each in Input], _own_input), "Without an input"),

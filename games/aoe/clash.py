@@ -1,6 +1,6 @@
-"""The clash: two revealed cards of Assemblage of Eternity, resolved in the six steps of the Attack Phase (AOE-4.2).
+"""Clash of two revealed cards of Assemblage of Eternity, in the six steps of the Attack Phase (AOE-4.2).
 
-Right first: a plain state that the steps change one after the other, each happening with the rules that it rests on.
+The steps change a plain state one after the other. Each event has the rules that it follows from.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from games.aoe.reveal import (
     Left,
     Linking,
     Outcome,
-    Pile,
     Player,
     Resolution,
     Resolved,
@@ -30,6 +29,7 @@ from games.aoe.reveal import (
     Revealed,
     State,
     Step,
+    Zone,
 )
 from games.aoe.space import Direction, Position
 from games.aoe.words import Kind, Tag
@@ -46,10 +46,11 @@ _STEPS: Final = (
 
 
 def resolve(clash: Clash) -> Resolution:
-    """What happens when two revealed cards meet.
+    """Resolve a clash.
 
-    Raises Refused with what the rules refuse: a requirement that can't be paid, a fifth card of a combo, a link that
-    doesn't follow, a burst without a token, figures that stand nowhere.
+    Raises:
+        Refused: If the rules forbid it: a requirement that can't be paid, a fifth card of a combo, a link that doesn't
+            follow, a burst without a token, a figure outside the board.
     """
     refusals = list(_refusals(clash))
     if refusals:
@@ -58,12 +59,18 @@ def resolve(clash: Clash) -> Resolution:
 
 
 def priority(card: Card, states: frozenset[State]) -> int:
-    """The priority that counts: 1 less for each state where one is printed, else 0 (AOE-8.6, O-AOE.5, O-AOE.23)."""
+    """Return the priority of a card with states (AOE-8.6, O-AOE.5, O-AOE.23).
+
+    Each state subtracts 1 from a printed priority. A card without one has 0.
+    """
     return 0 if card.priority is None else card.priority - len(states)
 
 
 def checking_value(card: Card) -> int:
-    """What a card is worth that is laid to check priority: as printed, common and utility cards 0 (AOE-5.1, 5.2)."""
+    """Return the value of a card laid to check priority (AOE-5.1, 5.2).
+
+    This is the printed priority, and 0 for common and utility cards.
+    """
     return card.priority or 0 if card.kind is Kind.ATTACK else 0
 
 
@@ -74,14 +81,14 @@ def _refusals(clash: Clash) -> Iterator[Refusal]:
     if one.position == other.position:
         yield Refusal(
             "SAME_SPACE",
-            "Two figures don't stand on one space: who moves onto a figure jumps over it.",
+            "Two figures can’t be on one space: a figure that moves onto another jumps over it.",
             "players.1.position",
             "AOE-7.2",
         )
 
 
 def off_board(name: str, position: Position, board: space.Board, path: str) -> Refusal:
-    """What is said of a figure that stands outside the field (O-AOE.14)."""
+    """Return the refusal of a figure outside the board (O-AOE.14)."""
     text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
     return Refusal("OFF_BOARD", text, path, "O-AOE.14")
 
@@ -133,9 +140,9 @@ def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusa
 
 
 def _link_refusals(before: Revealed, link: Revealed, path: str) -> Iterator[Refusal]:
-    """What forbids a link that `links` ask for; whether one whiffs shows when it is resolved."""
-    if found := bar_between(before.card, link.card, 1):
-        bar, reason = found
+    """Yield the reason that forbids a link, apart from range, which is checked when the card before resolves."""
+    if barred := bar_between(before.card, link.card, 1):
+        bar, reason = barred
         yield Refusal(
             bar, f"{link.card.name} can’t be linked to {before.card.name}: {reason.text}.", path, reason.rules[0]
         )
@@ -143,7 +150,7 @@ def _link_refusals(before: Revealed, link: Revealed, path: str) -> Iterator[Refu
 
 @dataclass(slots=True)
 class Side:
-    """A player during the clash."""
+    """Player during the clash."""
 
     index: int
     player: Player
@@ -169,10 +176,12 @@ class Side:
 
     @property
     def name(self) -> str:
+        """The name of the player."""
         return self.player.name
 
     @property
     def card(self) -> Card:
+        """The revealed card."""
         return self.player.revealed.card
 
     @property
@@ -182,11 +191,11 @@ class Side:
 
 
 class _Stop(Exception):
-    """Nothing more is resolved: the round is over, or a check is due."""
+    """End of the clash before its last step: the round is over, or a check is due."""
 
 
 class Table:
-    """The clash as it goes on. In a round players are asked for what a clash is told beforehand (`games.aoe.round`)."""
+    """Running clash. In a round, a subclass asks players for decisions that a clash has from the start."""
 
     def __init__(self, clash: Clash) -> None:
         self._clash = clash
@@ -201,9 +210,10 @@ class Table:
         self._unpaid: list[str] = []
         self._outcome = Outcome(False, (), "The round goes on.", ("AOE-4.1",))
 
-    # --- the course of things --------------------------------------------------------------------------------------
+    # --- course of the clash ----------------------------------------------------------------------------------------
 
     def play(self) -> Resolution:
+        """Resolve the clash."""
         tidied: list[Happening] = []
         clean_up: tuple[Gone, ...] = ()
         try:
@@ -312,34 +322,38 @@ class Table:
             self._resolve(side, f"with priority {counts[side.index]}", "AOE-4.3")
 
     def _checked(self, why: str, step: int, *rules: str) -> list[Side]:
-        """Both sides, who wins the check first; while no cards are laid, or they tie, the check is due."""
+        """Return both sides, the winner of the priority check first.
+
+        Raises:
+            _Stop: If no more cards are laid, or they tie: the check is due.
+        """
         self._say(Code.CHECK, None, f"{why}: check priority.", *rules)
         laid = 0
         for pair in self._clash.checks[self._laid :]:
             self._laid, laid = self._laid + 1, laid + 1
             values = [checking_value(card) for card in pair]
-            shown = " against ".join(f"{card.name} ({value})" for card, value in zip(pair, values, strict=True))
+            values_text = " against ".join(f"{card.name} ({value})" for card, value in zip(pair, values, strict=True))
             if values[0] == values[1]:
                 self._say(
                     Code.CHECKED,
                     None,
-                    f"{shown}: a tie. Both are discarded, and each lays another.",
+                    f"{values_text}: a tie. Both are discarded, and each player lays another.",
                     "AOE-5.1",
                     "AOE-5.2",
                 )
                 continue
             first = self._sides[values[0] < values[1]]
-            self._say(Code.CHECKED, None, f"{shown}. Both are discarded.", "AOE-5.1", "AOE-5.2")
+            self._say(Code.CHECKED, None, f"{values_text}. Both are discarded.", "AOE-5.1", "AOE-5.2")
             self._say(Code.FIRST, first, f"{first.name} goes first.", "AOE-5.1")
             return [first, self._rival(first)]
         text = f"{why}. Each player lays a hand card, or the unseen top card of the method deck, in secret."
         self._check = Check(step, rules, text, laid)
         raise _Stop
 
-    # --- a card ----------------------------------------------------------------------------------------------------
+    # --- cards -----------------------------------------------------------------------------------------------------
 
     def _resolve(self, side: Side, how: str, rule: str) -> None:
-        """A revealed card and what is linked behind it."""
+        """Resolve a revealed card and its links."""
         rival = self._rival(side)
         self._say(Code.RESOLVES, side, f"{side.name}’s {side.card.name} resolves, {how}.", rule)
         did_damage = self._strike(side, 0)
@@ -370,7 +384,7 @@ class Table:
         self._finish(side, last, did_damage)
 
     def _links(self, side: Side, linking: Linking) -> Iterable[Revealed]:
-        """What a player links, card by card: each is asked for when the one before has struck."""
+        """Return the links of a player. A round asks for each after the card before."""
         return side.player.links if linking.may else ()
 
     def _pay_link(self, side: Side, link: Revealed, number: int) -> None:
@@ -385,7 +399,11 @@ class Table:
         self._say(Code.LINKED, side, text, "AOE-6.1", *(("O-AOE.12",) if needs else ()))
 
     def _strike(self, side: Side, number: int) -> bool:
-        """A card of a combo, the revealed one being 0: what comes before its damage, that, the rest. Did it any?"""
+        """Resolve a card of a combo, 0 being the revealed one: abilities before the damage, damage, other abilities.
+
+        Returns:
+            Whether it did damage.
+        """
         revealed, rival = side.played[number], self._rival(side)
         now = [] if side.is_blanked else _when_it_resolves(revealed)
         more = 0
@@ -403,7 +421,7 @@ class Table:
         return did_damage
 
     def _whiffs(self, side: Side, card: Card, rival: Side) -> bool:
-        """Whether the target is out of range now; without a range nothing is aimed at anybody."""
+        """Return whether the target is out of range. A card without a range has no target."""
         if card.range is None:
             return False
         spaces = space.distance(side.position, rival.position)
@@ -433,13 +451,13 @@ class Table:
         return True
 
     def _spare(self, side: Side, text: str) -> None:
-        """Say of a player who has burst what does no harm, once: that nothing else will goes without saying."""
+        """Report that a player who has burst is unharmed, once a turn."""
         if not side.is_spared:
             side.is_spared = True
             self._say(Code.IMMUNE, side, text, "AOE-8.3")
 
     def _deal(self, side: Side, number: int, amount: int, sum_of: str, rule: str) -> None:
-        """Damage of a card, after which the opponent may be defeated; to deal 0 is not to do damage (O-AOE.10)."""
+        """Deal damage, which may defeat the opponent. Damage of 0 doesn't count as doing damage (O-AOE.10)."""
         if not amount:
             return
         rival = self._rival(side)
@@ -451,7 +469,7 @@ class Table:
         self._defeats("AOE-4.5", "AOE-9.1")
 
     def _finish(self, side: Side, number: int, did_damage: bool) -> None:
-        """Final works on the last card of a combo, if that card did damage (AOE-6.6)."""
+        """Carry out the Final abilities of the last card of a combo, if it did damage (AOE-6.6)."""
         last = side.played[number]
         if side.is_blanked or Tag.FINAL not in last.card.tags:
             return
@@ -465,13 +483,13 @@ class Table:
     # --- abilities -------------------------------------------------------------------------------------------------
 
     def _work(self, side: Side, tag: Tag) -> None:
-        """Those abilities of a revealed card that bear a tag, unless it has been cancelled or blanked."""
+        """Carry out the abilities of a revealed card with a tag, until it is cancelled or blanked."""
         for ability in side.player.revealed.tagged(tag):
             if side.works:
                 self._carry_out(side, 0, ability)
 
     def _pays(self, side: Side, card: Card, ability: Ability) -> bool:
-        """Whether an ability works: a Meter ability is paid first, and need not be (AOE-8.2)."""
+        """Pay for a Meter ability, if it can be paid (AOE-8.2). Return whether the ability works."""
         needs = ability.cost * ability.times if ability.tag is Tag.METER else 0
         if needs > side.meter:
             message = (
@@ -496,8 +514,8 @@ class Table:
         rule = _RULE_OF_TAG.get(ability.tag, "AOE-2.6") if ability.tag else "AOE-2.6"
         if ability.effect is Effect.OTHER:
             works = f"its {ability.tag.label} ability works." if ability.tag else "its ability works."
-            told = f"{ability.text} (Not read: nothing is done.)" if ability.text else works
-            self._say(Code.ABILITY, side, f"{card}: {told}", rule)
+            text = f"{ability.text} (Not understood: it has no effect.)" if ability.text else works
+            self._say(Code.ABILITY, side, f"{card}: {text}", rule)
         elif ability.effect is Effect.MOVE:
             if State.ROOT in side.player.states:
                 text = f"{side.name} is rooted: {card} does not move {side.name}’s figure."
@@ -553,7 +571,7 @@ class Table:
     # --- ends ------------------------------------------------------------------------------------------------------
 
     def _defeats(self, *rules: str) -> None:
-        """The round ends at once when health is below 1."""
+        """End the round if a player has no health left."""
         fallen = [side for side in self._sides if side.health < 1]
         for side in fallen:
             self._say(Code.DEFEATED, side, f"{side.name} is defeated: the round ends at once.", *rules)
@@ -568,17 +586,17 @@ class Table:
         raise _Stop
 
     def _goes_where(self) -> Iterator[Gone]:
-        """Each played card to its pile: hits to the meter, common ones to hand, the rest discarded (AOE-4.4)."""
+        """Yield each played card with its pile: hits to the meter, common cards to hand, others discarded (AOE-4.4)."""
         for side in self._sides:
             for number, revealed in enumerate(side.played):
-                pile: Pile = Pile.DISCARD
+                pile: Zone = Zone.DISCARD
                 rules: tuple[str, ...] = ("AOE-4.4",)
                 if revealed.card.kind in (Kind.COMMON, Kind.TAG):
-                    pile, rules = Pile.HAND, ("AOE-4.4", "AOE-2.3")
+                    pile, rules = Zone.HAND, ("AOE-4.4", "AOE-2.3")
                 elif number in side.cancelled_links if number else side.is_cancelled:
                     rules = ("AOE-4.4", "AOE-8.5")
                 elif number in side.dealt:
-                    pile, rules = Pile.METER, ("AOE-4.4", "AOE-8.1")
+                    pile, rules = Zone.METER, ("AOE-4.4", "AOE-8.1")
                 yield Gone(side.index, revealed.card.name, pile, rules)
 
     def _clean_up_abilities(self) -> None:
@@ -588,10 +606,10 @@ class Table:
                 for ability in revealed.tagged(Tag.CLEAN_UP) if works else ():
                     self._carry_out(side, number, ability)
 
-    # --- words -----------------------------------------------------------------------------------------------------
+    # --- reports ----------------------------------------------------------------------------------------------------
 
     def _linking(self, side: Side) -> Linking:
-        """Whether a player may link, as it stands when the own card has resolved (AOE-6.2)."""
+        """Return whether a player may link, once the own card has resolved (AOE-6.2)."""
         if side.linking is not None:
             return side.linking
         has_resolved = any(turn.player == side.index for turn in self._order)
@@ -606,14 +624,14 @@ class Table:
         return replace(_from_hand(side), distance=side.struck_at, apart=apart, meter=side.meter)
 
     def _notes(self) -> Iterator[str]:
-        """What of the question came to nothing."""
+        """Yield notes on parts of the question without effect."""
         for side in self._sides:
             for revealed in (side.player.revealed, *side.player.links):
                 for ability in revealed.abilities:
                     if ability.effect is Effect.OTHER and ability.text:
                         yield (
-                            f"{side.name}: “{ability.text}” on {revealed.card.name} is not read, and nothing comes of "
-                            "it. What is read is such as “Move 3 left.” or “Final: Knockdown.”"
+                            f"{side.name}: “{ability.text}” on {revealed.card.name} is not understood and has no "
+                            "effect. Write texts such as “Move 3 left.” or “Final: Knockdown.”"
                         )
         yield from self._unpaid
         if self._check is not None:
@@ -621,10 +639,10 @@ class Table:
         if surplus := len(self._clash.checks) - self._laid:
             when = "any more" if self._laid else "here"
             pairs = "1 pair" if surplus == 1 else f"{surplus} pairs"
-            yield f"No priority is to be checked {when}: {pairs} of checking cards stayed unused."
+            yield f"No priority is checked {when}: {pairs} of checking cards are unused."
         for side in self._sides:
             if side.player.burst and not side.has_burst:
-                yield f"{side.name} did not come to burst: no linked card number {side.player.burst} was resolved."
+                yield f"{side.name} did not burst: no linked card number {side.player.burst} was resolved."
 
     def _rival(self, side: Side) -> Side:
         return self._sides[1 - side.index]
@@ -645,19 +663,20 @@ _RULE_OF_TAG: Final = {
 
 
 def in_turn(side: Side) -> tuple[bool, int]:
-    """What sorts sides by their cards, the faster first, where no priority is checked (O-AOE.26)."""
+    """Return the sort key of sides by their cards, the faster first, if no priority is checked (O-AOE.26)."""
     return not side.card.throw, -priority(side.card, side.player.states)
 
 
 def _when_it_resolves(revealed: Revealed) -> list[Ability]:
-    """The abilities of a card that work as it resolves: none of another time, no Meter ability that is not paid."""
-    told = revealed.tagged(Tag.RESOLVE) if not any(ability.tag is Tag.RESOLVE for ability in revealed.abilities) else ()
+    """Return the abilities that work as a card resolves, without unpaid Meter abilities."""
+    is_known = any(ability.tag is Tag.RESOLVE for ability in revealed.abilities)
+    unknown = () if is_known else revealed.tagged(Tag.RESOLVE)
     times = (None, Tag.RESOLVE, Tag.METER)
-    return [*(ability for ability in revealed.abilities if ability.tag in times and ability.times), *told]
+    return [*(ability for ability in revealed.abilities if ability.tag in times and ability.times), *unknown]
 
 
 def _bars(side: Side) -> Iterator[Reason]:
-    """What forbids a player to link (AOE-6.2, 6.6)."""
+    """Yield the reasons that forbid a player to link (AOE-6.2, 6.6)."""
     card = side.card.name
     if side.has_burst:
         yield Reason(f"{side.name} has burst", ("AOE-6.2", "AOE-8.3"))
@@ -674,16 +693,16 @@ def _bars(side: Side) -> Iterator[Reason]:
     if Tag.TERMINAL in side.player.revealed.card.tags:
         yield Reason(f"{card} is Terminal", ("AOE-6.6",))
     if not side.card.linkable_after and (side.card.slug or side.card.kind is not Kind.ATTACK):
-        # Only of an attack that was typed in the inputs may have been left unsaid.
+        # An attack that was typed in may lack its inputs.
         yield Reason(f"{card} has no input that something may follow", ("AOE-2.5", "O-AOE.16"))
 
 
 def _from_hand(side: Side) -> Linking:
-    """Whether there is something to link for a player who may; a hand that nobody has told of is taken to have it."""
+    """Return whether a player who may link has a card to link. An unknown hand is assumed to have one."""
     card, hand = side.card, side.player.hand
     kinds = letters(card.linkable_after)
     if hand is None:
-        which = f"cards of the kinds {kinds} may follow" if kinds else "which inputs may follow was not said"
+        which = f"cards of the kinds {kinds} may follow" if kinds else "the inputs that may follow are unknown"
         return Linking(True, (Reason(f"nothing stands in the way; {which}", ("AOE-6.2", "O-AOE.1")),))
     fits = tuple(
         other.name for other in hand if bar_between(card, other, 1) is None and (other.meter or 0) <= side.meter
@@ -696,7 +715,8 @@ def _from_hand(side: Side) -> Linking:
 
 
 def left_of(side: Side, clean_up: Sequence[Gone]) -> Left:
-    gained = sum(gone.player == side.index and gone.pile is Pile.METER for gone in clean_up)
+    """Return a player after the clash."""
+    gained = sum(gone.player == side.index and gone.pile is Zone.METER for gone in clean_up)
     states = tuple(state for state in State if state in side.next_states)
     return Left(side.health, side.meter + gained, side.position, side.token, side.damage_taken, states)
 

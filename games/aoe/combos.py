@@ -1,9 +1,9 @@
-"""What can be done with a hand: the combos with the most damage, step by step, and why a card can't follow another.
+"""Best combos of a hand of Assemblage of Eternity, step by step, and the reasons why a card can't follow another.
 
-A combo is a sequence of different cards of the hand. The revealed card is any that can be paid for; each link fits an
-input of the card before it, nothing is linked to a whiff or to a Terminal card, and all requirements come out of one
-meter. Read are the numbers, inputs and tags of a card. What its text does beside that (more damage, movement, a card
-cancelled) is not, and neither is what the opponent does: somebody who was hit first may link nothing (AOE-6.2).
+A combo is a sequence of different cards of the hand. The revealed card is any that can be paid for. Each link fits an
+input of the card before it; nothing is linked to a whiff or to a Terminal card; one meter pays for all. The numbers,
+inputs and tags of a card count, but not the effects of its text, nor the actions of the opponent, whose hit may
+prevent links (AOE-6.2).
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from games.aoe.words import Kind, Tag
 from games.faults import Refusal, Refused
 from tcg.names import name_key
 
-#: A method deck has twenty cards (AOE-1.2): no hand is larger.
+#: Most cards of a hand: a method deck has twenty (AOE-1.2).
 MOST_CARDS: Final = 20
-#: So many of the best combos are given, in their order; how many there are is counted beside.
+#: Most combos in an answer.
 MOST_COMBOS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hand, and where it is played: the `distance` to the target in spaces, cards in the `meter`.
+    """Hand with its situation: `distance` to the target in spaces, and cards in the `meter`.
 
-    `first` is the name of the revealed card, or None for any; `limit` how many cards the combo may have, the first too.
+    `first` is the name of the revealed card, or None for any. `limit` is the greatest number of cards of the combo.
     """
 
     cards: tuple[Card, ...]
@@ -42,7 +42,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A card of a combo: its place in the hand, counted from 0, the damage it deals, and what is to be said of that."""
+    """Card of a combo: its place in the hand, from 0, its damage, and the reasons."""
 
     position: int
     card: Card
@@ -52,7 +52,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Blocked:
-    """A card that can't be revealed, or can't follow the card at the place `after` of the hand."""
+    """Card that can't be revealed (`after` is None), or can't follow the card at the place `after` of the hand."""
 
     position: int
     card: Card
@@ -63,11 +63,10 @@ class Blocked:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The most damage and all the `count` combos that deal it, of which the first MOST_COMBOS are given.
+    """Most damage of a combo, the number `count` of combos that deal it, and the first `MOST_COMBOS` of them.
 
-    So many as `shortest` have as few cards as the first. Fewer cards come first, then less meter, then names. Cards
-    that are alike in everything are interchanged nowhere: a combo stands here once, with those that come first in the
-    hand.
+    Combos with fewer cards come first, then those with less meter, then by names. `shortest` of them have the fewest
+    cards. Equal cards are not exchanged: each combo appears once, with the cards that come first in the hand.
     """
 
     damage: int
@@ -78,38 +77,42 @@ class Answer:
 
 
 def solve(question: Question) -> Answer:
-    """The best combos of a hand, and each card that can't be played where, with the rule that forbids it.
+    """Return the best combos of a hand, and the cards that can't be played, with the rules.
 
-    Raises Refused where the question breaks a rule or a bound.
+    Raises:
+        Refused: If the question breaks a rule or a limit.
     """
     refusals = list(_refusals(question))
     if refusals:
         raise Refused(refusals)
     hand = Hand(question.cards, question.distance, question.meter)
     starts = _starts(question)
-    damage, found = best(hand, starts, question.limit)
+    damage, combos = best(hand, starts, question.limit)
     names = [card.name for card in question.cards]
     ordered = heapq.nsmallest(
         MOST_COMBOS,
-        found,
+        combos,
         key=lambda combo: (len(combo), sum(hand.costs[at] for at in combo), [names[at] for at in combo], combo),
     )
     return Answer(
         damage=damage,
         combos=tuple(_steps(question, combo) for combo in ordered),
-        count=len(found),
-        shortest=sum(len(combo) == len(ordered[0]) for combo in found),
+        count=len(combos),
+        shortest=sum(len(combo) == len(ordered[0]) for combo in combos),
         blocked=tuple(_blocked(question, hand, starts, ordered[0] if ordered else ())),
     )
 
 
 class Hand:
-    """The cards of a hand as the numbers that a combo is added up of, each by its place in the hand.
+    """Numbers of the cards of a hand, each by its place in the hand.
 
-    `attack` and `link` are what a card deals as the first of a combo to do damage and as a later one, 0 where it is out
-    of range (AOE-6.7, AOE-7.3); `costs` its meter requirement; `follows` the places of the cards that may be linked to
-    it, without those that the whole `meter` can't pay for; `alike` the set of the earlier cards that are the same in
-    everything, as bits.
+    Attributes:
+        attack: Damage as the first card to do damage, 0 out of range (AOE-6.7, AOE-7.3).
+        link: Damage as a later card, 0 out of range.
+        costs: Meter requirements.
+        follows: Places of the cards that may be linked to a card, without those that `meter` can't pay for.
+        alike: The earlier equal cards, as a set of bits.
+        meter: Cards in the meter.
     """
 
     __slots__ = ("alike", "attack", "costs", "follows", "link", "meter")
@@ -131,23 +134,23 @@ class Hand:
 
 
 def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple[int, ...]]]:
-    """The most damage of a combo that begins with one of `starts`, and all that deal it, as places in the hand.
+    """Return the most damage of a combo that begins with one of `starts`, and all combos that deal it, as places.
 
-    A branch is followed as long as its bound is no less than the best that is known: the most damage that could still
-    come if a card could come twice and the meter had no end. For that it matters alone which card is next, how many
-    more may come and whether any did damage yet, so it is worked out once a hand; in most hands it is the truth.
+    This is branch and bound. The bound is the damage that could follow if cards could repeat and the meter were
+    unlimited. It depends only on the next card, the number of cards to come and whether one did damage, so it is
+    computed once a hand. In most hands it is exact.
     """
     fresh, later = _bounds(hand, limit)
     costs, alike, follows = hand.costs, hand.alike, hand.follows
     most = 0
-    found: list[tuple[int, ...]] = []
+    combos: list[tuple[int, ...]] = []
 
     def extend(combo: tuple[int, ...], used: int, damage: int, meter: int) -> None:
-        nonlocal most, found
+        nonlocal most, combos
         if damage > most:
-            most, found = damage, []
+            most, combos = damage, []
         if damage == most:
-            found.append(combo)
+            combos.append(combo)
         rest = limit - len(combo) - 1
         if rest < 0:
             return
@@ -160,13 +163,13 @@ def best(hand: Hand, starts: Iterable[int], limit: int) -> tuple[int, list[tuple
     for at in sorted(starts, key=bounds.__getitem__, reverse=True):
         if bounds[at] >= most and costs[at] <= hand.meter and not alike[at]:
             extend((at,), 1 << at, hand.attack[at], hand.meter - costs[at])
-    return most, found
+    return most, combos
 
 
 def _bounds(hand: Hand, limit: int) -> tuple[list[list[int]], list[list[int]]]:
-    """What a card and at most so many more after it deal at the most: where none did damage yet, and where one did.
+    """Return upper bounds of damage: while no card did damage, and after one did.
 
-    Both by the number of cards to come, and by the place of the card. The same card is counted as often as it fits.
+    Each is indexed by the number of cards to follow and the place of the card. A card may be counted repeatedly.
     """
     harmless = [at for at, attack in enumerate(hand.attack) if not attack]
     fresh, later = [hand.attack], [hand.link]
@@ -206,13 +209,13 @@ def _is_named(card: Card, name: str) -> bool:
 
 
 def _starts(question: Question) -> list[int]:
-    """The places of the cards that may be revealed, as far as it was said which."""
+    """Return the places of the cards that may be revealed."""
     first = question.first
     return [at for at, card in enumerate(question.cards) if first is None or _is_named(card, first)]
 
 
 def _steps(question: Question, combo: Sequence[int]) -> tuple[Step, ...]:
-    """A combo card by card, with what decides of each."""
+    """Return the steps of a combo with their reasons."""
     steps: list[Step] = []
     hit = False
     for nth, at in enumerate(combo):
@@ -230,7 +233,7 @@ def _steps(question: Question, combo: Sequence[int]) -> tuple[Step, ...]:
 
 
 def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
-    """What a card deals, and why; `hit` is whether one before it did damage (AOE-6.7)."""
+    """Return the damage of a card and its reason; `hit` says whether an earlier card did damage (AOE-6.7)."""
     if whiffs(card, distance):
         text = f"It whiffs at distance {distance}, for its range is {card.range}: no damage, and nothing may be linked"
         return 0, Reason(text, ("AOE-7.3", "O-AOE.8"))
@@ -243,7 +246,7 @@ def _damage(card: Card, distance: int, hit: bool) -> tuple[int, Reason]:
 
 
 def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]:
-    """What becomes of the tags of a card that depend on its place in the combo."""
+    """Yield the reasons about tags that depend on the place of a card in the combo."""
     if Tag.TERMINAL in card.tags:
         yield Reason("Terminal: nothing follows", ("AOE-6.6",))
     if Tag.PRE_PRIORITY in card.tags and linked:
@@ -258,7 +261,7 @@ def _tags(card: Card, damage: int, linked: bool, last: bool) -> Iterator[Reason]
 
 
 def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Sequence[int]) -> Iterator[Blocked]:
-    """Each card that can't be revealed, can't follow a card that can be reached, or can't follow the best combo."""
+    """Yield the cards that can't be revealed, can't follow a reachable card, or can't follow the best combo."""
     cards = question.cards
 
     def blocked(at: int, after: int | None, bar: Bar, text: str, *rules: str) -> Blocked:
@@ -291,7 +294,7 @@ def _blocked(question: Question, hand: Hand, starts: Sequence[int], combo: Seque
 
 
 def _reached(hand: Hand, starts: Iterable[int], limit: int) -> list[int]:
-    """The places of the cards that can be somewhere in a combo before its last place, in the order of the hand."""
+    """Return the places of cards that can be in a combo before its last card, in the order of the hand."""
     reached: set[int] = set()
     next_ = {at for at in starts if hand.costs[at] <= hand.meter}
     for _ in range(1, limit):

@@ -1,4 +1,4 @@
-"""What stands on the cards of Assemblage of Eternity (AOE-2.1 to 2.6): kinds and fields, and a card made of them."""
+"""Kinds and fields of the cards of Assemblage of Eternity (AOE-2.1 to 2.6)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _number: Final = Integer(0, MAX_NUMBER)
 
 
 def _inputs(value: object) -> list[str]:
-    """A list of inputs, or their letters together: "LM"."""
+    """Return inputs from a list, or from their letters together: "LM"."""
     letters = {letter.value for letter in Input}
     if isinstance(value, str) and LIST_SEPARATOR not in value and set(value.upper()) <= letters:
         value = list(value)
@@ -56,7 +56,7 @@ def _stat(name: str, label: str, about: str, kinds: str, read: Reader = _number)
     return Field(name, label, about, read, kinds, Show.STAT, Find.NUMBER)
 
 
-#: Signs in the order of the kinds: Character, Attack, Utility, Common, Tag.
+#: Fields with a sign for each kind: Character, Attack, Utility, Common, Tag.
 FIELDS: Final[tuple[Field, ...]] = (
     Field("name", "name", "What the card is called; two characters may have cards of one name.",
           name_of_card(MAX_NAME), "+++++", Show.NOT),
@@ -92,7 +92,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 
 def identity(values: Mapping[str, Any]) -> str:
-    """What makes two cards the same: their names, and of the cards of characters these as well."""
+    """Return the text that identifies a card: its name, with the symbol of its character if it has one."""
     return name_key(full_name(values["name"], Kind(values["kind"]), values.get("symbol", "")))
 
 

@@ -1,4 +1,4 @@
-"""The deck formats of Assemblage of Eternity, one a mode: a character and what comes with it (AOE-1.2, O-AOE.15)."""
+"""Deck formats of Assemblage of Eternity, one for each mode (AOE-1.2, O-AOE.15)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tcg.construction.problems import ProblemCode as Code
 
 
 def _only(rule: str, what: str) -> tuple[Bound, Bound]:
-    """The least and the greatest size of a section that is one card."""
+    """Return the least and the greatest size of a section with exactly one card."""
     return (
         Bound(1, Fault(Code.SECTION_TOO_SMALL, rule, f"No {what} yet — there is exactly one.")),
         Bound(1, Fault(Code.SECTION_TOO_LARGE, rule, f"{{count}} {what}s — there is exactly one.")),
@@ -41,7 +41,7 @@ _METHOD: Final = _section(
 )
 _COMMON: Final = _section("common", "Common card", (Kind.COMMON,), ("common card", "common cards"), bounds="AOE-3.1")
 _TAG: Final = _section("tag", "Tag card", (Kind.TAG,), ("tag card", "tag cards"), bounds="AOE-9.3")
-#: The same where the mode is played without one.
+#: The section of tag cards in modes without one.
 _NO_TAG: Final = Section(
     "tag",
     accepts=_TAG.accepts,
@@ -76,5 +76,5 @@ def _format(mode: Mode) -> Format:
     )
 
 
-#: Every format by its code, which is that of its mode.
+#: The formats by code, which is that of the mode.
 FORMATS: Final[dict[str, Format]] = {mode.value: _format(mode) for mode in Mode}

@@ -26,7 +26,7 @@ from drawing.word_colours import accent_of, tint_of
 from games.aoe.cards import Card
 from games.aoe.words import Colour, Input, Kind, Tag
 
-#: AOE-2.5. Shapes tell them apart as well: its own kind is an octagon, what may follow a diamond, what cannot a ring.
+#: Colours of inputs (AOE-2.5). Each has a shape, too: red is an octagon, yellow a diamond, white a ring.
 COLOURS: Final[dict[Colour, RGB]] = {
     Colour.RED: rgb("#d8323c"),
     Colour.YELLOW: rgb("#f5c542"),
@@ -39,11 +39,11 @@ _STAGES: Final[dict[Kind, Stage]] = {
     Kind.COMMON: Stage.OBJECT,
     Kind.TAG: Stage.OBJECT,
 }
-#: Where the art ends at last: a card may have three long texts.
+#: Lowest end of the art: a card may have three long texts.
 _ART_LAST: Final = 300
 _INPUTS: Final = 96
 _BUTTON: Final = 74
-#: More boxes than these are told as a number.
+#: Most boxes that are drawn for a range.
 _MOST_BOXES: Final = 6
 _PRIORITY: Final = rgb("#7b4bd0")
 _HEALTH: Final = rgb("#ee6a72")
@@ -80,12 +80,12 @@ def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def draw_back() -> Image.Image:
-    """Return the back of the cards: that of the site with an icon and a colour of the game."""
+    """Return the back of the cards, with an icon and a colour of the game."""
     return back.draw_back(icon_of("Assemblage of Eternity"), "#c9434d")
 
 
 def style_of(card: Card) -> Style:
-    """Return the frame in the colours of the symbol, with cut corners for attacks, and gold for the character."""
+    """Return the frame in the colours of the symbol: cut corners for attacks, gold for characters."""
     accent, tint, icon = accent_of(card.symbol), tint_of(card.symbol), icon_of(card.symbol)
     if card.kind is Kind.CHARACTER:
         return Style(mix(tint, INK, 0.5), GOLD, accent, icon, bleeds=True, ornate=True)
@@ -98,7 +98,7 @@ def style_of(card: Card) -> Style:
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the places on a card with one orientation; an attack has a row of inputs."""
+    """Return the layout of a card with one orientation. Attacks have a row of inputs."""
     foot, inputs = 112 if card.kind is Kind.CHARACTER else 60, _INPUTS if card.kind is Kind.ATTACK else 0
     return Plan.of(_blocks(card), _band_height(card), foot, inputs, _ART_LAST)
 
@@ -140,7 +140,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the character's icon, then the name; at the right end the priority, or what the crystal below it is."""
+    """Draw the icon of the character, the name, and at the right the priority or its label."""
     left, top, right, bottom = box
     middle = (top + bottom) // 2
     if card.symbol:
@@ -168,7 +168,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _chips(card: Card) -> list[Chip]:
-    """Return a throw, its tags, and whether it says that it may be linked."""
+    """Return the chips of a card: throw, tags, and whether it may be linked."""
     chips = [Chip("class-movement", "Throw")] if card.throw else []
     chips += [Chip(_TAG_ICONS[tag], tag.label) for tag in Tag if tag in card.tags]
     return [*chips, *([Chip("activation-chain", "May be linked")] if card.links else [])]
@@ -211,7 +211,7 @@ def _button(image: Image.Image, letter: Input, colour: Colour, centre: tuple[int
 
 @lru_cache(maxsize=8)
 def _button_mask(colour: Colour, inset: float) -> Image.Image:
-    """Return the shape of a colour, `inset` pixels smaller all around. Shared: do not draw on it."""
+    """Return the shape of a colour, `inset` pixels smaller on all sides. It is shared and must not be changed."""
     side, half, scale = _BUTTON - inset, _BUTTON / 2, OVERSAMPLE
     mask = Image.new("L", (_BUTTON * scale, _BUTTON * scale))
     draw = ImageDraw.Draw(mask)
@@ -228,7 +228,7 @@ def _button_mask(colour: Colour, inset: float) -> Image.Image:
 
 
 def _draw_range(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw how far it reaches: the figure, and a box for each space up to the last (O-AOE.8)."""
+    """Draw the range: a figure, and a box for each space that it reaches (O-AOE.8)."""
     right, middle = box[2] - PAD, (box[1] + box[3]) // 2
     left = box[0] + 4 * (_BUTTON + 8) + 34
     draw = ImageDraw.Draw(image)
@@ -276,10 +276,10 @@ def _foot(image: Image.Image, card: Card, imprint: Imprint, style: Style, look: 
 
 @dataclass(frozen=True, slots=True)
 class HalfPlan:
-    """Places on a card with two orientations.
+    """Layout of a card with two orientations.
 
-    The lower half is the upper one turned round. Between them are the art, the words without effect, and the foot. The
-    tags stand in the ability that they belong to.
+    The lower half is the upper one rotated. Between them are the art, the flavour text and the foot. Tags are written
+    in the text of their ability.
     """
 
     words: Box
@@ -288,15 +288,15 @@ class HalfPlan:
     foot: Box
 
 
-#: Where the upper half may end, and the font size that the longer ability must reach for it.
+#: Ends of the upper half to try, with the font size that the longer ability must reach.
 _HALF_ENDS: Final = ((280, 30), (308, 26), (336, 22), (364, 11))
 _STRIP: Final = 52
-#: How high the plate of what has no effect is, and the font size that it must reach for it.
+#: Heights of the flavour text to try, with the font size that it must reach.
 _FLAVOUR_HEIGHTS: Final = ((60, 26), (88, 24), (124, 20), (188, 11))
 
 
 def half_plan_of(card: Card) -> HalfPlan:
-    """Return the places on a card with two orientations."""
+    """Return the layout of a card with two orientations."""
     longer = max((_half_blocks(card, text) for text in (card.text, card.text_reversed)), key=_taken)
     words_top = TITLE[3] + 6 + _type_line(card).height + 6
     for end, wanted in _HALF_ENDS:
@@ -342,7 +342,7 @@ def _two_ways(card: Card, imprint: Imprint, style: Style, look: Look) -> Image.I
 
 
 def _half(card: Card, text: str, style: Style, plan: HalfPlan) -> Image.Image:
-    """Return the upper half of a card: name, what it is, and one ability."""
+    """Return the upper half of a card: name, type line and one ability."""
     image = frame.blank(style)
     frame.panel(image, TITLE, style, radius=14)
     _title(image, card, TITLE, style)

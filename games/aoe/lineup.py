@@ -1,4 +1,4 @@
-"""Line-ups of Assemblage of Eternity: who may play in each of the five modes, and what each player gets."""
+"""Line-ups of Assemblage of Eternity in the five modes, and the cards and targets of each player."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tcg.words import Vocabulary
 
 #: Cards of a method deck: all that carry the character's symbol (AOE-1.2, O-AOE.4).
 METHOD_CARDS: Final = 20
-#: What everybody starts with in Vampire Scramble, whatever the character (AOE-9.4).
+#: Health of every player at the start of Vampire Scramble (AOE-9.4).
 VAMPIRE_HEALTH: Final = 10
-#: Players of one line-up that are looked at: twice what any mode seats.
+#: Most players that are read: twice the greatest number of any mode.
 MOST_PLAYERS: Final = 8
 
 
 class Code(Vocabulary):
-    """What may be wrong with a line-up."""
+    """Code of a problem of a line-up."""
 
     PLAYERS = "PLAYERS"
     TEAMS = "TEAMS"
@@ -28,7 +28,7 @@ class Code(Vocabulary):
 
     @property
     def label(self) -> str:
-        """What a person reads."""
+        """The name for people."""
         return _LABELS[self]
 
 
@@ -41,7 +41,7 @@ _LABELS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """How a mode seats its players: how many, and into which teams; without `teams` each plays alone."""
+    """Number of players and sizes of teams of a mode. Without `teams` each plays alone."""
 
     players: tuple[int, ...]
     teams: tuple[int, ...]
@@ -49,11 +49,11 @@ class Seating:
 
     @property
     def words(self) -> str:
-        """How many, as a person says it."""
+        """The number of players as text."""
         return " or ".join(map(str, self.players))
 
 
-#: Who sits where in each mode (AOE-1.1; O-AOE.13 for both modes in which each plays alone).
+#: Seating of each mode (AOE-1.1; O-AOE.13 for both modes in which each plays alone).
 SEATINGS: Final = {
     Mode.VERSUS: Seating((2,), (1, 1), "AOE-1.1"),
     Mode.TAG: Seating((4,), (2, 2), "AOE-1.1"),
@@ -62,7 +62,7 @@ SEATINGS: Final = {
     Mode.VAMPIRE: Seating((3, 4), (), "O-AOE.13"),
 }
 
-#: What is special in a mode, with the statement it rests on.
+#: Special rules of a mode, with their ids.
 NOTES: Final = {
     Mode.VERSUS: (("Two won rounds win the game.", "AOE-1.4"),),
     Mode.TAG: (
@@ -94,7 +94,7 @@ NOTES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player before the game: character, number of the team, and what the character has, where that is known."""
+    """Player before the game: character, number of the team, and health and hand size if they are known."""
 
     character: str
     team: int
@@ -104,7 +104,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What is wrong: with the whole line-up, or with the `teams` and `players` (both from 1) that it names."""
+    """Problem of the whole line-up, or of the `teams` and `players` (both from 1) in it."""
 
     code: Code
     rule: str
@@ -115,7 +115,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a player gets, and whom the cards may be aimed at. Players and teams are numbers from 1."""
+    """Cards and targets of a player. Players and teams are numbers from 1."""
 
     player: int
     character: str
@@ -132,7 +132,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """The answer: it may be played when there are no `problems`."""
+    """Line-up, which is legal without `problems`."""
 
     mode: Mode
     problems: tuple[Problem, ...]
@@ -140,7 +140,7 @@ class LineUp:
 
 
 def line_up(mode: Mode, seats: Sequence[Seat]) -> LineUp:
-    """Who plays in a mode, what each gets, and every reason why they may not."""
+    """Return the line-up of a mode with all its problems."""
     problems = (*_seating_problems(mode, seats), *_character_problems(seats))
     return LineUp(mode, problems, tuple(_share(mode, seats, number, problems) for number in range(1, len(seats) + 1)))
 
@@ -172,7 +172,7 @@ def _more_or_less(count: int, seating: Seating) -> str:
 
 
 def _character_problems(seats: Sequence[Seat]) -> list[Problem]:
-    """A character once in a team; opponents may both have it (AOE-1.3)."""
+    """Return a problem for each character that is twice in a team; opponents may share one (AOE-1.3)."""
     held: dict[tuple[int, str], list[int]] = {}
     for number, seat in enumerate(seats, start=1):
         held.setdefault((seat.team, name_key(seat.character)), []).append(number)

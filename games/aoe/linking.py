@@ -1,7 +1,6 @@
-"""Which card may be linked to which, and how a card fares at a distance (groups 6 and 7 of the rules).
+"""Rules for linking one card to another, and for cards at a distance (groups 6 and 7 of the rules).
 
-What is asked here is asked of two cards alone. That a combo has at most four of them, and that its requirements come
-out of one meter, is for who plays a whole combo: `games.aoe.combos`.
+These are rules about two cards. `games.aoe.combos` has the rules about a whole combo: its length and its meter.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ MOST_CARDS_OF_COMBO: Final = 4
 
 
 class Bar(StrEnum):
-    """What keeps a card out of its place in a combo."""
+    """Reason code why a card can't have its place in a combo."""
 
     METER = "METER"
     WHIFF = "WHIFF"
@@ -34,45 +33,45 @@ class Bar(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A sentence without its full stop, and the ids of the rules that it rests on, the one that decides first."""
+    """Sentence without its full stop, with the ids of its rules, the decisive one first."""
 
     text: str
     rules: tuple[str, ...]
 
     def __str__(self) -> str:
-        """The sentence with its rules: "H is white on Jab (AOE-2.5, O-AOE.9)."."""
+        """Return the sentence with the ids of its rules in brackets."""
         return f"{self.text} ({', '.join(self.rules)})."
 
 
 def whiffs(card: Card, distance: int) -> bool:
-    """Whether a target at `distance` is out of the card's range, which reaches from 1 to what is printed (O-AOE.8).
+    """Return whether a target at `distance` is out of range: a range reaches from 1 to its number (O-AOE.8).
 
-    A card without a range has no target that could be out of it (AOE-7.3).
+    A card without a range has no target and never whiffs (AOE-7.3).
     """
     return card.range is not None and not reaches(card.range, distance)
 
 
 def followers(cards: Sequence[Card], distance: int) -> list[list[int]]:
-    """For each card of a hand the places of those that may be linked to it (AOE-6.2, AOE-6.3).
+    """Return for each card of a hand the places of the cards that may be linked to it (AOE-6.2, AOE-6.3).
 
-    One may whose own kind is red or yellow on the card before it (O-AOE.9). One that says it may be linked goes with
-    any card that has a red or yellow input (O-AOE.16). `bar_between` tells of each pair why not.
+    The own input of the linked card must be red or yellow on the card before it (O-AOE.9). A card that says it may be
+    linked follows any card with a red or yellow input (O-AOE.16). `bar_between` gives the reason for one pair.
     """
     by_input = [(at, card.red) for at, card in enumerate(cards) if card.kind is Kind.ATTACK]
     by_words = [at for at, card in enumerate(cards) if card.links]
-    found: list[list[int]] = []
+    places: list[list[int]] = []
     for place, before in enumerate(cards):
         letters = before.linkable_after
         if not letters or Tag.TERMINAL in before.tags or whiffs(before, distance):
-            found.append([])
+            places.append([])
         else:
             after = [at for at, red in by_input if at != place and not red.isdisjoint(letters)]
-            found.append(sorted({*after, *by_words} - {place}) if by_words else after)
-    return found
+            places.append(sorted({*after, *by_words} - {place}) if by_words else after)
+    return places
 
 
 def bar_between(before: Card, card: Card, distance: int) -> tuple[Bar, Reason] | None:
-    """What forbids linking `card` to `before`, as a code and for a player; None where it may follow."""
+    """Return the code and the reason that forbid linking `card` to `before`, or None."""
     if whiffs(before, distance):
         text = (
             f"{before.name} whiffs at distance {distance}, for its range is {before.range}: "
@@ -97,7 +96,7 @@ def bar_between(before: Card, card: Card, distance: int) -> tuple[Bar, Reason] |
 
 
 def link_between(before: Card, card: Card) -> Reason:
-    """Why `card` may be linked to `before`, where it may."""
+    """Return the reason that allows linking `card` to `before`."""
     if red := card.red & before.red:
         return Reason(f"Linked: {letters(red)} is red on both, and a kind may always follow itself", ("O-AOE.1",))
     if yellow := card.red & before.yellow:
@@ -106,5 +105,5 @@ def link_between(before: Card, card: Card) -> Reason:
 
 
 def letters(inputs: Iterable[Input]) -> str:
-    """Inputs as a person reads them, in the order of a card: "L and M"."""
+    """Return inputs as text, in the order of a card: "L and M"."""
     return " and ".join(letter.value for letter in Input if letter in frozenset(inputs))

@@ -1,10 +1,9 @@
-"""A card in a line, as players jot it down: "Jab L-M 2/1", "Blast S 4/4 r3 m1", "Slam H 6/2 terminal".
+"""Notation of a card in a line: "Jab L-M 2/1", "Blast S 4/4 r3 m1", "Slam H 6/2 terminal".
 
-First the name; then in any order its own kind and, behind an arrow or a dash, the inputs that are yellow; attack and
-link damage; `r` and the range, `m` and the meter requirement, `p` and the priority; the kind of card, tags, `throw`,
-and `links` for a card that says it may be linked. What is left out is not printed on the card, but that an attack
-reaches the next space unless a range is given. Commas may part what is said. A name that could be mistaken for the rest
-stands in quotation marks.
+The name comes first. Then follow, in any order: the own input and, after an arrow or dash, the yellow inputs; attack
+and link damage; `r` and the range, `m` and the meter requirement, `p` and the priority; the kind, tags, `throw`, and
+`links` for a card that says it may be linked. Values left out are not printed, except that an attack has range 1.
+Commas may separate the parts. A name that could be read as another part is put in quotation marks.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from typing import Any, Final
 from games.aoe.cards import Card
 from games.aoe.words import Input, Kind, Tag
 
-#: Numbers on cards have two digits at most.
+#: Greatest number on a card.
 MOST: Final = 99
-#: How far an attack reaches where nobody has said it.
+#: Range of an attack if none is given.
 USUAL_RANGE: Final = 1
 LONGEST_NAME: Final = 60
 LONGEST_LINE: Final = 200
@@ -27,7 +26,7 @@ _NONE: Final = "-–—"
 _ARROW: Final = r"(?:[-=]?>|[-–—→:])"
 _INPUTS: Final = re.compile(rf"([LMHS]+|[{_NONE}]){_ARROW}([LMHS]+|[{_NONE}]?)", re.IGNORECASE)
 _OWN: Final = re.compile(r"([LMHS]{1,4})()")
-#: The same in small letters, each once: a word only where nothing stands behind it that says something of the card.
+#: Inputs in small letters, each once. They are part of the name unless another value follows.
 _SMALL: Final = re.compile(r"(?!.*(.).*\1)[lmhs]{1,4}")
 _DAMAGE: Final = re.compile(rf"(\d{{1,2}}|[{_NONE}]?)/(\d{{1,2}}|[{_NONE}]?)")
 _NUMBER: Final = re.compile(r"([rmp])(\d{1,2})", re.IGNORECASE)
@@ -35,9 +34,9 @@ _NUMBERS: Final = {"r": "range", "m": "meter", "p": "priority"}
 _TAGS: Final = {tag.value.replace("_", "-"): tag for tag in Tag if tag is not Tag.METER}
 _KINDS: Final = {kind.value: kind for kind in Kind}
 _FLAGS: Final = ("throw", "links")
-#: What looks like inputs behind a name, and has a letter that is none: "Q-Z", "L-X".
+#: Text that looks like inputs but has another letter: "Q-Z", "L-X".
 _NO_INPUTS: Final = re.compile(r"[A-Z]{1,4}-[A-Z]{1,4}")
-#: What is written in two words, or spread out: "range 2", "pre priority", "L → M".
+#: Values in several words, "range 2", "pre priority", "L → M", with their form in one word.
 _TOGETHER: Final = (
     (re.compile(r"(?<= )(r|m|p)(?:ange|eter|riority)? ?[:=]? ?(\d{1,2})(?=[ ,]|$)", re.IGNORECASE), r"\1\2"),
     (re.compile(r"(?<= )(pre|clean)[ _]?(priority|up)(?=[ ,]|$)", re.IGNORECASE), r"\1-\2"),
@@ -47,11 +46,15 @@ _TOGETHER: Final = (
 
 
 class Unreadable(ValueError):
-    """A line that is no card; the sentence says what keeps it from being one."""
+    """Error for a line that is no card, with the reason as a sentence."""
 
 
 def read_card(line: str) -> Card:
-    """The card that a line describes. Raises Unreadable."""
+    """Return the card that a line describes.
+
+    Raises:
+        Unreadable: If it describes none.
+    """
     text = " ".join(line.split())
     if len(text) > LONGEST_LINE:
         raise Unreadable(f"A card is a line of at most {LONGEST_LINE} characters.")
@@ -61,15 +64,15 @@ def read_card(line: str) -> Card:
         rest = apart.sub(together, f" {rest}")[1:]
     words = [part for word in rest.split() for part in _parts(word) if part.strip(",")]
     values: dict[str, Any] = {}
-    while words and (said := _read(_capitals(words, values))) and not values.keys() & said.keys() - {"tags"}:
-        values |= said | {"tags": values.get("tags", frozenset()) | said.get("tags", frozenset())}
+    while words and (read := _read(_capitals(words, values))) and not values.keys() & read.keys() - {"tags"}:
+        values |= read | {"tags": values.get("tags", frozenset()) | read.get("tags", frozenset())}
         words.pop()
     if not quoted:
         name = " ".join(words).rstrip(", ")
     if not name:
         raise Unreadable("A card begins with its name.")
-    if stray := words[-1:] if quoted else _strays(words, "red" in values):
-        raise Unreadable(f"“{stray[0]}” in “{text}” is not understood, or said twice.")
+    if unread := words[-1:] if quoted else _unread_words(words, "red" in values):
+        raise Unreadable(f"“{unread[0]}” in “{text}” is not understood, or is given twice.")
     if len(name) > LONGEST_NAME:
         raise Unreadable(f"A name has at most {LONGEST_NAME} characters.")
     if values.get("kind", Kind.ATTACK) is Kind.ATTACK:
@@ -78,7 +81,7 @@ def read_card(line: str) -> Card:
 
 
 def write_card(card: Card) -> str:
-    """A card as a line, in the one form that addresses have."""
+    """Return the notation of a card in its canonical form, used in addresses."""
     words = " ".join(_words(card))
     line = f"{card.name} {words}".rstrip()
     try:
@@ -89,31 +92,31 @@ def write_card(card: Card) -> str:
 
 
 def _parts(word: str) -> list[str]:
-    """A word, or what commas part of which all but the first says something of the card: "Jab,L-M,2/1"."""
+    """Split a word at commas if all but the first part are values of a card: "Jab,L-M,2/1"."""
     first, *others = word.split(",")
     return [f"{first},", *others] if any(others) and all(_read(part) for part in others if part) else [word]
 
 
 def _capitals(words: Sequence[str], values: Mapping[str, object]) -> str:
-    """The last word without a comma; one like "m" or "lm" in capitals where what follows shows that it is no name."""
+    """Return the last word without a comma, with inputs such as "lm" in capitals if other values follow."""
     word = words[-1].rstrip(",")
     return word.upper() if values and len(words) > 1 and _SMALL.fullmatch(word) else word
 
 
-def _strays(words: Sequence[str], has_inputs: bool) -> list[str]:
-    """The word of a name that was meant to say something of the card, if there is one.
+def _unread_words(words: Sequence[str], has_inputs: bool) -> list[str]:
+    """Return the last word of a name that looks like a value of the card, in a list, or an empty list.
 
-    Letters of inputs are where the inputs are said behind them: in "Jab L M" the L is no name.
+    Letters of inputs count if inputs follow: in "Jab L M" the L is not part of the name.
     """
     plain = [word.rstrip(",") for word in words]
-    meant = [word for word in plain if _is_meant(word)]
+    values = [word for word in plain if _is_value(word)]
     inputs = [word for word in plain[1:] if has_inputs and _OWN.fullmatch(word)]
     unknown = [word for word in plain[1:][-1:] if _NO_INPUTS.fullmatch(word)]
-    return (meant or inputs or unknown)[-1:]
+    return (values or inputs or unknown)[-1:]
 
 
 def _read(word: str) -> dict[str, object] | None:
-    """What one word says of a card, or None where it says nothing."""
+    """Return the values that a word gives to a card, or None."""
     if match := _OWN.fullmatch(word) or _INPUTS.fullmatch(word):
         own, yellow = match.groups()
         return {"red": _inputs(own), "yellow": _inputs(yellow) - _inputs(own)}
@@ -130,8 +133,8 @@ def _read(word: str) -> dict[str, object] | None:
     return {plain: True} if plain in _FLAGS else None
 
 
-def _is_meant(word: str) -> bool:
-    """Whether nobody would call a card so: a word with figures or arrows, which says something of it."""
+def _is_value(word: str) -> bool:
+    """Return whether a word has figures or arrows like a value, so that it can't be part of a name."""
     return re.search(r"^[rmp]\d+$|\d/|/\d|[→>]|^[LMHS]+-[LMHS]*$|^[LMHS]+/[LMHS]+$|^\([LMHS]+\)$", word) is not None
 
 

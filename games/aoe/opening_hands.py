@@ -1,8 +1,8 @@
-"""What every opening hand of a method deck can do: all of them counted, none drawn (AOE-3.2).
+"""Best damage of every opening hand of a method deck: all hands are counted, none is sampled (AOE-3.2).
 
-The best damage of a hand is that of the best set of at most four of its cards. So the sets are played out once, in
-every order, and then each takes the hands that hold it, best set first: what a hand can do is said by the set that
-takes it. Which hands hold a card is one number with a bit for each hand, so that a set takes all its hands at once.
+The best damage of a hand is that of the best set of at most four of its cards. So each set is evaluated once, in every
+order. Then each set, the best first, takes the remaining hands that hold it. The hands that hold a card are one number
+with a bit for each hand, so a set takes all its hands at once.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ from games.aoe.space import BOARD
 from games.aoe.words import Kind
 from games.faults import Refusal, Refused
 
-#: So many decks are kept with what their hands can do: an answer is a few numbers.
-_KEPT: Final = 256
+#: Most outlooks in the cache.
+_CACHED: Final = 256
 
-#: Cards in the meter that a deck is looked at with: few have more to spend.
+#: Most cards in the meter for which outlooks are computed.
 MOST_METER: Final = 4
 
-#: Cards that are in every hand beside those that were drawn (AOE-2.3, AOE-3.2).
+#: Kinds of cards that are in every hand without being drawn (AOE-2.3, AOE-3.2).
 _BESIDE: Final = frozenset({Kind.COMMON, Kind.TAG})
 
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """How many of the `hands` of `size` cards can do how much damage at the best: (damage, hands), least first."""
+    """Number of the `hands` of `size` cards by their best damage: (damage, hands), least first."""
 
     size: int
     hands: int
@@ -42,22 +42,24 @@ class Outlook:
 
     @property
     def mean(self) -> Fraction:
-        """The best damage of a hand, over all hands."""
+        """The best damage of a hand, averaged over all hands."""
         return Fraction(sum(damage * hands for damage, hands in self.counts), self.hands)
 
     def at_least(self, damage: int) -> Fraction:
-        """The odds of a hand that can do so much or more."""
+        """Return the odds of a hand that can deal at least this damage."""
         return Fraction(sum(hands for most, hands in self.counts if most >= damage), self.hands)
 
 
 def opening_hands(
     cards: Iterable[Card], size: int, distance: int = 1, meter: int = 0, limit: int = MOST_CARDS_OF_COMBO
 ) -> Outlook:
-    """What the hands of `size` of these cards can do.
+    """Return the outlook of all hands of `size` of these cards.
 
-    Common and tag cards are in every hand and count for no hand size. A deck that was asked for already is answered
-    from what was kept, whatever its cards are called and in whatever order they come.
-    Raises Refused where there are not so many cards to draw.
+    Common and tag cards are in every hand and don't count for its size. Results are cached by the values of the cards,
+    without their names and order.
+
+    Raises:
+        Refused: If there are fewer cards to draw.
     """
     deck = Counter(_nameless(card) for card in cards)
     drawn = sum(copies for card, copies in deck.items() if card.kind not in _BESIDE)
@@ -68,10 +70,10 @@ def opening_hands(
 
 
 def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -> dict[int, int]:
-    """The most damage of every set of cards that is a combo in some order; a set is a number with a bit for each place.
+    """Return the most damage of every set of cards that is a combo in some order. A set is a number with a bit a place.
 
-    Whether a card of a set did damage does not depend on the order: so for the cards that may still come it matters
-    alone which cards were played, and which of them last.
+    Whether a card of a set did damage does not depend on the order. So later damage depends only on the set of cards
+    played and on the last of them.
     """
     hand = Hand(cards, distance, meter)
     ends = {(1 << at, at): damage for at, damage in enumerate(hand.attack) if hand.costs[at] <= meter}
@@ -95,36 +97,40 @@ def best_of_sets(cards: Sequence[Card], distance: int, meter: int, limit: int) -
 
 
 def distances_of(cards: Iterable[Card]) -> range:
-    """The distances at which a card of these reaches a target, on our board."""
+    """Return the distances at which one of these cards reaches a target on our board."""
     return range(1, 1 + min(max([1, *(card.range or 0 for card in cards)]), BOARD.columns - 1))
 
 
 def meters_of(cards: Iterable[Card]) -> range:
-    """The meters that make a difference: up to what the dearest combo of these cards requires, or MOST_METER."""
+    """Return the meters that make a difference: up to the cost of the dearest combo, or MOST_METER."""
     dearest = sorted((card.meter or 0 for card in cards), reverse=True)[:MOST_CARDS_OF_COMBO]
     return range(1 + min(sum(dearest), MOST_METER))
 
 
 def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
-    """What the hands of `size` can do at each of `distances_of` these cards and with each of `meters_of` them.
+    """Return the outlook at each of `distances_of` these cards, with each of `meters_of` them.
 
-    Distances at which the same cards whiff are one. Raises Refused as `opening_hands` does.
+    Distances at which the same cards whiff are computed once.
+
+    Raises:
+        Refused: As `opening_hands`.
     """
-    found: dict[tuple[int, int], Outlook] = {}
+    outlooks: dict[tuple[int, int], Outlook] = {}
     known: dict[tuple[tuple[bool, ...], int], Outlook] = {}
     for distance in distances_of(cards):
         short = tuple(whiffs(card, distance) for card in cards)
         for meter in meters_of(cards):
             if (short, meter) not in known:
                 known[short, meter] = opening_hands(cards, size, distance, meter)
-            found[distance, meter] = known[short, meter]
-    return found
+            outlooks[distance, meter] = known[short, meter]
+    return outlooks
 
 
 def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int = 0) -> list[Fraction]:
-    """For each card the mean that `opening_hands` would have if it did nothing: how much worse is what it is worth.
+    """Return for each card the mean of `opening_hands` if the card did nothing.
 
-    Raises Refused as `opening_hands` does.
+    Raises:
+        Refused: As `opening_hands`.
     """
     opening_hands(cards, size, distance, meter)
     places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)
@@ -134,14 +140,14 @@ def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int
     for at, place in enumerate(places):
         card = _nameless(cards[place])
         if card not in means:
-            counts = _counted([found for found in best if not found[0] >> at & 1], drawn, size)
+            counts = _counted([each for each in best if not each[0] >> at & 1], drawn, size)
             means[card] = Outlook(size, comb(drawn, size), tuple(counts.items())).mean
     return [means[_nameless(card)] for card in cards]
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter: int, limit: int) -> Outlook:
-    """What the hands of a deck can do: the deck is each card with how often it is in there."""
+    """Return the outlook of a deck of (card, copies)."""
     cards = sorted((card for card, copies in deck for _ in range(copies)), key=lambda card: card.kind in _BESIDE)
     drawn = sum(1 for card in cards if card.kind not in _BESIDE)
     counts = _counted(_best_first(cards, distance, meter, limit), drawn, size)
@@ -149,13 +155,13 @@ def _outlook(deck: frozenset[tuple[Card, int]], size: int, distance: int, meter:
 
 
 def _best_first(cards: Sequence[Card], distance: int, meter: int, limit: int) -> list[tuple[int, int]]:
-    """The sets of cards that do damage, with how much, the best first."""
+    """Return the sets of cards that do damage, with their damage, the best first."""
     sets = best_of_sets(cards, distance, meter, limit)
-    return sorted(((played, damage) for played, damage in sets.items() if damage), key=lambda found: -found[1])
+    return sorted(((played, damage) for played, damage in sets.items() if damage), key=lambda each: -each[1])
 
 
 def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[int]:
-    """By damage how many hands of `size` of the first `drawn` cards do so much with the `best` sets that they hold."""
+    """Count the hands of `size` of the first `drawn` cards by the damage of the best of the sets in them."""
     holding = _holding(drawn, size)
     left = (1 << comb(drawn, size)) - 1
     counts: Counter[int] = Counter()
@@ -175,9 +181,9 @@ def _counted(best: Iterable[tuple[int, int]], drawn: int, size: int) -> Counter[
 
 @cache
 def _holding(cards: int, size: int) -> list[int]:
-    """For each of so many cards the hands of `size` that hold it, as bits of a number.
+    """Return for each of the cards the hands of `size` that hold it, as bits of a number.
 
-    First come the hands without the last card, then those with it: they are the hands of one card fewer.
+    The hands without the last card come first, then those with it. Both are hands of one card fewer.
     """
     if size in (0, cards):
         return [int(size > 0)] * cards
@@ -188,7 +194,7 @@ def _holding(cards: int, size: int) -> list[int]:
 
 
 def _nameless(card: Card) -> Card:
-    """A card with nothing but what its damage depends on."""
+    """Return a card with only the values that its damage depends on."""
     return Card(
         "", card.kind, meter=card.meter, range=card.range, attack=card.attack, link=card.link, red=card.red,
         yellow=card.yellow, tags=card.tags, links=card.links,

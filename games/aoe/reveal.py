@@ -1,4 +1,4 @@
-"""A clash before and after: what is said of two revealed cards, and what is told of them (AOE-4.2)."""
+"""Input and result of a clash of two revealed cards (AOE-4.2)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tcg.words import Vocabulary
 
 
 class State(Vocabulary):
-    """What lasts a figure for its next turn (AOE-8.6)."""
+    """State of a figure for its next turn (AOE-8.6)."""
 
     KNOCKDOWN = "knockdown"
     ROOT = "root"
 
 
 class Resource(Vocabulary):
-    """What may be bet (AOE-8.7). Cards and tokens are only told of, the other two are kept account of."""
+    """Resource that may be bet (AOE-8.7). Only meter and health are counted; cards and tokens are just reported."""
 
     METER = "meter"
     HEALTH = "health"
@@ -28,8 +28,8 @@ class Resource(Vocabulary):
     TOKENS = "tokens"
 
 
-class Pile(Vocabulary):
-    """Where a card goes in the Clean-up Phase (AOE-4.4)."""
+class Zone(Vocabulary):
+    """Place of a card after the Clean-up Phase (AOE-4.4)."""
 
     METER = "meter"
     HAND = "hand"
@@ -37,7 +37,7 @@ class Pile(Vocabulary):
 
 
 class Code(Vocabulary):
-    """What may happen in a step."""
+    """Code of an event in a step."""
 
     PAID = "PAID"
     BURST = "BURST"
@@ -68,7 +68,7 @@ class Code(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Revealed:
-    """A card that is played, with those of its abilities that are to be carried out, whose tags the card bears."""
+    """Card that is played, with its abilities. The card gets the tags of these abilities."""
 
     card: Card
     abilities: tuple[Ability, ...] = ()
@@ -79,7 +79,7 @@ class Revealed:
             object.__setattr__(self, "card", replace(self.card, tags=self.card.tags | tags))
 
     def tagged(self, tag: Tag) -> tuple[Ability, ...]:
-        """Its abilities with a tag; of a tag without an ability it is only told that it works."""
+        """Return its abilities with a tag. A tag without a known ability gives one of effect `OTHER`."""
         if tag not in self.card.tags:
             return ()
         abilities = tuple(ability for ability in self.abilities if ability.tag is tag)
@@ -88,12 +88,16 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One side of a clash before it.
+    """Side of a clash before it.
 
-    `states` are those that the last turn left. `burst` is None, 0 for the burst step, or n as the n-th linked card of a
-    combo is resolved (AOE-8.3); it needs the `token`. `bet` is what is bet of `bet_of`. `links` are the cards that the
-    player means to link behind the revealed one, `hand` those that could be, or None where nobody has said. Where a
-    card moves a figure “up to” some spaces, the player chooses `up_to` of them, or None for all.
+    Attributes:
+        states: States from the last turn.
+        token: Whether the burst token is there.
+        burst: None, 0 for a burst in the burst step, or the number of the linked card of a combo (AOE-8.3).
+        bet: Amount of `bet_of` that is bet.
+        links: Cards to link to the revealed one.
+        hand: Cards that could be linked, or None if they are unknown.
+        up_to: Number of spaces chosen where a card moves a figure "up to" some; None for all.
     """
 
     name: str
@@ -113,9 +117,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """The question. `checks` are the pairs of cards laid to check priority, in the order in which checks fall due.
+    """Clash of two players.
 
-    `burst_on_hit` is the house rule of O-AOE.6: who is on the receiving end of a combo may burst too.
+    `checks` are the pairs of cards laid to check priority, in the order in which checks fall due. `burst_on_hit` is the
+    house rule of O-AOE.6: the victim of a combo may burst, too.
     """
 
     players: tuple[Player, Player]
@@ -126,7 +131,7 @@ class Clash:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One thing that happens: `player` is 0 or 1, or None where it is about both."""
+    """Event: `player` is 0 or 1, or None if it is about both."""
 
     code: Code
     player: int | None
@@ -136,7 +141,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One of the six steps, and what happened in it. What lies behind a check or the round's end is not reached."""
+    """Step of the clash with its events. Steps after a due check or the end of the round are not reached."""
 
     number: int
     name: str
@@ -147,7 +152,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """A revealed card in the order in which they resolve: `priority` is the one that counted, None for a throw."""
+    """Revealed card in the order of resolving. `priority` is the effective one, None for a throw."""
 
     player: int
     card: str
@@ -157,10 +162,10 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Linking:
-    """Whether a player may link: None while a check decides it. `fits` names hand cards that could follow.
+    """Permission to link; `may` is None while a check decides it. `fits` names hand cards that could follow.
 
-    Where one may, `distance` is how far away the target was when the revealed card struck, `apart` how far it is now,
-    and `meter` what is left to pay for links with (O-AOE.11, O-AOE.12).
+    If linking is allowed, `distance` is that to the target when the revealed card struck, `apart` the distance now, and
+    `meter` the meter left to pay for links (O-AOE.11, O-AOE.12).
     """
 
     may: bool | None
@@ -173,7 +178,7 @@ class Linking:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A check of priority that is due: in which step, and how many pairs of cards have been laid for it so far."""
+    """Priority check that is due: its step, and the number of pairs of cards already laid for it."""
 
     step: int
     rules: tuple[str, ...]
@@ -183,7 +188,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """What is left of a player. `position` is where the figure stands, outside the board after a ring out."""
+    """Player after the clash. After a ring out `position` is outside the board."""
 
     health: int
     meter: int
@@ -195,17 +200,17 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Where a played card goes in the Clean-up Phase."""
+    """Played card with its place after the Clean-up Phase."""
 
     player: int
     card: str
-    pile: Pile
+    pile: Zone
     rules: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Whether the round goes on. `winners` are players from 0, nobody where it goes on or both are out."""
+    """Outcome of the clash. `winners` are players from 0; empty if the round goes on or both are defeated."""
 
     round_ends: bool
     winners: tuple[int, ...]
@@ -215,9 +220,9 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """The answer.
+    """Result of a clash.
 
-    `clean_up` and `tidied`, what abilities did then, are empty where the round ended before or a `check` is due.
+    `clean_up` and `tidied`, the events of clean-up abilities, are empty if the round ended before or a `check` is due.
     """
 
     steps: tuple[Step, ...]

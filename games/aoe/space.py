@@ -1,6 +1,6 @@
-"""The field of Assemblage of Eternity: a board that is data, distances in eight directions, and where a move ends.
+"""Board of Assemblage of Eternity: positions, distances in eight directions, and moves.
 
-Columns count from the left and rows from the top, both from 1: a position is (column, row).
+A position is (column, row): columns from the left and rows from the top, both from 1.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tcg.words import Vocabulary
 
 
 class Position(NamedTuple):
-    """A space of the field."""
+    """Space of the board."""
 
     column: int
     row: int
@@ -23,7 +23,7 @@ class Position(NamedTuple):
 
 
 class Direction(Vocabulary):
-    """The eight directions in which figures move and ranges reach (AOE-7.1), clockwise from the top."""
+    """Directions of moves and ranges (AOE-7.1), clockwise from the top."""
 
     UP = "up"
     UP_RIGHT = "up_right"
@@ -36,17 +36,17 @@ class Direction(Vocabulary):
 
     @property
     def label(self) -> str:
-        """What a person reads: `up_right` is "up and right"."""
+        """The name for people: `up_right` is "up and right"."""
         return self.value.replace("_", " and ")
 
     @property
     def step(self) -> tuple[int, int]:
-        """What one space in this direction adds to column and row."""
+        """The change of column and row by one space in this direction."""
         return _STEPS[self]
 
     @property
     def arrow(self) -> str:
-        """Its sign."""
+        """Its arrow."""
         return _ARROWS[self]
 
 
@@ -66,7 +66,7 @@ _DIRECTIONS: Final = {step: direction for direction, step in _STEPS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A field of `columns` × `rows` spaces with a red line around it, and where the figures start (O-AOE.14)."""
+    """Board of `columns` × `rows` spaces with a red line around it, and the start positions (O-AOE.14)."""
 
     columns: int
     rows: int
@@ -76,15 +76,15 @@ class Board:
         return 1 <= place[0] <= self.columns and 1 <= place[1] <= self.rows
 
 
-#: Ours: the source shows none (O-AOE.14).
+#: Our board; the published rules show none (O-AOE.14).
 BOARD: Final = Board(8, 8, (Position(3, 4), Position(6, 4)))
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Where a figure went: `path` is each space it stood on, and what it `jumped` over on the way.
+    """Move of a figure: `path` has each space that it was on, `jumped` the spaces that it jumped over.
 
-    When it has gone over a red line the last of `path` lies outside the board and `is_out` is true.
+    After a move over a red line the last space of `path` is outside the board, and `is_out` is true.
     """
 
     path: tuple[Position, ...]
@@ -93,36 +93,36 @@ class Move:
 
     @property
     def end(self) -> Position:
-        """Where it ends."""
+        """The space where it ends."""
         return self.path[-1]
 
 
 def distance(one: Position, other: Position) -> int:
-    """Spaces between two figures, a diagonal one counting 1 like any other (AOE-7.1)."""
+    """Return the number of spaces between two figures; a diagonal space counts 1 (AOE-7.1)."""
     return max(abs(one.column - other.column), abs(one.row - other.row))
 
 
 def reaches(reach: int, spaces: int) -> bool:
-    """Whether a range reaches a target so many spaces away: range n reaches distances 1 to n (O-AOE.8)."""
+    """Return whether a range reaches a target: range n reaches distances 1 to n (O-AOE.8)."""
     return 1 <= spaces <= reach
 
 
 def toward(start: Position, goal: Position) -> Direction:
-    """The direction that leads to `goal`, another space; where none leads there straight, a diagonal one (O-AOE.21)."""
+    """Return the direction to `goal`, another space; a diagonal one if no straight line leads there (O-AOE.21)."""
     across, down = goal.column - start.column, goal.row - start.row
     return _DIRECTIONS[(across > 0) - (across < 0), (down > 0) - (down < 0)]
 
 
 def away(start: Position, threat: Position) -> Direction:
-    """The direction that leads straight away from `threat` (O-AOE.21)."""
+    """Return the direction away from `threat` (O-AOE.21)."""
     return toward(threat, start)
 
 
 def move(board: Board, start: Position, direction: Direction, spaces: int, figures: Container[Position]) -> Move:
-    """A figure's move of so many `spaces`, one after the other, among the other `figures`.
+    """Return the move of a figure by so many `spaces` among the other `figures`.
 
-    A step onto a figure jumps over it, to the next space in the same direction that has none, and counts as one
-    (AOE-7.2, O-AOE.20); a step over a red line is the last (AOE-7.4).
+    A step onto a figure jumps over it, to the next free space in the same direction, and counts as one (AOE-7.2,
+    O-AOE.20). A step over a red line is the last (AOE-7.4).
     """
     across, down = direction.step
     place, path, jumped = start, [start], []

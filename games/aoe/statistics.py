@@ -18,7 +18,7 @@ from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Line, Panel
 from tcg.names import name_key
 
-#: Where links are looked at: in reach of all that hits at all.
+#: Distance for which links are computed: every card with a range reaches it.
 _NEAR: Final = 1
 #: The role of a card in a combo.
 Role: TypeAlias = Literal["only start", "go on", "only end", "stand alone"]
@@ -76,7 +76,7 @@ class ReachData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """A card of the method deck, the number of others that may follow it, and of those that it may follow."""
+    """Card of the method deck, with the numbers of cards that may follow it and that it may follow."""
 
     card: Card
     next_: int
@@ -92,9 +92,9 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The cards that may be linked to each other in reach (AOE-6.2, O-AOE.9), each card once.
+    """Cards that may be linked to each other in reach (AOE-6.2, O-AOE.9), each card once.
 
-    `red` and `yellow` say for each input on how many cards it has that colour: a card of this kind may follow all.
+    `red` and `yellow` count for each input the cards on which it has that colour. A card of that input may follow them.
     """
 
     key: ClassVar = "links"
@@ -106,7 +106,7 @@ class Links:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the links; None where no card has an input."""
+        """Return the links; None if no card has an input."""
         cards = [card for card, _ in sorted(deck.main, key=lambda each: name_key(each[0].name))]
         if not any(card.linkable_after for card in cards):
             return None
@@ -122,12 +122,12 @@ class Links:
 
     @property
     def pairs(self) -> int:
-        """Pairs of cards of which the second may follow the first."""
+        """The number of pairs of cards of which the second may follow the first."""
         return sum(each.next_ for each in self.cards)
 
     @property
     def of_all(self) -> int:
-        """Pairs of different cards, each in both orders."""
+        """The number of pairs of different cards, in both orders."""
         return len(self.cards) * (len(self.cards) - 1)
 
     def called(self, role: str) -> list[Card]:
@@ -136,6 +136,7 @@ class Links:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         starts, ends = len(self.called(STARTS)), len(self.called(ENDS))
         rows = [(each.card.name, Estimate(each.next_)) for each in self.cards if each.next_]
         charts = [
@@ -201,8 +202,10 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class Priorities:
-    """The printed priorities of a method deck by kind; throws are before all of them (AOE-4.3), and `lacking` are the
-    cards that have none and count as 0 (AOE-5.2)."""
+    """Printed priorities of a method deck by kind.
+
+    Throws go before all of them (AOE-4.3). `lacking` counts cards without a priority, which count as 0 (AOE-5.2).
+    """
 
     key: ClassVar = "priorities"
     about: ClassVar = "Of Assemblage of Eternity."
@@ -213,14 +216,15 @@ class Priorities:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the priorities; None where nothing has a priority and nothing is a throw."""
+        """Return the priorities; None if there are neither priorities nor throws."""
         throws = sum(count for card, count in deck.main if card.throw)
         slower = [(card, count) for card, count in deck.main if not card.throw]
-        found = numbers.by_kind(deck, slower, "priority")
-        return cls(found, throws, numbers.without(deck, slower, "priority")) if found or throws else None
+        counts = numbers.by_kind(deck, slower, "priority")
+        return cls(counts, throws, numbers.without(deck, slower, "priority")) if counts or throws else None
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         every = numbers.total(self.priorities)
         brief = [f"average {number(numbers.mean(every))}" if every else "", counted(self.throws, "throw")]
         chart = numbers.chart_of(
@@ -244,7 +248,7 @@ class Priorities:
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The ranges of the attacks of a method deck, and the meter requirements of its cards; `free` have none."""
+    """Ranges of the attacks of a method deck, and meter requirements of its cards; `free` have none."""
 
     key: ClassVar = "reach"
     about: ClassVar = "Of Assemblage of Eternity."
@@ -255,7 +259,7 @@ class Reach:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return ranges and meter; None where no card has a range or a requirement."""
+        """Return ranges and meter; None if no card has a range or a requirement."""
         ranges = numbers.total(numbers.by_kind(deck, deck.main, "range"))
         meters = numbers.by_kind(deck, [(card, count) for card, count in deck.main if card.meter], "meter")
         free = sum(count for card, count in deck.main if not card.meter)
@@ -263,6 +267,7 @@ class Reach:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         dear = numbers.total(self.meters).total()
         brief = [
             f"range {number(numbers.mean(self.ranges))} on average" if self.ranges else "",
@@ -292,7 +297,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The attack damage and the link damage of a method deck's attacks; a number that is not printed is 0 (AOE-6.7)."""
+    """Attack and link damage of a method deck's attacks. A number that is not printed is 0 (AOE-6.7)."""
 
     key: ClassVar = "damage"
     about: ClassVar = "Of Assemblage of Eternity."
@@ -312,6 +317,7 @@ class Damage:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         first, later = numbers.mean(self.attack), numbers.mean(self.link)
         keeps = f" A link deals {share(later / first)} of that on average." if first else ""
         return Panel(

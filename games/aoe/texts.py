@@ -1,9 +1,8 @@
-"""Abilities as they are written on cards: "Meter 1: Deal 2 more damage.", "Final: Knockdown.", "Move 1 toward."
+"""Texts of abilities: "Meter 1: Deal 2 more damage.", "Final: Knockdown." and others.
 
-A tag and a colon may stand before a sentence. "Before damage:" is a Resolve ability that works before the card strikes
-(O-AOE.22); behind the cost of a Meter ability "×2" says how often it is paid. "Move the target three to the west." is
-read as "Push 3 left.": other words for the same are in one table. A sentence that is none of ours is kept in its own
-words: it is told when its time comes, and nothing else comes of it.
+A tag and a colon may come before a sentence. "Before damage:" is a Resolve ability that works before the card strikes
+(O-AOE.22). "×2" after the cost of a Meter ability says how often it is paid. A table of synonyms lets "Move the target
+three to the west." mean "Push 3 left." Any other sentence becomes an ability of effect `OTHER` with its text.
 """
 
 from __future__ import annotations
@@ -17,18 +16,18 @@ from games.aoe.space import Direction
 from games.aoe.words import Tag
 from tcg.names import fold
 
-#: Numbers on cards have two digits at most.
+#: Tag before a sentence.
 _HEAD: Final = re.compile(
     r"(?:(?P<tag>Pre-?Priority|Final|Resolve|Ante|Clean-?up|Terminal|Before damage)"
     r"|Meter ?(?P<cost>\d{1,2})(?: ?(?:[x×*] ?(?P<times>\d{1,2})|\((?P<often>not paid|unpaid)\)))?)\s*[:.]\s*",
     re.IGNORECASE,
 )
 _NUMBERS: Final = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-#: Other words for those that `_SENTENCES` have, put in their place in this order; what says nothing more is left out.
-#: Texts are folded before: small letters, plain signs.
+#: Synonyms with the words of `_SENTENCES` that replace them, in this order. Words without meaning are removed.
+#: Texts are folded before: small letters, plain characters.
 _SYNONYMS: Final = tuple(
-    (re.compile(rf"\b(?:{said})\b"), meant)
-    for said, meant in (
+    (re.compile(rf"\b(?:{synonym})\b"), word)
+    for synonym, word in (
         *((word, str(number)) for number, word in enumerate(_NUMBERS, start=1)),
         ("north", "up"),
         ("south", "down"),
@@ -45,7 +44,7 @@ _SYNONYMS: Final = tuple(
     )
 )
 _WAY: Final = r"(?:towards?|away|(?:up|down)(?:(?: and |-| )?(?:left|right))?|left|right)"
-#: So many spaces and the way, one before the other; the way may be left out.
+#: Spaces and the direction, in either order; the direction is optional.
 _SPACES: Final = rf"(?:(?P<ahead>{_WAY}) )?(?P<amount>\d{{1,2}})(?: (?P<behind>{_WAY}))?(?: from .*)?"
 _SENTENCES: Final = (
     (Effect.DAMAGE, re.compile(r"(?:deals? )?\+?(?P<amount>\d{1,2}) (?:more )?damage(?: to opponent)?")),
@@ -56,19 +55,19 @@ _SENTENCES: Final = (
     (Effect.CANCEL, re.compile(r"cancels?(?: .*)?")),
     (Effect.BLANK, re.compile(r"blanks?(?: .*)?")),
 )
-#: What a sentence that names no direction means.
+#: Direction of a sentence that names none.
 _USUAL: Final = {"push": Heading.AWAY, "pull": Heading.TOWARD}
 _TAGS: Final = {tag.value.replace("_", ""): tag for tag in Tag}
 _SENTENCE_END: Final = re.compile(r"(?<=[.!])\s+|\s*[\n;]\s*")
 
 
 def read_text(text: str) -> tuple[Ability, ...]:
-    """The abilities that a text has, one a sentence. Never fails: what is not ours is an ability in its own words."""
+    """Return the abilities of a text, one for each sentence. Unknown sentences have the effect `OTHER`."""
     return tuple(ability for sentence in _sentences(text) for ability in [_read(sentence)] if ability)
 
 
 def write_ability(ability: Ability) -> str:
-    """An ability as a sentence, which `read_text` reads as the same."""
+    """Return an ability as a sentence, which `read_text` reads as the same ability."""
     head = ""
     if ability.is_before:
         head = "Before damage: "
@@ -81,7 +80,7 @@ def write_ability(ability: Ability) -> str:
 
 
 def _sentences(text: str) -> Iterator[str]:
-    """The sentences of a text; a tag that ends with a full stop, "Terminal.", stands alone."""
+    """Yield the sentences of a text. A tag with a full stop, such as "Terminal.", is one."""
     for sentence in _SENTENCE_END.split(text):
         if stripped := sentence.strip():
             yield stripped
@@ -100,14 +99,14 @@ def _read(sentence: str) -> Ability | None:
             times = 0 if head["often"] else int(head["times"] or 1)
     plain = fold(rest).rstrip(".! ")
     is_up_to = re.search(r"\bup to \S", plain) is not None
-    for pattern, meant in _SYNONYMS:
-        plain = pattern.sub(meant, plain)
+    for pattern, word in _SYNONYMS:
+        plain = pattern.sub(word, plain)
     plain = " ".join(plain.split())
     for effect, pattern in _SENTENCES:
         if match := pattern.fullmatch(plain):
-            said = match.groupdict()
-            amount = int(said.get("amount") or 0)
-            ways = [way for way in (said.get("ahead"), said.get("behind")) if way]
+            groups = match.groupdict()
+            amount = int(groups.get("amount") or 0)
+            ways = [way for way in (groups.get("ahead"), groups.get("behind")) if way]
             if len(ways) < 2:
                 may_less = is_up_to and effect in (Effect.MOVE, Effect.PUSH)
                 heading = _heading(plain, *ways)

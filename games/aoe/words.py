@@ -1,6 +1,6 @@
-"""The words of Assemblage of Eternity as enums (groups 1 and 2 of its rules).
+"""Terms of Assemblage of Eternity as enums (groups 1 and 2 of its rules).
 
-The value of a member is its code, used in the API and set files; `label` is what a person reads.
+The value of a member is its code in the API and set files; `label` is its name for people.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from tcg.words import Vocabulary
 
 
 class Kind(Vocabulary):
-    """What a card is (AOE-2.1 to 2.4; the tag card of a Tag game, AOE-1.2)."""
+    """Kind of a card (AOE-2.1 to 2.4; the tag card of a Tag game, AOE-1.2)."""
 
     CHARACTER = "character"
     ATTACK = "attack"
@@ -19,7 +19,7 @@ class Kind(Vocabulary):
 
 
 class Input(Vocabulary):
-    """The four inputs, in the order in which a card shows them (AOE-2.5)."""
+    """Inputs, in the order on a card (AOE-2.5)."""
 
     LIGHT = "L"
     MEDIUM = "M"
@@ -28,11 +28,12 @@ class Input(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return self.name.title()
 
 
 class Colour(Vocabulary):
-    """The colour of an input: red is the card's own kind, yellow may follow, white cannot (AOE-2.5, O-AOE.9)."""
+    """Colour of an input: red is the card's own kind, yellow may follow, white cannot (AOE-2.5, O-AOE.9)."""
 
     RED = "red"
     YELLOW = "yellow"
@@ -40,7 +41,7 @@ class Colour(Vocabulary):
 
 
 class Tag(Vocabulary):
-    """What an ability of a card says of its time (AOE-2.6)."""
+    """Tag of an ability: the time at which it works (AOE-2.6)."""
 
     METER = "meter"
     FINAL = "final"
@@ -52,11 +53,12 @@ class Tag(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return _HYPHENATED.get(self.value, super().label)
 
 
 class Mode(Vocabulary):
-    """The five ways to play (AOE-1.1)."""
+    """Modes of the game (AOE-1.1)."""
 
     VERSUS = "versus"
     TAG = "tag"
@@ -66,6 +68,7 @@ class Mode(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return _MODES.get(self.value, super().label)
 
 

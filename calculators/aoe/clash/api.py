@@ -10,7 +10,7 @@ from calculators.aoe.clash.serializers import ClashQuestion, clash_of
 from calculators.base import CalculatorView, documented, represented
 from games.aoe.clash import resolve
 from games.aoe.linking import Reason
-from games.aoe.reveal import Clash, Code, Gone, Happening, Outcome, Pile, Resolution, State, Step
+from games.aoe.reveal import Clash, Code, Gone, Happening, Outcome, Resolution, State, Step, Zone
 
 
 class ClashReasonSchema(serializers.Serializer[Reason]):
@@ -99,7 +99,7 @@ class ClashGoneSchema(serializers.Serializer[Gone]):
 
     player = serializers.IntegerField()
     card = serializers.CharField()
-    to = serializers.ChoiceField([pile.value for pile in Pile], source="pile")
+    to = serializers.ChoiceField([pile.value for pile in Zone], source="pile")
     rules = serializers.ListField(child=serializers.CharField())
 
 

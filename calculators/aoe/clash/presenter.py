@@ -9,7 +9,7 @@ from calculators.aoe.board import SIDES, DrawnRange, rows
 from calculators.aoe.cards import SmallCard, as_query, characters
 from calculators.aoe.clash.serializers import NAMES
 from games.aoe.clash import priority
-from games.aoe.reveal import Clash, Code, Gone, Linking, Pile, Player, Resolution, State, Step
+from games.aoe.reveal import Clash, Code, Gone, Linking, Player, Resolution, State, Step, Zone
 from games.aoe.space import distance
 from games.aoe.texts import write_ability
 
@@ -44,7 +44,7 @@ _NOTHING: Final = (
     "Nobody antes.",
     "No card is left.",
 )
-_PILES: Final = {Pile.METER: "to the meter", Pile.HAND: "back to the hand", Pile.DISCARD: "to the discard pile"}
+_PILES: Final = {Zone.METER: "to the meter", Zone.HAND: "back to the hand", Zone.DISCARD: "to the discard pile"}
 
 
 def presented(clash: Clash, answer: Resolution) -> dict[str, object]:

@@ -46,7 +46,7 @@ class TableQuestion(StrictSerializer):
     def validate(self, attrs: dict[str, object]) -> dict[str, object]:
         """Refuse two figures on one space."""
         if attrs["left"] == attrs["right"]:
-            message = "Two figures don’t stand on one space: who moves onto a figure jumps over it (AOE-7.2)."
+            message = "Two figures can’t be on one space: a figure that moves onto another jumps over it (AOE-7.2)."
             raise ValidationError({"right": [ErrorDetail(message, "SAME_SPACE")]})
         return attrs
 

@@ -216,7 +216,7 @@ def test_an_emptied_form_is_not_the_example(client: Client) -> None:
 
 def test_a_text_that_is_not_read_is_marked_in_its_step(client: Client) -> None:
     page = opened(client, "left=Jab+L+2/1+p5&right=Hook+2/1+p4&left_text=Teleport+behind+the+foe.&right_text=Final:")
-    assert "Jab: Teleport behind the foe. (Not read: nothing is done.)" in page
+    assert "Jab: Teleport behind the foe. (Not understood: it has no effect.)" in page
     assert "Hook: its Final ability works." in page
 
 

@@ -174,7 +174,7 @@ def test_a_card_is_added_by_its_fields(client: Client) -> None:
 def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(client: Client) -> None:
     typed = {"hand": "Jab L-M 2/l\nHook H", "distance": "far", "meter": "-1", "first": "<b>", "new_attack": "x"}
     shown = page(client, urlencode(typed), 422)
-    assert "Card 1: “2/l” in “Jab L-M 2/l” is not understood, or said twice." in shown
+    assert "Card 1: “2/l” in “Jab L-M 2/l” is not understood, or is given twice." in shown
     assert "Jab L-M 2/l\nHook H</textarea>" in shown
     for field in ("hand", "distance", "meter", "new_attack", "new_name"):
         assert f'id="{field}-error"' in shown

@@ -173,7 +173,7 @@ WRONG = {
     "left=minna&right=gerda&seed=1&as=up": "is not a valid choice",
     "left=minna&right=gerda&seed=1&opponent=dog": "is not a valid choice",
     f"left=minna&right=gerda&seed={'9' * 50}": "at most 40 letters",
-    "left=minna&right=gerda&seed=1&do=!": "Action 1 can’t be done. What Minna has to do there: choose a card",
+    "left=minna&right=gerda&seed=1&do=!": "Action 1 can’t be done. The next action of Minna is: choose a card",
     f"left=minna&right=gerda&seed=1&do={'a' * 401}": "at most 400 actions",
     "left=minna&seed=1": "This can’t be empty.",
 }

@@ -1,8 +1,8 @@
-"""A round of Assemblage of Eternity for two (versus mode), from the opening hands to its end (AOE-1.4).
+"""Round of Assemblage of Eternity for two players (versus mode), from the opening hands to its end (AOE-1.4).
 
-`start` deals, `legal_actions` says what a player may do, `apply` does it, and `view` what a player may know of it; a
-round is two decks, a seed and the actions of both, and can be played again from them. The Attack Phase is that of
-`games.aoe.clash`: as far as the players have decided it is played through, and what it needs next is asked for.
+`start` deals, `legal_actions` lists the actions of a player, `apply` does one, and `view` returns what a player may
+know. A round can be replayed from two decks, a seed and the actions. Its Attack Phase is the clash of
+`games.aoe.clash`, which is resolved up to the next decision of a player.
 """
 
 from games.aoe.round.actions import TOP, Action, Bet, Burst, Lay, Link, Pay, Reveal, Spaces, Stop, Under

@@ -1,4 +1,4 @@
-"""What players do in a round. A card is named as its player's cards are told apart: by its full name."""
+"""Actions of players in a round. A card is named by its full name, which is unique in a deck."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Burst:
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a hand card or the top of the deck to check priority (AOE-5.1); None where there is nothing (O-AOE.27)."""
+    """Lay a hand card or the top of the deck to check priority (AOE-5.1); None if there is none (O-AOE.27)."""
 
     card: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Link a card (AOE-6.2), and maybe burst as it is resolved (O-AOE.6)."""
+    """Link a card (AOE-6.2), optionally bursting as it resolves (O-AOE.6)."""
 
     card: str
     bursts: bool = False
@@ -44,12 +44,12 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Link nothing more."""
+    """Link no more cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    """Pay a Meter ability so many times (AOE-8.2); `ability` is its sentence."""
+    """Pay a Meter ability so many times (AOE-8.2). `ability` is its sentence."""
 
     times: int
     ability: str
@@ -57,7 +57,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Spaces:
-    """Move the `figure` of a player so many spaces where a text says "up to"; `heading` is where to."""
+    """Move the `figure` of a player so many spaces, where a text says "up to". `heading` is the direction."""
 
     count: int
     heading: Direction | Heading | None

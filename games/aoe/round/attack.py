@@ -1,4 +1,4 @@
-"""The Attack Phase of a round: the clash of two cards, in which players are asked as far as they have not decided."""
+"""Attack Phase of a round: the clash of two cards, which asks players for their decisions."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.aoe.texts import read_text, write_ability
 from games.aoe.words import Kind, Tag
 
 _A = TypeVar("_A")
-#: What stands in the fields of a card as well: that it may be linked (AOE-6.3).
+#: Sentence that repeats the field `links` of a card (AOE-6.3).
 _MAY_BE_LINKED: Final = "This card may be linked."
 
 
 class Due(Exception):
-    """A decision that is due: of which player, what may be done, which card asks, and whether as Clean-up ability."""
+    """Decision that is due: the player, the legal actions, the card that asks, and whether it is a Clean-up ability."""
 
     def __init__(self, player: int, actions: tuple[Action, ...], card: str, is_clean_up: bool) -> None:
         super().__init__(player, actions, card, is_clean_up)
@@ -29,7 +29,7 @@ class Due(Exception):
 
 
 def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
-    """A card as it is played, with the abilities of its text; of a common card those of one orientation (AOE-2.3)."""
+    """Return a card with the abilities of its text; of a common card those of one orientation (AOE-2.3)."""
     abilities = read_text(card.text_reversed if is_reversed else card.text)
     if card.kind is Kind.COMMON:
         card = replace(card, tags=frozenset(ability.tag for ability in abilities if ability.tag))
@@ -37,13 +37,13 @@ def revealed_card(card: Card, *, is_reversed: bool = False) -> Revealed:
 
 
 def _is_of_fields(ability: Ability) -> bool:
-    """Whether a sentence only says what the fields of the card say: Terminal, or that it may be linked."""
-    is_said = ability.tag is Tag.TERMINAL or ability.text == _MAY_BE_LINKED
-    return ability.effect is Effect.OTHER and is_said
+    """Return whether a sentence only repeats fields of the card: Terminal, or that it may be linked."""
+    is_field = ability.tag is Tag.TERMINAL or ability.text == _MAY_BE_LINKED
+    return ability.effect is Effect.OTHER and is_field
 
 
 class Attack(Table):
-    """A clash that takes the decisions of its players one after the other, and raises Due when the next one is due."""
+    """Clash that takes the decisions of its players in order, and raises Due when the next one is due."""
 
     def __init__(self, clash: Clash, decided: Sequence[Action], characters: Sequence[Card]) -> None:
         super().__init__(clash)
@@ -54,17 +54,21 @@ class Attack(Table):
 
     @property
     def happened(self) -> list[Happening]:
-        """What has happened so far."""
+        """The events so far."""
         return [happening for step in self._happenings for happening in step]
 
     @property
-    def standing(self) -> tuple[Left, Left]:
-        """How both players stand at this moment."""
+    def players_now(self) -> tuple[Left, Left]:
+        """The players at this moment."""
         one, other = (left_of(side, ()) for side in self._sides)
         return one, other
 
     def _ask(self, side: Side, actions: tuple[_A, ...]) -> _A:
-        """What a player does. Where there is nothing to decide nobody is asked. Raises Due."""
+        """Return the next decision of a player. A single action needs no decision.
+
+        Raises:
+            Due: If the decision is due.
+        """
         if len(actions) == 1:
             return actions[0]
         for action in self._decided:

@@ -1,4 +1,4 @@
-"""The course of a round: Play, Attack, Clean-up and Draw, turn after turn (AOE-4.1), until it ends."""
+"""Course of a round: Play, Attack, Clean-up and Draw, turn after turn (AOE-4.1), until it ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from games.aoe.cards import OF_A_CHARACTER, Card
-from games.aoe.reveal import Clash, Happening, Pile, Player, Resolution
+from games.aoe.reveal import Clash, Happening, Player, Resolution, Zone
 from games.aoe.round.actions import TOP, Action, Burst, Lay, Reveal, Under
 from games.aoe.round.attack import Attack, Due, revealed_card
 from games.aoe.round.state import Deck, Ended, Entry, Round, Seat, Stage
@@ -17,9 +17,9 @@ from tcg.chance import Chance, shuffled
 
 #: The cards of a method deck (AOE-1.2).
 _CARDS: Final = 20
-#: The stream of a seed that coins are of; those before it shuffle the decks.
+#: The random stream for coins. Those before it shuffle the decks.
 _COINS: Final = 2
-#: What lies there for a player who has nothing to lay (O-AOE.27).
+#: Placeholder for a player who has nothing to lay (O-AOE.27).
 _NOTHING: Final = Card("nothing", Kind.COMMON)
 
 
@@ -29,7 +29,11 @@ _NOTHING: Final = Card("nothing", Kind.COMMON)
 def start(
     decks: tuple[Deck, Deck], seed: str, names: tuple[str, str] = ("Left", "Right"), board: Board = BOARD
 ) -> Round:
-    """A round that has been set up and dealt (AOE-3.1, AOE-3.2). Raises Refused with all that is wrong."""
+    """Return a round that has been set up and dealt (AOE-3.1, AOE-3.2).
+
+    Raises:
+        Refused: With everything that is wrong with the decks.
+    """
     refusals = [refusal for place, deck in enumerate(decks) for refusal in _refusals(deck, f"decks.{place}")]
     if refusals:
         raise Refused(refusals)
@@ -45,35 +49,39 @@ def start(
 
 
 def legal_actions(state: Round, player: int) -> tuple[Action, ...]:
-    """What a player may do now; nothing where the round waits for the other, or is over."""
-    return () if player in state.answers else tuple(state.asked.get(player, ()))
+    """Return the actions of a player; empty if the round waits for the other player or is over."""
+    return () if player in state.answers else tuple(state.options.get(player, ()))
 
 
 def play(state: Round, player: int, action: Action) -> None:
-    """Do what a person sent. Raises Refused where it may not be done; `apply` trusts."""
+    """Do an action of a person.
+
+    Raises:
+        Refused: If it is not legal. `apply` doesn't check that.
+    """
     if action not in legal_actions(state, player):
-        what, rule = ASKED[state.stage]
+        what, rule = DECISIONS[state.stage]
         is_asked = legal_actions(state, player) or state.stage is Stage.OVER
         now = what if is_asked else "wait for the other player"
-        text = f"{state.seats[player].name} can’t do that now. What is to be done: {now}."
+        text = f"{state.seats[player].name} can’t do that now. The next action is: {now}."
         raise Refused([Refusal("NOT_LEGAL", text, "action", rule)])
     apply(state, player, action)
 
 
 def apply(state: Round, player: int, action: Action) -> None:
-    """Do a legal action, and all that follows until somebody is asked again."""
+    """Do a legal action, and everything up to the next decision."""
     if state.stage is Stage.ATTACK:
         state.decided.append((player, action))
         _attack(state)
         return
     state.answers[player] = action
-    if state.answers.keys() == state.asked.keys():
+    if state.answers.keys() == state.options.keys():
         answers, state.answers = state.answers, {}
         _ADVANCE[state.stage](state, answers)
 
 
-#: What a stage asks for, and the rule that it is of.
-ASKED: Final = {
+#: The decision in each stage, and its rule.
+DECISIONS: Final = {
     Stage.PLAY: ("choose a card that can be paid for", "AOE-4.1"),
     Stage.BURST: ("burst, or don’t", "AOE-8.3"),
     Stage.CHECK: ("lay a card to check priority", "AOE-5.1"),
@@ -92,8 +100,8 @@ def _refusals(deck: Deck, path: str) -> Iterator[Refusal]:
         text = f"{character.name} is no character with health and a hand size."
         yield Refusal("NO_CHARACTER", text, f"{path}.character", "AOE-2.4")
     names = {card.full_name for card in deck.method}
-    strays = [card.name for card in deck.method if card.kind not in OF_A_CHARACTER or card.symbol != character.symbol]
-    if len(names) != _CARDS or len(deck.method) != _CARDS or strays:
+    foreign = [card.name for card in deck.method if card.kind not in OF_A_CHARACTER or card.symbol != character.symbol]
+    if len(names) != _CARDS or len(deck.method) != _CARDS or foreign:
         text = f"A method deck is the {_CARDS} cards of its character, each once."
         yield Refusal("LIST_MISMATCH", text, f"{path}.method", "AOE-1.2")
     if deck.common.kind is not Kind.COMMON:
@@ -111,9 +119,9 @@ def _seated(deck: Deck, seed: str, place: int, name: str, board: Board) -> Seat:
 
 
 def _ask_for_cards(state: Round) -> None:
-    """The Play Phase: both choose a card in secret whose requirement they can pay (AOE-4.1, AOE-8.2)."""
+    """Begin the Play Phase: both choose in secret a card whose requirement they can pay (AOE-4.1, AOE-8.2)."""
     state.stage = Stage.PLAY
-    state.asked = {place: tuple(_reveals(seat)) for place, seat in enumerate(state.seats)}
+    state.options = {place: tuple(_reveals(seat)) for place, seat in enumerate(state.seats)}
 
 
 def _reveals(seat: Seat) -> Iterator[Reveal]:
@@ -125,17 +133,17 @@ def _reveals(seat: Seat) -> Iterator[Reveal]:
 
 
 def _reveal(state: Round, answers: dict[int, Action]) -> None:
-    """Both cards are turned over together; who has a token may burst."""
+    """Turn both cards over together. Players with a token may then burst."""
     chosen = [answers[place] for place in (0, 1)]
     state.revealed = tuple(action for action in chosen if isinstance(action, Reveal))
-    shown = " and ".join(
+    reveals = " and ".join(
         f"{seat.name} reveals {action.card}" for seat, action in zip(state.seats, state.revealed, strict=True)
     )
-    _note(state, None, f"{shown}.", "AOE-4.1")
+    _note(state, None, f"{reveals}.", "AOE-4.1")
     state.bursts = (False, False)
-    state.asked = {place: (Burst(False), Burst(True)) for place, seat in enumerate(state.seats) if seat.has_token}
+    state.options = {place: (Burst(False), Burst(True)) for place, seat in enumerate(state.seats) if seat.has_token}
     state.stage = Stage.BURST
-    if not state.asked:
+    if not state.options:
         _attack(state)
 
 
@@ -146,7 +154,7 @@ def _burst(state: Round, answers: dict[int, Action]) -> None:
 
 
 def _attack(state: Round) -> None:
-    """The Attack Phase, as far as it is decided (AOE-4.2)."""
+    """Resolve the Attack Phase as far as it is decided (AOE-4.2)."""
     one, other = (_player(state, place) for place in (0, 1))
     clash = Clash((one, other), tuple(state.laid), state.board)
     decided = [action for _, action in state.decided]
@@ -154,11 +162,11 @@ def _attack(state: Round) -> None:
     try:
         resolution = attack.play()
     except Due as due:
-        state.stage, state.asked = Stage.ATTACK, {due.player: due.actions}
+        state.stage, state.options = Stage.ATTACK, {due.player: due.actions}
         state.asking, state.is_tidying = due.card, due.is_clean_up
-        state.attack, state.standing = tuple(_entries(state, attack.happened)), attack.standing
+        state.attack, state.players_now = tuple(_entries(state, attack.happened)), attack.players_now
         return
-    state.attack, state.standing = tuple(_entries(state, attack.happened)), attack.standing
+    state.attack, state.players_now = tuple(_entries(state, attack.happened)), attack.players_now
     if resolution.check:
         _ask_for_checking_cards(state)
     else:
@@ -182,14 +190,14 @@ def _player(state: Round, place: int) -> Player:
 
 
 def _ask_for_checking_cards(state: Round) -> None:
-    """Both lay a hand card or the unseen top of the deck (AOE-5.1); a coin decides where none is left (O-AOE.27)."""
+    """Ask both for a hand card or the top of the deck (AOE-5.1). A coin decides if none is left (O-AOE.27)."""
     asked = {place: tuple(_lays(state, place)) for place in (0, 1)}
     if all(lays == (Lay(None),) for lays in asked.values()):
         coin = Card("heads", Kind.ATTACK, priority=1), Card("tails", Kind.ATTACK, priority=0)
         state.laid.append(coin if Chance(state.seed, _COINS, state.turn).coin() else (coin[1], coin[0]))
         _attack(state)
         return
-    state.stage, state.asked = Stage.CHECK, asked
+    state.stage, state.options = Stage.CHECK, asked
 
 
 def _lays(state: Round, place: int) -> Iterator[Lay]:
@@ -202,7 +210,7 @@ def _lays(state: Round, place: int) -> Iterator[Lay]:
 
 
 def _check(state: Round, answers: dict[int, Action]) -> None:
-    """Both cards are turned over and discarded; of a tie more are asked for."""
+    """Turn both cards over and discard them. A tie asks for more."""
     one, other = (_laid(seat, answers[place]) for place, seat in enumerate(state.seats))
     state.laid.append((one, other))
     _attack(state)
@@ -219,9 +227,12 @@ def _laid(seat: Seat, action: Action) -> Card:
 
 
 def _finish(state: Round, resolution: Resolution) -> None:
-    """What the clash leaves, and each card to its pile (AOE-4.4); then both may put a card under the deck."""
+    """Apply the result of the clash and move the cards to their piles (AOE-4.4).
+
+    Both may then put a card under the deck.
+    """
     state.log += state.attack
-    state.attack, state.standing = (), None
+    state.attack, state.players_now = (), None
     outcome = resolution.outcome
     for place, (seat, left) in enumerate(zip(state.seats, resolution.players, strict=True)):
         seat.health, seat.position, seat.has_token = left.health, left.position, left.token
@@ -233,7 +244,7 @@ def _finish(state: Round, resolution: Resolution) -> None:
         seat.discard += [card for card in seat.hand if card not in held and card not in cards]
         seat.hand = held
         gone = [each.pile for each in resolution.clean_up if each.player == place]
-        gained = gone.count(Pile.METER)
+        gained = gone.count(Zone.METER)
         spent = len(seat.meter) + gained - left.meter
         seat.spent += seat.meter[:spent]
         del seat.meter[:spent]
@@ -241,8 +252,8 @@ def _finish(state: Round, resolution: Resolution) -> None:
             seat.discard += cards
             continue
         for card, pile in zip(cards, gone, strict=True):
-            {Pile.METER: seat.meter, Pile.HAND: seat.hand, Pile.DISCARD: seat.discard}[pile].append(card)
-        # A common card that was laid to check priority comes back, too (AOE-2.3).
+            {Zone.METER: seat.meter, Zone.HAND: seat.hand, Zone.DISCARD: seat.discard}[pile].append(card)
+        # A common card that was laid to check priority returns to the hand, too (AOE-2.3).
         seat.hand += [card for card in seat.discard if card.kind is Kind.COMMON]
         seat.discard = [card for card in seat.discard if card.kind is not Kind.COMMON]
     state.revealed, state.decided, state.laid = (), [], []
@@ -250,7 +261,7 @@ def _finish(state: Round, resolution: Resolution) -> None:
         _end(state, outcome.winners, outcome.text, *outcome.rules)
         return
     state.stage = Stage.CLEAN_UP
-    state.asked = {place: (Under(None), *map(Under, _method(seat))) for place, seat in enumerate(state.seats)}
+    state.options = {place: (Under(None), *map(Under, _method(seat))) for place, seat in enumerate(state.seats)}
 
 
 def _clean_up(state: Round, answers: dict[int, Action]) -> None:
@@ -266,7 +277,7 @@ def _clean_up(state: Round, answers: dict[int, Action]) -> None:
 
 
 def _draw(state: Round) -> None:
-    """Both draw up to their hand size (AOE-3.3); who must draw from an empty deck calls time (AOE-9.2)."""
+    """Draw up to the hand size (AOE-3.3). A player who must draw from an empty deck calls time (AOE-9.2)."""
     late = []
     for place, seat in enumerate(state.seats):
         missing = (seat.character.hand_size or 0) - len(_method(seat))
@@ -291,12 +302,12 @@ def _draw(state: Round) -> None:
 
 
 def _end(state: Round, winners: Iterable[int], text: str, *rules: str) -> None:
-    state.stage, state.asked, state.ended = Stage.OVER, {}, Ended(tuple(winners), text, rules)
+    state.stage, state.options, state.ended = Stage.OVER, {}, Ended(tuple(winners), text, rules)
     _note(state, None, text, *rules)
 
 
 def _method(seat: Seat) -> list[str]:
-    """The hand cards that count for the hand size (AOE-2.3)."""
+    """Return the hand cards that count for the hand size (AOE-2.3)."""
     return [card.full_name for card in seat.hand if card.kind is not Kind.COMMON]
 
 

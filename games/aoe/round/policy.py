@@ -1,6 +1,6 @@
-"""A simple opponent: it sees what a player sees, looks at its best combo from where it stands, and hits.
+"""Simple opponent: it sees what a player sees, finds its best combo from its position, and hits.
 
-`WORDS` says what it does, for a page to show; `choose` does it.
+`WORDS` describes its behaviour for a page; `choose` is the behaviour.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WORDS: Final = (
 
 
 def choose(view: View) -> Action:
-    """What it does of what it may do. The same view, the same choice."""
+    """Return its choice among the legal actions. The same view gives the same choice."""
     first = view.actions[0]
     if isinstance(first, Reveal):
         return _reveal(view)
@@ -44,7 +44,7 @@ def choose(view: View) -> Action:
 
 
 def _spaces(view: View, most: Spaces) -> Action:
-    """As many as bring the figures side by side; none of a way that does not."""
+    """Return as many spaces as bring the figures side by side, or none in another direction."""
     count = min(most.count, _apart(view) - 1) if most.heading is Heading.TOWARD else 0
     return Spaces(count, most.heading, most.figure)
 
@@ -54,8 +54,10 @@ def _apart(view: View) -> int:
 
 
 def _reveal(view: View) -> Action:
-    """The card that begins its best combo, the faster of two; else the one that brings the figures together; else one
-    that leaves the hand, so that the round goes on to its time (AOE-9.2).
+    """Return the card that begins its best combo; of two equal ones the faster.
+
+    If no card does damage, it is the one that brings the figures together most; else one that leaves the hand, so that
+    the round reaches its time (AOE-9.2).
     """
     held, apart, meter = {card.full_name: card for card in view.hand}, _apart(view), len(view.seats[view.player].meter)
     hand_at = cache(lambda spaces: Hand(view.hand, spaces, meter))
@@ -75,18 +77,18 @@ def _reveal(view: View) -> Action:
 
 
 def _closing(ability: Ability) -> int:
-    """By how many spaces an ability brings the figures together."""
+    """Return by how many spaces an ability brings the figures together."""
     sign = {Heading.TOWARD: 1, Heading.AWAY: -1}.get(ability.heading) if isinstance(ability.heading, Heading) else None
     return 0 if sign is None or (sign < 0 and ability.is_up_to) else sign * ability.amount
 
 
 def _is_soon(ability: Ability) -> bool:
-    """Whether an ability works before its card strikes."""
+    """Return whether an ability works before its card strikes."""
     return ability.tag is Tag.PRE_PRIORITY or ability.is_before
 
 
 def _link(view: View) -> Action:
-    """The card that goes on best, or none where none does damage."""
+    """Return the link that continues the combo best, or Stop if none does damage."""
     held = {card.full_name: card for card in view.hand}
     links = [action for action in view.actions if isinstance(action, Link) and not action.bursts]
     apart = _apart(view)
@@ -103,7 +105,7 @@ def _link(view: View) -> Action:
 
 
 def _is_beaten(view: View) -> bool:
-    """Whether the card that was revealed against it takes the last of its health by itself, and reaches it."""
+    """Return whether the opponent's revealed card reaches it and takes the last of its health."""
     own, rival = view.seats[view.player], 1 - view.player
     card = view.revealed[rival]
     reaches = card.range is None or _apart(view) <= card.range

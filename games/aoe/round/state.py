@@ -1,4 +1,4 @@
-"""The state of a round: mutable, changed in place by `games.aoe.round.course` alone."""
+"""State of a round: mutable, changed only by `games.aoe.round.course`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tcg.words import Vocabulary
 
 
 class Stage(Vocabulary):
-    """What players are asked for."""
+    """Stages of a round, by the decision that is due."""
 
     PLAY = "play"
     BURST = "burst"
@@ -25,7 +25,7 @@ class Stage(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What a player brings: a character, its method deck and a common card (AOE-1.2)."""
+    """Cards of a player: a character, its method deck and a common card (AOE-1.2)."""
 
     character: Card
     method: tuple[Card, ...]
@@ -34,7 +34,10 @@ class Deck:
 
 @dataclass(slots=True)
 class Seat:
-    """A player. `hand` holds the common card too; the last card of `deck` is its top. `spent` cards left the game."""
+    """Player in a round.
+
+    `hand` includes the common card. The last card of `deck` is its top. `spent` cards left the game.
+    """
 
     name: str
     character: Card
@@ -49,14 +52,18 @@ class Seat:
     has_token: bool = True
 
     def held(self, name: str) -> Card:
-        """The hand card of this name. Raises KeyError."""
+        """Return the hand card of this name.
+
+        Raises:
+            KeyError: If there is none.
+        """
         for card in self.hand:
             if card.full_name == name:
                 return card
         raise KeyError(name)
 
     def clone(self) -> Seat:
-        """A seat of its own with the same cards."""
+        """Return an independent copy."""
         return replace(
             self, deck=list(self.deck), hand=list(self.hand), meter=list(self.meter), discard=list(self.discard),
             spent=list(self.spent),
@@ -65,10 +72,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A line of the log: the turn, whom it is about (0, 1 or None for both), the sentence and its rules.
-
-    All of it is public.
-    """
+    """Public entry of the log: the turn, the player (0, 1 or None for both), the sentence and its rules."""
 
     turn: int
     player: int | None
@@ -78,7 +82,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a round ended: its `winners` are players from 0, nobody where it is a draw."""
+    """End of a round: its `winners` are players from 0; empty for a draw."""
 
     winners: tuple[int, ...]
     text: str
@@ -87,13 +91,22 @@ class Ended:
 
 @dataclass(slots=True)
 class Round:
-    """A round. `asked` has what each player that is asked may do; `answers` what they did of what both do in secret.
+    """Round.
 
-    `revealed` are the cards of this turn, from the moment at which both were chosen; `bursts`, `laid` and `decided` is
-    what was done since. What was revealed, linked and laid from the hand stays in there until all of it goes to its
-    pile (`in_hand` leaves it out). `attack` is what has happened in the Attack Phase so far, and `standing`
-    how both players stand in the midst of it; the seats have what was before until it is over. `asking` is the card
-    that last asked for a decision there, and `is_tidying` says that a Clean-up ability did.
+    Attributes:
+        options: Legal actions by player, for each player who has to decide.
+        answers: Secret decisions of the players who have decided.
+        revealed: Cards of this turn, once both are chosen.
+        bursts: Whether each player has burst.
+        laid: Pairs of cards laid to check priority.
+        decided: Decisions in the Attack Phase, with their players.
+        attack: Log entries of the current Attack Phase.
+        players_now: Players in the middle of an Attack Phase. The seats change when it is over.
+        asking: The card that asked for the last decision.
+        is_tidying: Whether a Clean-up ability asked for it.
+
+    Cards that are revealed, linked or laid from the hand stay in the seat's `hand` until the Attack Phase is over;
+    `in_hand` leaves them out.
     """
 
     seats: tuple[Seat, Seat]
@@ -101,34 +114,34 @@ class Round:
     board: Board = BOARD
     turn: int = 1
     stage: Stage = Stage.PLAY
-    asked: Mapping[int, tuple[Action, ...]] = field(default_factory=dict)
+    options: Mapping[int, tuple[Action, ...]] = field(default_factory=dict)
     answers: dict[int, Action] = field(default_factory=dict)
     revealed: tuple[Reveal, ...] = ()
     bursts: tuple[bool, bool] = (False, False)
     laid: list[tuple[Card, Card]] = field(default_factory=list)
     decided: list[tuple[int, Action]] = field(default_factory=list)
     attack: tuple[Entry, ...] = ()
-    standing: tuple[Left, Left] | None = None
+    players_now: tuple[Left, Left] | None = None
     asking: str = ""
     is_tidying: bool = False
     log: list[Entry] = field(default_factory=list)
     ended: Ended | None = None
 
     def in_hand(self, player: int) -> list[Card]:
-        """The cards that a player still holds, the common card too."""
+        """Return the cards that a player still holds, including the common card."""
         played = {card for pair in self.laid for card in pair[player : player + 1]}
         names = {reveal.card for reveal in self.revealed[player : player + 1]}
         names |= set(self.linked(player))
         return [card for card in self.seats[player].hand if card not in played and card.full_name not in names]
 
     def linked(self, player: int) -> list[str]:
-        """The cards that a player has linked this turn, in their order."""
+        """Return the cards that a player has linked this turn, in order."""
         return [action.card for who, action in self.decided if who == player and isinstance(action, Link)]
 
     def clone(self) -> Round:
-        """A round of its own in the same state."""
+        """Return an independent copy."""
         one, other = self.seats
         return replace(
-            self, seats=(one.clone(), other.clone()), asked=dict(self.asked), answers=dict(self.answers),
+            self, seats=(one.clone(), other.clone()), options=dict(self.options), answers=dict(self.answers),
             laid=list(self.laid), decided=list(self.decided), log=list(self.log),
         )  # fmt: skip

@@ -1,4 +1,4 @@
-"""What a player may know of a round: the one filter through which everything leaves it."""
+"""View of a player of a round. All output about a round comes from it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.aoe.space import Position
 
 @dataclass(frozen=True, slots=True)
 class SeenSeat:
-    """A player as both see it: of deck and hand how many cards, of the piles that lie open which (AOE-8.1).
+    """Player as both see one: the numbers of cards in deck and hand, and the cards of the open piles (AOE-8.1).
 
-    In the midst of an Attack Phase it is how things stand at that moment.
+    In the middle of an Attack Phase it shows that moment.
     """
 
     name: str
@@ -34,9 +34,9 @@ class SeenSeat:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A round as `player` sees it: own `hand`, what was revealed and linked, what may be done, whom it waits for.
+    """Round as `player` sees it: own hand, open cards, legal actions, and the players it waits for.
 
-    In the midst of an Attack Phase `asking` is the card that asks, and `is_tidying` whether by a Clean-up ability.
+    In an Attack Phase `asking` is the card that asks, and `is_tidying` says whether a Clean-up ability does.
     """
 
     player: int
@@ -56,7 +56,7 @@ class View:
 
 
 def view(state: Round, player: int) -> View:
-    """What this player may know. What the other has chosen in secret is not in it, nor any order of a deck."""
+    """Return the view of a player, without secret choices of the other and the order of decks."""
     one, other = (_seen(state, place) for place in (0, 1))
     return View(
         player=player,
@@ -78,7 +78,7 @@ def view(state: Round, player: int) -> View:
 
 def _seen(state: Round, place: int) -> SeenSeat:
     seat = state.seats[place]
-    now = state.standing[place] if state.standing else None
+    now = state.players_now[place] if state.players_now else None
     paid = len(seat.meter) - now.meter if now else 0
     return SeenSeat(
         name=seat.name,

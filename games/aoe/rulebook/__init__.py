@@ -1,6 +1,6 @@
-"""The rules of Assemblage of Eternity: `AOE-` ids are what its rulebook says, `O-AOE.` ids our rulings.
+"""The rules of Assemblage of Eternity: `AOE-` ids are statements of its rulebook, `O-AOE.` ids our rulings.
 
-A ruling stands in the group of its subject. Each group's rules are in the module named after it.
+A ruling is in the group of its subject. Each group has a module of its own.
 """
 
 from __future__ import annotations

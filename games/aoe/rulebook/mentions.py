@@ -1,4 +1,4 @@
-"""Words on cards of Assemblage of Eternity that rules are about; tags stand in their own table."""
+"""Words on cards of Assemblage of Eternity that rules are about. Tags have a table of their own."""
 
 from __future__ import annotations
 

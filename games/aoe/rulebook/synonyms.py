@@ -1,4 +1,4 @@
-"""What players of Assemblage of Eternity call things, with its rulebook's words for them (see tcg.rulebook.search)."""
+"""Terms of players of Assemblage of Eternity with those of its rulebook, for `tcg.rulebook.search`."""
 
 from __future__ import annotations
 

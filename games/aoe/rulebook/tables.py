@@ -1,4 +1,4 @@
-"""Tables of Assemblage of Eternity to look things up in: modes, tags, colours of inputs, the steps of resolution."""
+"""Reference tables of Assemblage of Eternity: modes, tags, colours of inputs, the steps of resolution."""
 
 from __future__ import annotations
 

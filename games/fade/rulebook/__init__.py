@@ -1,7 +1,7 @@
-"""The rules of F.A.D.E.: `FADE-` ids are what its rulebook says, `O-FADE.` ids our rulings.
+"""The rules of F.A.D.E.: `FADE-` ids are statements of its rulebook, `O-FADE.` ids our rulings.
 
-A ruling stands in the group of its subject. Each group's rules are in the module named after it; the keywords,
-`FADE-10.` ids, are those of `games.fade.keywords`.
+A ruling is in the group of its subject. Each group has a module of its own. The keywords, `FADE-10.` ids, come from
+`games.fade.keywords`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Group 10 of the rules: Keywords. Each entry of the list is a rule, what is lost in the source too."""
+"""Group 10 of the rules: Keywords. Each keyword is a rule, even if its text is lost in the source."""
 
 from __future__ import annotations
 

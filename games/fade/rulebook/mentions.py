@@ -1,4 +1,4 @@
-"""Words on cards of F.A.D.E. that rules are about; keywords stand in their own table."""
+"""Words on cards of F.A.D.E. that rules are about. Keywords have a table of their own."""
 
 from __future__ import annotations
 

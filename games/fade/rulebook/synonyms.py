@@ -1,4 +1,4 @@
-"""What players of F.A.D.E. call things, with its rulebook's words for them (tcg.rulebook.search reads them)."""
+"""Terms of players of F.A.D.E. with those of its rulebook, for `tcg.rulebook.search`."""
 
 from __future__ import annotations
 

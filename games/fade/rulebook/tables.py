@@ -1,4 +1,4 @@
-"""Tables of F.A.D.E. to look things up in: kinds of cards, rarities, what helps against which damage, keywords."""
+"""Reference tables of F.A.D.E.: kinds of cards, rarities, defences against kinds of damage, keywords."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tcg.rulebook import Row, Table
 
 _NOTHING: Final = "–"
 _COST: Final = {Kind.CHARACTER: "CS", Kind.COMMAND: "TP", **dict.fromkeys(RANKED, "TP")}
-#: What is printed beside cost: the Level of a Character, the Rank of others (FADE-3.4).
+#: Value printed beside the cost: the Level of a Character, the Rank of other cards (FADE-3.4).
 _STRENGTH: Final = {Kind.CHARACTER: "Level", **dict.fromkeys(RANKED, "Rank")}
 #: Colours of text, border and set symbol (FADE-3.9).
 _COLOURS: Final = {

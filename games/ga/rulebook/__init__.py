@@ -1,6 +1,6 @@
-"""The rules of Grand Archive as far as our source has them: one page and a menu, of which `GA-` ids are the statements.
+"""The rules of Grand Archive in our source: one page and a menu, whose statements have `GA-` ids.
 
-`O-GA.` ids are our rulings, in the group of their subject; group 6 holds what other pages say, which is not our source.
+`O-GA.` ids are our rulings, in the group of their subject. Group 6 has statements of other pages, outside our source.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rulebook
 
 __all__ = ["RULEBOOK"]
 
-#: What was looked up elsewhere, is no part of our source, and may have changed since.
+#: Note on statements from elsewhere, which are no part of our source and may have changed since.
 OUTSIDE: Final = Kind("outside", "Not from our source", 0.7)
 
 RULEBOOK: Final = Rulebook(

@@ -1,4 +1,4 @@
-"""A table of Grand Archive to look things up in: which of two attributes is more restrictive."""
+"""Reference table of Grand Archive: which of two attributes is more restrictive."""
 
 from __future__ import annotations
 

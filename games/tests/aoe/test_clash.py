@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from games.aoe.abilities import Ability, Effect, Heading
 from games.aoe.cards import Card
 from games.aoe.clash import checking_value, resolve
-from games.aoe.reveal import Clash, Code, Pile, Player, Resolution, Resource, Revealed, State
+from games.aoe.reveal import Clash, Code, Player, Resolution, Resource, Revealed, State, Zone
 from games.aoe.space import Direction, Position
 from games.aoe.words import Input, Kind, Tag
 from games.faults import Refusal, Refused
@@ -145,7 +145,7 @@ def test_3_7_7_two_throws_tech() -> None:
     assert order(answer) == [(0, None, 3), (1, None, 3)]
     assert may_link(answer) == [False, False]
     assert [(left.health, left.meter, left.states) for left in answer.players] == [(20, 0, ())] * 2
-    assert {gone.pile for gone in answer.clean_up} == {Pile.DISCARD}
+    assert {gone.pile for gone in answer.clean_up} == {Zone.DISCARD}
     assert answer.linking[0].why[0].rules == ("AOE-6.2", "AOE-8.4")
 
 
@@ -240,7 +240,7 @@ def test_a_burst_cancels_the_own_card_and_makes_immune() -> None:
     assert codes(answer, 6).count("IMMUNE") == 1  # is said once
     assert (left.health, right.health, right.states, right.position, right.token) == (20, 20, (), NEAR[1], False)
     assert may_link(answer) == [True, False]
-    assert [(gone.card, gone.pile) for gone in answer.clean_up] == [("Jab", Pile.DISCARD), ("Knee", Pile.DISCARD)]
+    assert [(gone.card, gone.pile) for gone in answer.clean_up] == [("Jab", Zone.DISCARD), ("Knee", Zone.DISCARD)]
     assert refused(attack(), attack(), rights={"burst": 0, "token": False}) == [("BURST", "AOE-8.3")]
 
 
@@ -263,7 +263,7 @@ def test_burst_on_hit_is_a_house_rule() -> None:
     sides: dict[str, Any] = {"lefts": {"links": (link,)}, "rights": {"burst": 1}}
     without = clash(attack(priority=9), attack("Knee"), **sides)
     assert (without.players[1].health, without.players[1].token) == (17, True)
-    assert "did not come to burst" in without.notes[0]
+    assert "did not burst" in without.notes[0]
     with_it = clash(attack(priority=9), attack("Knee"), burst_on_hit=True, **sides)
     assert (with_it.players[1].health, with_it.players[1].token) == (18, False)
     assert order(with_it) == [(0, 9, 6)]
@@ -289,7 +289,7 @@ def test_a_whiffed_card_can_still_be_cancelled() -> None:
     assert codes(clash(tidy, slow, lefts=apart), 6).count("CANCELLED") == 1
     assert clash(tidy, slow, lefts=apart).tidied == ()
     (tidied,) = clash(tidy, attack("Slow", 1, range=3), lefts=apart).tidied
-    assert tidied.text == "Jab: draw 1. (Not read: nothing is done.)"
+    assert tidied.text == "Jab: draw 1. (Not understood: it has no effect.)"
 
 
 @pytest.mark.statement("O-AOE.26")
@@ -311,7 +311,7 @@ def test_the_steps_come_in_the_order_of_the_list() -> None:
 @pytest.mark.statement("O-AOE.25")
 def test_a_card_that_is_cancelled_after_it_hit_is_discarded() -> None:
     answer = clash(attack(priority=9), does(attack("Slow", 1, 0), Effect.CANCEL))
-    assert (answer.players[1].health, answer.clean_up[0].pile) == (18, Pile.DISCARD)
+    assert (answer.players[1].health, answer.clean_up[0].pile) == (18, Zone.DISCARD)
 
 
 @pytest.mark.statement("AOE-8.7")
@@ -595,7 +595,7 @@ def test_the_books_balance(left: Player, right: Player, checks: tuple[tuple[Card
             for side, linking in enumerate(answer.linking)
         )
         assert all(isinstance(linking.may, bool) for linking in answer.linking)
-        hits = [any(gone.pile is Pile.METER and gone.player == side for gone in answer.clean_up) for side in (0, 1)]
+        hits = [any(gone.pile is Zone.METER and gone.player == side for gone in answer.clean_up) for side in (0, 1)]
         assert all(not hit or answer.players[1 - side].damage_taken for side, hit in enumerate(hits))
     assert len({turn.player for turn in answer.order}) == len(answer.order)
 

@@ -136,7 +136,7 @@ def test_what_is_secret_is_not_seen(seed: int) -> None:
         rival.deck, rest = pool[: len(rival.deck)], pool[len(rival.deck) :]
         rival.hand = [card for card in rival.hand if card not in hidden] + rest
         if 1 in other.answers:
-            other.answers[1] = other.asked[1][0]
+            other.answers[1] = other.options[1][0]
         assert view(other, 0) == view(state, 0)
         actions = legal_actions(state, waiting[0])
         apply(state, waiting[0], actions[chance.below(len(actions))])
@@ -148,7 +148,7 @@ def test_what_may_not_be_done_is_refused_with_its_rule() -> None:
         play(state, 0, Burst(True))
     (refusal,) = refused.value.refusals
     assert (refusal.rule, refusal.code) == ("AOE-4.1", "NOT_LEGAL")
-    assert refusal.message == "Left can’t do that now. What is to be done: choose a card that can be paid for."
+    assert refusal.message == "Left can’t do that now. The next action is: choose a card that can be paid for."
     choice = legal_actions(state, 0)[0]
     play(state, 0, choice)
     with pytest.raises(Refused, match="wait for the other player"):
@@ -224,7 +224,7 @@ class Scenario:
         asked = {at: [Reveal(card.full_name) for card in (*self.hands[at], BASICS)] for at in (0, 1)}
         asked[0].append(Reveal("Basics", is_reversed=True))
         asked[1].append(Reveal("Basics", is_reversed=True))
-        state.asked = {
+        state.options = {
             at: tuple(one for one in asked[at] if (seats[at].held(one.card).meter or 0) <= self.meters[at])
             for at in (0, 1)
         }
