@@ -114,9 +114,14 @@ class ProblemMiddleware:
         return response
 
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponseBase | None:
-        """Refuse a large body, such as an image, of a visitor who is not signed in."""
+        """Refuse a large body, such as an image, of a visitor who is not signed in, and a form that ends early.
+
+        The server passes on what came before a client went away. A deck must not be saved from half a form.
+        """
         if _length(request) > (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) and not request.user.is_authenticated:
             return refuse(request, 413)
+        if request.content_type == "application/x-www-form-urlencoded" and len(request.body) < _length(request):
+            return refuse(request, 400)
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from html import unescape
@@ -269,6 +270,21 @@ def test_a_charset_breaks_nothing(charset: str) -> None:
     started: list[str] = []
     body = b"".join(application({**environ, "HTTP_HOST": "localhost"}, lambda status, headers: started.append(status)))
     assert (started, json.loads(body)) == (["200 OK"], {"status": "ok"})
+
+
+@pytest.mark.parametrize(("length", "status"), [(3, "403 Forbidden"), (9, "400 Bad Request")])
+def test_a_form_that_ends_early_is_refused(db: None, length: int, status: str) -> None:
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": "/decks/new/",
+        "CONTENT_TYPE": "application/x-www-form-urlencoded",
+        "CONTENT_LENGTH": str(length),
+        "wsgi.input": io.BytesIO(b"a=b"),
+    }
+    setup_testing_defaults(environ)
+    started: list[str] = []
+    application({**environ, "HTTP_HOST": "localhost"}, lambda status, headers: started.append(status))
+    assert started == [status]
 
 
 @override_settings(ALLOWED_HOSTS=["testserver"])
