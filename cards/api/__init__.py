@@ -1,4 +1,4 @@
-"""API of the cards of every game: lists, single cards, autocomplete, sets, vocabularies, and all cards at once.
+"""Card API of every game: lists, single cards, autocompletion, sets, vocabularies and bulk files.
 
-Serializers and schemas stand in `cards.serializers`.
+Serializers and schemas are in `cards.serializers`.
 """

@@ -1,4 +1,4 @@
-"""All cards of a game at once, as JSON, JSON lines and CSV, and for Cockatrice."""
+"""Bulk files of all cards of a game, as JSON, JSON lines and CSV, and for Cockatrice."""
 
 from __future__ import annotations
 
@@ -15,24 +15,27 @@ from cards.serializers.cards import card_data
 from cards.storage import storage_of
 from games import GAMES
 
-#: The forms that every game has.
+#: Formats available for every game.
 FORMS: Final = ("json", "jsonl", "csv")
 
 
 class CardsBulkView(BulkView):
+    """View of all cards of a game as a file."""
+
     def packed(self, site: str) -> Packed:
+        """Return the compressed file of the game's cards and its entity tag."""
         return packed_cards(library_of(self.kwargs["game"].code), self.form, site)
 
 
 def packed_cards(library: Library, form: str, site: str) -> Packed:
-    """Return all cards of a library in one form for an address of the site, packed, and the entity tag."""
+    """Return all cards of a library in a format, compressed, and the entity tag."""
     key = (form, site if form == "cockatrice" else "")  # which has whole addresses of images
     return packed(_bodies(library), key, lambda: _WRITERS[form](library, site))
 
 
 @cached_by_library
 def _bodies(library: Library, before: object) -> BoundedCache[Packed]:
-    """Return the cached bodies of a library."""
+    """Return the cached files of a library."""
     return BoundedCache(MOST_BODIES)
 
 
@@ -41,7 +44,7 @@ def _records(library: Library) -> Iterable[dict[str, object]]:
 
 
 def _table(library: Library) -> str:
-    """Return a table with a row a card, which has the set numbers of the printings."""
+    """Return a CSV table of cards, with the set numbers of their printings."""
     row = storage_of(GAMES[library.game]).csv_row
     numbers = {card_id: [str(each.number) for each in library.printings_of(card_id)] for card_id in library}
     records = ({**card_data(library[key], library), "printings": numbers[key]} for key in sorted(library))

@@ -1,4 +1,4 @@
-"""Lists of cards in the API, of any game: what a search finds, a page at a time, joined of JSON that is there."""
+"""Card lists of the API: pages of search results, joined from cached JSON."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from query.table import Query, read
 from query.unknown_parameters import with_unknown_parameters
 from tcg.library import Card
 
-#: The parameters of a list, besides the terms of the game's search.
+#: Parameters of a list, besides the terms of the game's search.
 _KNOWN: Final = ("q", "page", "page_size")
-#: Bytes of a list that is kept.
+#: Largest cached list, in bytes.
 _MOST_BYTES: Final = 64 * 1024
 
 
 class FoundCardsView(APIView):
-    """Cards that a search finds, and what the search understood."""
+    """View of search results and the query as understood."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
-        """Of whoever shows neither cookie nor token nothing is to be found out."""
+        """Return no authenticators for a request without cookie and token, to save time."""
         request: Request | None = self.request  # the schema asks without one
         if request is None or {"HTTP_COOKIE", "HTTP_AUTHORIZATION"} & request.META.keys():
             return super().get_authenticators()
         return []
 
     def answer(self, request: Request, finder: Finder) -> HttpResponse:
-        """The list that a request asks for."""
+        """Return the list of a request."""
         where = (request.scheme, request.get_host(), request.path)
         kept, asked = finder.lists, (request.META["QUERY_STRING"], *where)
         if known := kept.get(asked):
@@ -61,25 +61,26 @@ class FoundCardsView(APIView):
 
 
 def _part(query: Query[Card], part: int, finder: Finder) -> CachedJson:
-    """A card as JSON with one of its printings alone: a row of a search for printings."""
+    """Return a card as JSON with a single printing, for a search for printings."""
     row = int(query.index.owner[part])
     card, place = query.index.things[row], part - int(query.index.first_part[row])
     return finder.write(card, finder.library.printings_of(card.id)[place : place + 1])
 
 
 class ListOfCards(NamedTuple):
-    """A page of a list of cards as it is answered."""
+    """Body and entity tag of a card list."""
 
     body: bytes
     etag: str
 
     @classmethod
     def of(cls, head: CachedJson, rows: list[CachedJson], said: CachedJson) -> ListOfCards:
-        """Of JSON that is there already. The entity tag too comes from what is known of its parts."""
+        """Return a list joined from JSON; its entity tag is derived from the digests of the parts."""
         results = b",".join([row.json for row in rows])
         digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])
         body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', said.json, b"}"))
         return cls(body, f'"{hashlib.blake2b(digests, digest_size=12).hexdigest()}"')
 
     def response(self) -> HttpResponse:
+        """Return the list as a response."""
         return HttpResponse(self.body, content_type="application/json", headers={"ETag": self.etag})

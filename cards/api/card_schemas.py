@@ -1,4 +1,4 @@
-"""Shapes of the cards of a game in the OpenAPI document, made of its table of fields."""
+"""OpenAPI schemas of a game's cards, generated from its table of fields."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games import Game
 
 @dataclass(frozen=True, slots=True)
 class CardShapes:
-    """Shapes of a card in lists, of one by itself, and of a page of them."""
+    """Schemas of a card in a list, of a single card, and of a page of cards."""
 
     card: type[serializers.Serializer[Any]]
     detail: type[serializers.Serializer[Any]]
@@ -33,7 +33,7 @@ class CardShapes:
 
 @cache
 def shapes_of(game: Game) -> CardShapes:
-    """Return the shapes of a game's cards."""
+    """Return the schemas of a game's cards."""
     shapes: CardShapes = storage_of(game).shapes(game)
     return shapes
 
@@ -42,12 +42,12 @@ ShelfPrintingSchema = made_class("ShelfPrintingSchema", PrintingSchema, {})
 
 
 def shapes_of_columns(game: Game) -> CardShapes:
-    """Return the shapes of Despaira's cards."""
+    """Return the schemas of Despaira's cards."""
     return CardShapes(CardSchema, CardDetailSchema, CardPageSchema)
 
 
 def shapes_of_fields(game: Game) -> CardShapes:
-    """Return the shapes of cards that the table of fields of a game makes."""
+    """Return the schemas that the table of fields of a game defines."""
     own = {field.name: shape_of(field) for field in game.fields if not field.of_printing}
     names = {
         "slug": serializers.CharField(),

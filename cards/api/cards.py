@@ -1,4 +1,4 @@
-"""Views of the cards and sets of a game. `cards.api.documentation` documents them for each game."""
+"""Views of the cards and sets of a game; `cards.api.documentation` documents them for each game."""
 
 from __future__ import annotations
 
@@ -37,12 +37,18 @@ CURSOR: Final = OpenApiParameter(
 
 
 class CardListView(FoundCardsView):
+    """View of cards or search results."""
+
     def get(self, request: Request, game: Game) -> HttpResponse:
+        """Return a page of cards."""
         return self.answer(request, finder_of(library_of(game.code)))
 
 
 class CardDetailView(APIView):
+    """View of a card."""
+
     def get(self, request: Request, game: Game, slug: str) -> Response:
+        """Return a card with its details."""
         library = library_of(game.code)
         card = library.slugged(slug)
         if card is None:
@@ -51,7 +57,10 @@ class CardDetailView(APIView):
 
 
 class CompletionView(APIView):
+    """View of completions of typed text."""
+
     def get(self, request: Request, game: Game) -> Response:
+        """Return matching card names, or completions of a search at its cursor."""
         typed, kind = request.query_params.get("q", "")[:80], request.query_params.get("kind", "")
         kinds = [each.code for each in game.kinds]
         if "kind" in request.query_params and kind not in kinds:
@@ -67,7 +76,11 @@ class CompletionView(APIView):
 
 
 def completions(request: Request, table: Table[object], index: Index[object]) -> list[dict[str, object]]:
-    """Return what may stand at the `cursor` in the search `q`. Raises ValidationError."""
+    """Return the completions at the `cursor` of the search `q`.
+
+    Raises:
+        ValidationError: The cursor is not a number.
+    """
     typed = request.query_params.get("q", "")
     written = request.query_params.get("cursor", str(len(typed)))
     if not (written.isascii() and written.isdigit() and len(written) <= _CURSOR_DIGITS):
@@ -80,7 +93,10 @@ def completions(request: Request, table: Table[object], index: Index[object]) ->
 
 
 class SetListView(APIView):
+    """View of the sets of a game."""
+
     def get(self, request: Request, game: Game) -> Response:
+        """Return a page of sets."""
         read_parameters(PageParameters, request)
         pages = Pages()
         page: list[Any] = pages.paginate_queryset(_sets(game), request, self) or []
@@ -88,7 +104,10 @@ class SetListView(APIView):
 
 
 class SetView(APIView):
+    """View of a set."""
+
     def get(self, request: Request, game: Game, set_code: str) -> Response:
+        """Return a set with its number of cards."""
         found = _sets(game).filter(code=set_code.upper()).first()
         if found is None:
             raise Http404
@@ -96,6 +115,6 @@ class SetView(APIView):
 
 
 def _sets(game: Game) -> QuerySet[Any]:
-    """Return the sets of a game with the count of cards printed in each, the newest first."""
+    """Return the sets of a game with their number of cards, the newest first."""
     sets = CardSet.objects.filter(game=game.code).annotate(cards=Count("printings__card", distinct=True))
     return sets.order_by("-released", "code")

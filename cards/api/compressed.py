@@ -1,4 +1,4 @@
-"""All cards of a game at once, as files: packed, and made once for as long as no card changes."""
+"""Compressed bulk files, cached while no card changes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from cards.responses.files import FileView
 from cards.responses.rendered import BoundedCache
 from tcg.values import BYTE_ORDER_MARK
 
-#: A body, packed, and its entity tag.
+#: Compressed body and its entity tag.
 Packed = tuple[bytes, str]
-#: Bodies that are kept of a game: a site may be known by several names.
+#: Number of cached files per game, since a site may have several host names.
 MOST_BODIES: Final = 8
 
 MEDIA_TYPES: Final[Mapping[str, str]] = {
@@ -32,28 +32,28 @@ MEDIA_TYPES: Final[Mapping[str, str]] = {
 
 
 def packed(bodies: BoundedCache[Packed], key: object, write: Callable[[], str]) -> Packed:
-    """What `write` makes, packed, unless it has been made before; `bodies` keep it by this key."""
+    """Return the cached file of a key, or compress the text that `write` returns."""
     known = bodies.get(key)
     if known is None:  # two threads may both make it: alike
         body = write().encode()
-        # Weak, as it stands for the packed and the plain body alike.
+        # Weak, because it identifies the compressed and the plain body alike.
         known = gzip.compress(body, mtime=0), f'W/"{hashlib.sha256(body).hexdigest()[:20]}"'
         bodies.set(key, known)
     return known
 
 
 def as_json(records: Iterable[Mapping[str, object]]) -> str:
-    """A list, a record a line."""
+    """Return a JSON list with one record per line."""
     return "[\n" + ",\n".join(json.dumps(record, ensure_ascii=False) for record in records) + "\n]\n"
 
 
 def as_json_lines(records: Iterable[Mapping[str, object]]) -> str:
-    """A record a line."""
+    """Return one JSON record per line."""
     return "".join(json.dumps(record, ensure_ascii=False) + "\n" for record in records)
 
 
 def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
-    """A row a record, with the columns of the first."""
+    """Return a CSV table with the columns of the first record."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     writer: csv.DictWriter[str] | None = None
@@ -66,16 +66,17 @@ def as_csv(rows: Iterable[Mapping[str, object]]) -> str:
 
 
 class BulkView(FileView):
-    """All cards at once, in one form."""
+    """View of all cards in one format."""
 
     throttle_scope = "bulk"
     form = "json"
 
     def packed(self, site: str) -> Packed:
-        """The body for this address of the site."""
+        """Return the compressed file for a host name and its entity tag."""
         raise NotImplementedError
 
     def get(self, request: Request, **place: Any) -> HttpResponse:
+        """Return the file, compressed if the client accepts it."""
         packed, etag = self.packed(request.build_absolute_uri("/").rstrip("/"))
         wants_packed = "gzip" in request.headers.get("Accept-Encoding", "")
         response = HttpResponse(

@@ -1,6 +1,6 @@
-"""Documentation of the cards and sets of each game in the OpenAPI document.
+"""OpenAPI documentation of each game's cards and sets.
 
-The shapes of cards are made of the fields of their game, so that each game has operations of its own.
+Card schemas depend on the fields of a game, so each game gets operations of its own.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from games import DEFAULT_GAME, Game, other_games
 
 _Endpoint = tuple[str, str, str, Any]
 
-#: The place of a game in paths of OpenAPI.
+#: Path prefix of a game in OpenAPI.
 _GAME: Final = "/games/{game}/"
 
 
 def operations_of_games(endpoints: list[_Endpoint]) -> list[_Endpoint]:
-    """Document the operations on cards and sets once for each game (hook of drf-spectacular)."""
+    """Document the operations on cards and sets once per game (preprocessing hook of drf-spectacular)."""
     return [documented for endpoint in endpoints for documented in _of_each_game(endpoint)]
 
 
@@ -49,13 +49,13 @@ def _documented(view: Any, game: Game) -> Any:
         return _documented_bulk(view.initkwargs["form"], game)
     about, operation, parameters, answer = _operations(game)[view.cls]
     named = operation if game is DEFAULT_GAME else f"{game.code}_{operation}"
-    described = extend_schema(operation_id=named, parameters=parameters, responses=answer)
-    own = made_class(view.cls.__name__, view.cls, {"__doc__": about})
+    described = extend_schema(operation_id=named, description=about, parameters=parameters, responses=answer)
+    own = made_class(view.cls.__name__, view.cls, {})
     return extend_schema_view(get=described)(own).as_view()
 
 
 def _operations(game: Game) -> dict[type[APIView], tuple[str, str, list[Any], Any]]:
-    """Return by view: description, name of the operation, parameters, shape of the answer."""
+    """Return description, operation name, parameters and response schema by view."""
     is_default, shapes = game is DEFAULT_GAME, shapes_of(game)
     of, names = ("", "Names") if is_default else (" of the game", "Names of the game's cards")
     language = "`/help/search/`" if is_default else "the game’s search page"
@@ -82,13 +82,10 @@ def _documented_bulk(form: str, game: Game) -> Any:
     about = _ALL_CARDS if game is DEFAULT_GAME else f"All cards of {game.name} at once."
     shape = shapes_of(game).card(many=True) if form == "json" else OpenApiTypes.STR
     media_type = MEDIA_TYPES[form].partition(";")[0]
-    described = extend_schema(operation_id=f"{name}_{form}", responses={(200, media_type): shape})
-    # A class of its own, as each form has a media type of its own.
-    own = made_class(f"Bulk{form.title()}View", CardsBulkView, {"form": form, "__doc__": about})
+    described = extend_schema(operation_id=f"{name}_{form}", description=about, responses={(200, media_type): shape})
+    # Create a class per format, because each has its own media type.
+    own = made_class(f"Bulk{form.title()}View", CardsBulkView, {"form": form})
     return extend_schema_view(get=described)(own).as_view()
 
 
-_ALL_CARDS: Final = """All cards at once, as JSON, as JSON lines or as CSV.
-
-    And as the card database of Cockatrice.
-    """
+_ALL_CARDS: Final = "All cards at once, as JSON, as JSON lines or as CSV.\n\nAnd as the card database of Cockatrice."

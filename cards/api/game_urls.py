@@ -1,4 +1,4 @@
-"""Addresses below /api/v1/games/: the games, and the cards and sets of all but the default game."""
+"""URLs below /api/v1/games/: all games, and cards and sets of all but the default game."""
 
 from __future__ import annotations
 

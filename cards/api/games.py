@@ -1,4 +1,4 @@
-"""The games in the API: what each is called, and what there is of it."""
+"""Games in the API, with their available parts."""
 
 from __future__ import annotations
 
@@ -16,13 +16,15 @@ from cards.serializers.pagination import NumberedPage
 from games import GAMES, Game
 from games.game import Part
 
-#: A game's code in an address.
+#: Path parameter for the code of a game.
 GAME = OpenApiParameter(
     "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=lazy(lambda: list(GAMES), list)(), description="Its code."
 )
 
 
 class ToolSchema(serializers.Serializer[None]):
+    """Calculator of a game."""
+
     code = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     question = serializers.CharField(help_text="What a player would ask it.")
@@ -31,17 +33,23 @@ class ToolSchema(serializers.Serializer[None]):
 
 
 class FormatSchema(serializers.Serializer[None]):
+    """Deck format."""
+
     code = serializers.CharField()
     name = serializers.CharField()
 
 
 class SectionSchema(serializers.Serializer[None]):
+    """Section of a deck."""
+
     code = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     counts = serializers.BooleanField(help_text="Whether its cards are part of the deck; if not, they are ideas.")
 
 
 class GameSchema(serializers.Serializer[None]):
+    """Game with its available parts."""
+
     code = RegisteredChoiceField(game_choices)
     name = serializers.CharField()
     path = serializers.CharField(help_text="Where its pages begin.")
@@ -56,6 +64,8 @@ class GameSchema(serializers.Serializer[None]):
 
 
 class GamePageSchema(serializers.Serializer[None]):
+    """Page of games."""
+
     count = serializers.IntegerField()
     next = serializers.URLField(allow_null=True)
     previous = serializers.URLField(allow_null=True)
@@ -63,7 +73,7 @@ class GamePageSchema(serializers.Serializer[None]):
 
 
 def game_data(game: Game) -> dict[str, object]:
-    """A game as JSON."""
+    """Return the data of a game."""
     return {
         "code": game.code,
         "name": game.name,
@@ -92,18 +102,20 @@ def game_data(game: Game) -> dict[str, object]:
 
 
 class GameListView(APIView):
-    """The games, and what there is of each."""
+    """View of all games."""
 
     @extend_schema(operation_id="games_list", parameters=[PAGE, PageParameters], responses=GamePageSchema)
     def get(self, request: Request) -> Response:
+        """Return all games with their available parts."""
         page = NumberedPage(request, len(GAMES), read_page_size(request))
         results = [game_data(game) for game in list(GAMES.values())[page.slice]]
         return Response({"count": len(GAMES), "next": page.next, "previous": page.previous, "results": results})
 
 
 class GameView(APIView):
-    """One game."""
+    """View of a game."""
 
     @extend_schema(operation_id="game", parameters=[GAME], responses=GameSchema)
     def get(self, request: Request, game: Game) -> Response:
+        """Return a game."""
         return Response(game_data(game))

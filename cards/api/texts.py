@@ -1,4 +1,4 @@
-"""The API of card texts: what a text that somebody writes is read as, or where reading stops."""
+"""API that analyses card texts."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.needs import oddities_of, uses_of
 from rules.web.trial import trial_of
 
-#: The kinds of cards that have a text; of all kinds these have a name of their own in the schema.
+#: Kinds of cards with a text, which form an enum of their own in the schema.
 TEXT_KINDS: Final = [(kind.value, kind.label) for kind in KINDS]
 
 
 class TextBody(serializers.Serializer[None]):
+    """Card text to analyse, with the kind of its card."""
+
     text = Text(max_length=MAX_TEXT, trim_whitespace=False)
     kind = serializers.ChoiceField(TEXT_KINDS, required=False, help_text="Left out: as the text suggests.")
     activation = serializers.ChoiceField(choices(Activation), required=False, help_text="Of a trick; left out: normal.")
@@ -37,11 +39,15 @@ class TextBody(serializers.Serializer[None]):
 
 
 class PhraseSchema(serializers.Serializer[None]):
+    """Phrase of the card language."""
+
     shown = serializers.CharField(help_text="A phrase; what stands in capitals is to be put in place of.")
     key = serializers.CharField(allow_blank=True, help_text="Its place on /help/abilities/, where it has one.")
 
 
 class TextProblemSchema(serializers.Serializer[None]):
+    """Point where reading stops, with possible continuations."""
+
     start = serializers.IntegerField()
     end = serializers.IntegerField()
     place = serializers.CharField()
@@ -50,6 +56,8 @@ class TextProblemSchema(serializers.Serializer[None]):
 
 
 class TextHintSchema(serializers.Serializer[None]):
+    """Suggested correction."""
+
     start = serializers.IntegerField()
     end = serializers.IntegerField()
     replacement = serializers.CharField(allow_blank=True, help_text="Empty: what stands there can be left out.")
@@ -58,6 +66,8 @@ class TextHintSchema(serializers.Serializer[None]):
 
 
 class TextSpanSchema(serializers.Serializer[None]):
+    """Phrase in the text."""
+
     start = serializers.IntegerField()
     end = serializers.IntegerField()
     phrase = PhraseSchema()
@@ -65,6 +75,8 @@ class TextSpanSchema(serializers.Serializer[None]):
 
 
 class TextSentenceSchema(serializers.Serializer[None]):
+    """Sentence of the text."""
+
     start = serializers.IntegerField()
     end = serializers.IntegerField()
     executable = serializers.BooleanField()
@@ -73,16 +85,22 @@ class TextSentenceSchema(serializers.Serializer[None]):
 
 
 class TextNeedSchema(serializers.Serializer[None]):
+    """Requirement of an ability, such as its cost."""
+
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     words = serializers.CharField()
 
 
 class TextUseSchema(serializers.Serializer[None]):
+    """Ability with its requirements."""
+
     text = serializers.CharField()
     needs = TextNeedSchema(many=True)
 
 
 class TextSchema(serializers.Serializer[None]):
+    """Analysis of a card text."""
+
     kind = serializers.ChoiceField(TEXT_KINDS, help_text="The kind of card that it was read for.")
     executable = serializers.BooleanField(help_text="Whether it runs.")
     plays_as = serializers.CharField(allow_null=True, help_text="It in canonical words; null where it does nothing.")
@@ -104,13 +122,16 @@ class TextSchema(serializers.Serializer[None]):
 
 
 class TextView(APIView):
-    """What a card text is read as: phrase by phrase, in canonical words, with what it needs; or where reading stops,
-    and what was probably meant. Nothing is kept of it."""
+    """View that analyses a card text."""
 
     throttle_scope = "text"
 
     @extend_schema(operation_id="text", request=TextBody, responses=TextSchema)
     def post(self, request: Request) -> Response:
+        """Analyse a card text, phrase by phrase, or return where reading stops and a likely correction.
+
+        Nothing is stored.
+        """
         body = TextBody(data=request.data)
         body.is_valid(raise_exception=True)
         return Response(text_data(_draft(body.validated_data), catalogs.current().types))
@@ -123,7 +144,7 @@ def _draft(data: dict[str, Any]) -> Draft:
 
 
 def text_data(draft: Draft, types: frozenset[str]) -> dict[str, object]:
-    """All that is known of a text that somebody writes."""
+    """Return the analysis of a card text."""
     card = draft.card()
     analysis = analyse(draft.text, types, draft.bearer)
     return {

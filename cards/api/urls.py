@@ -1,4 +1,4 @@
-"""Addresses of the cards and sets of a game in the API, below its own."""
+"""URLs of a game's cards and sets in the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of a further game in the API: its kinds of cards, what stands on them, and which words that may be."""
+"""Vocabularies of the API: Despaira's, and kinds and fields of other games."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ GameWordSchema = made_class("GameWordSchema", WordSchema, {})
 
 
 class CardKindSchema(serializers.Serializer[None]):
+    """Kind of card."""
+
     code = serializers.CharField()
     name = serializers.CharField()
     plural = serializers.CharField()
@@ -38,6 +40,8 @@ class CardKindSchema(serializers.Serializer[None]):
 
 
 class CardFieldSchema(serializers.Serializer[None]):
+    """Field of a card."""
+
     code = serializers.CharField(help_text="The key of the field in files.")
     name = serializers.CharField()
     about = serializers.CharField(help_text="What it is, in a sentence.")
@@ -51,6 +55,8 @@ class CardFieldSchema(serializers.Serializer[None]):
 
 
 class GameVocabularySchema(serializers.Serializer[None]):
+    """Kinds and fields of a game's cards."""
+
     game = RegisteredChoiceField(_codes)
     kinds = CardKindSchema(many=True)
     fields = CardFieldSchema(many=True)  # type: ignore[assignment]  # shadows an attribute that nothing here reads
@@ -71,18 +77,20 @@ def _field_data(field: Field, game: Game) -> dict[str, object]:
 
 
 class VocabularyView(APIView):
-    """Elements, tiles, types, classes, activations, stats, sections, formats, problem codes."""
+    """View of Despaira's vocabularies."""
 
     @extend_schema(operation_id="vocabulary", responses=VocabularySchema)
     def get(self, request: Request) -> Response:
+        """Return elements, tiles, types, classes, activations, stats, sections, formats and problem codes."""
         return Response(vocabulary_data())
 
 
 class GameVocabularyView(APIView):
-    """What stands on the cards of a game, by kind: from this a set file can be written."""
+    """View of the kinds and fields of a game's cards."""
 
     @extend_schema(operation_id="game_vocabulary", parameters=[_GAME], responses=GameVocabularySchema)
     def get(self, request: Request, game: Game) -> Response:
+        """Return the kinds and fields of a game's cards, which are sufficient to write a set file."""
         return Response(
             {
                 "game": game.code,

@@ -1,4 +1,4 @@
-"""Files of cards that the site writes: set files and Cockatrice's database, with their XML and zip parts.
+"""Files of cards that the site writes: set files and Cockatrice's database, with XML and zip helpers.
 
 Set files are read in `cards.importing`.
 """

@@ -1,4 +1,4 @@
-"""The card database of Cockatrice: all cards and sets as XML of its fourth version, with addresses of their faces."""
+"""Card database of Cockatrice: all cards and sets as XML version 4, with image URLs."""
 
 from __future__ import annotations
 
@@ -18,15 +18,14 @@ from games.despaira.alt_text import kind_line
 from rules.cards import CardDef
 from rules.vocabulary import Kind
 
-#: The row of Cockatrice's table that a card is played to, from one's own edge: 3 is the stack, on which what is done
-#: with comes off again.
+#: Row of Cockatrice's table for each kind, from the player's edge. Row 3 is the stack, which is cleared after use.
 _ROWS: Final = {Kind.TILE: 0, Kind.LEADER: 1, Kind.CREATURE: 2, Kind.TOKEN: 2, Kind.TRICK: 3}
-#: The set of cards that are printed in none: each card has to be of one. No set of the site has small letters.
+#: Set of unprinted cards, since each card needs one. Set codes of the site have no lower-case letters.
 _UNPRINTED: Final = "unprinted"
 
 
 def dump_card_database(catalog: Catalog, site: str) -> Iterator[str]:
-    """The database in pieces of text. `site` is the address of the site without a slash at its end."""
+    """Yield the database in pieces of text. `site` is the site's URL without a trailing slash."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_carddatabase version="4">\n<info>\n'
     yield f"{_element('author', 'despaira')}{_element('sourceUrl', f'{site}/')}"
     yield f"{_element('sourceVersion', catalog.revision)}</info>\n<sets>\n"
@@ -47,7 +46,7 @@ def _set(code: str, name: str, released: str) -> str:
 
 
 def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
-    """A card; what there is to say of it stands in the order that the format wants."""
+    """Return a card, with its elements in the order of the format."""
     properties = "".join(_element(tag, text) for tag, text in _properties(card).items() if text)
     sets = [_printing(card, printing, site) for printing in printings or (None,)]
     token = _element("token", "1") if card.kind is Kind.TOKEN else ""
@@ -57,7 +56,7 @@ def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
 
 
 def _properties(card: CardDef) -> dict[str, str]:
-    """What Cockatrice shows and looks for, in its words, and the element, which it has no word for."""
+    """Return the properties that Cockatrice knows, and the element, which it doesn't."""
     is_leader = card.kind is Kind.LEADER
     return {
         "type": kind_line(card),
@@ -73,7 +72,7 @@ def _properties(card: CardDef) -> dict[str, str]:
 
 
 def _printing(card: CardDef, printing: Printed | None, site: str) -> str:
-    # The API has the image itself: the address on pages may answer with a placeholder, which Cockatrice would store.
+    # Use the API, because image URLs of pages may return a placeholder that Cockatrice would store.
     parameters = {"size": Size.LARGE.value} | ({"printing": printing.number.code} if printing else {})
     said = {"picurl": f"{site}{reverse('api:card-image', args=[card.slug])}?{urlencode(parameters)}"}
     if printing is None:

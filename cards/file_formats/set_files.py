@@ -1,7 +1,6 @@
-"""A set as a file, in the form that sets are loaded from (docs/set-files.md): loading it again changes nothing.
+"""Sets as files in the import format (docs/set-files.md). Importing them again changes nothing.
 
-A file has each card once, in the language of its set: further printings of a card in the same set are not in it, and
-images neither, which stand beside a file.
+A file contains each card once, in the language of the set, without further printings and without images.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
 
 def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], game: str = "") -> str:
-    """A set file of these cards, a card a line; `game` is what it says of its game, left out where it is empty."""
+    """Return a JSON set file with a card per line. `game` is the game's code, omitted if empty."""
     said: dict[str, object] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
         said["released"] = card_set.released.isoformat()
@@ -38,7 +37,7 @@ def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], gam
 
 
 def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, object]]) -> str:
-    """A set file of these cards, a card a row, with a column for each of its `keys` but the image."""
+    """Return a CSV set file with a card per row, and a column per key except the image."""
     out = io.StringIO()
     out.write(BYTE_ORDER_MARK)
     columns = [SET_COLUMN, *(key for key in keys if key != "image")]
@@ -50,22 +49,22 @@ def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, o
 
 
 def dump_json(card_set: CardSet) -> str:
-    """Return the set as JSON, a card a line."""
+    """Return a set as JSON with a card per line."""
     named = "" if card_set.game == DEFAULT_GAME.code else card_set.game
     return written_json(card_set, _records(card_set), named)
 
 
 def dump_csv(card_set: CardSet) -> str:
-    """Return the set as CSV, a card a row."""
+    """Return a set as CSV with a card per row."""
     return written_csv(card_set.code, importer_of(card_set.game).keys, map(cells, _records(card_set)))
 
 
-#: How a set is written, by the ending of the file: (media type, writer).
+#: Media type and writer by file extension.
 FORMS: Final = {"json": ("application/json", dump_json), "csv": ("text/csv; charset=utf-8", dump_csv)}
 
 
 def _records(card_set: CardSet) -> Iterator[dict[str, object]]:
-    """Yield the cards of a set by number, with the keys that each has."""
+    """Yield the cards of a set by number, with their values."""
     game = GAMES[card_set.game]
     printings = Printing.objects.filter(set=card_set, language=card_set.language).select_related("card")
     library, seen = library_of(game.code), set[int]()
@@ -84,12 +83,12 @@ def _record(printed: Mapping[str, object], printing: Printing, keys: Iterable[st
 
 
 def printed_values(card: Card, library: Library) -> dict[str, object]:
-    """Return what is printed on a card whose fields are values."""
+    """Return the printed values of a card whose fields are stored as values."""
     return card.printed
 
 
 def printed_columns(card: Card, library: Library) -> dict[str, object]:
-    """Return what is printed on a card whose fields are columns; a list has the labels of its words."""
+    """Return the printed values of a card whose fields are columns. Lists contain labels."""
     known = library[card.permanent_number]
     values = {field.name: (field, field.value_of(known)) for field in card.of_game.fields if not field.of_printing}
     return {
@@ -104,12 +103,12 @@ def _labels(values: list[str], field: Field) -> list[str]:
 
 
 def cells(record: dict[str, object]) -> dict[str, object]:
-    """Return a record as the cells of a table."""
+    """Return a record as table cells."""
     return {key: cell_of(value) for key, value in record.items()}
 
 
 def cell_of(value: object) -> object:
-    """Return a value as the cell of a table: a list is joined, a flag is yes or no."""
+    """Return a value as a table cell: lists are joined, and booleans become yes or no."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return LIST_SEPARATOR.join(value) if isinstance(value, list) else value

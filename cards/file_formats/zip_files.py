@@ -1,4 +1,4 @@
-"""Files that somebody sends packed into one zip file."""
+"""Reading of uploaded zip files."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ from typing import Final
 from django.core.exceptions import ValidationError
 
 SIGNATURE: Final = b"PK\x03\x04"
-#: What the documents of office programs have in them, which are packed files too.
+#: Files inside office documents, which are zip files too.
 _OFFICE: Final = ("[Content_Types].xml", "mimetype")
 
 
 def unpack(name: str, content: bytes, *, most_files: int, most_bytes: int) -> list[tuple[str, bytes]]:
-    """Return the files in a zip file called `name`, each with its path; hidden ones and folders are left out.
+    """Return the files of a zip file with their paths, without hidden files and folders.
 
-    No more than `most_bytes` are unpacked. Raises ValidationError for more, for more files, hidden ones included, and
-    for what is no zip file.
+    Args:
+        name: Name of the file for error messages.
+        content: The zip file.
+        most_files: Most files, including hidden ones.
+        most_bytes: Most unpacked bytes.
+
+    Raises:
+        ValidationError: The file is invalid or exceeds a limit.
     """
     found, left = [], most_bytes
     try:

@@ -1,4 +1,4 @@
-"""Images of cards of every game: files, queue, placeholder, pages and API.
+"""Images of cards of every game: files, drawing queue, placeholder, pages and API.
 
-They are drawn by `drawing` and each game's image layout.
+`drawing` and the image layout of each game draw them.
 """

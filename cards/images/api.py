@@ -1,9 +1,8 @@
-"""Image of a card in the API.
+"""API endpoint for the image of a card.
 
-A program gets the image itself, never the placeholder of pages. Where the image isn't drawn yet, the request waits for
-the process that draws, which takes it before all others: mostly for some tenths of a second, at most `SECONDS`. Then,
-and where another request of the server process waits already, the answer is 503 with Retry-After. So at most one thread
-of a process waits, the others answer requests.
+Programs always get the image, never the placeholder of pages. For an image that is not drawn yet the request waits for
+the drawing process, at most `SECONDS`. After that, or if another request of this process is already waiting, the
+response is 503 with Retry-After. So at most one thread of a process waits.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ from games import DEFAULT_GAME, Game, other_games
 from tcg.library import Card
 from tcg.setnumber import parse_set_number
 
-#: Parameters of the query.
+#: Query parameters.
 _PARAMETERS: Final = [
     OpenApiParameter("size", OpenApiTypes.STR, enum=[size.value for size in Size]),
     OpenApiParameter(
@@ -43,45 +42,50 @@ _PARAMETERS: Final = [
 _GAME: Final = OpenApiParameter(
     "game", OpenApiTypes.STR, OpenApiParameter.PATH, enum=lazy(lambda: [game.code for game in other_games()], list)()
 )
-#: Seconds that a request waits for an image to be drawn.
+#: Seconds to wait for an image.
 SECONDS: Final = 10.0
-#: Who may wait: a server with a single thread has none for it.
+#: Waiting requests; a server with a single thread allows none.
 _WAITING: Final = BoundedSemaphore(min(1, settings.THREADS - 1))
 
 _RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
 
 
 class NotDrawnYet(APIException):
-    """The image is being drawn: 503."""
+    """Error for an image that is being drawn."""
 
     status_code = 503
     default_detail = "The image of this card is being drawn. Ask again in a moment."
     default_code = "not_drawn_yet"
-    #: Seconds after which to ask again.
+    #: Seconds until the client should retry.
     wait = 2
 
 
 class CardImageView(FileView):
-    """A card's face: the printed image where there is one, otherwise drawn."""
+    """View of the image of a Despaira card."""
 
     @extend_schema(operation_id="cards_image", parameters=_PARAMETERS, responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Return the image of a card: the printed one if there is one, otherwise a drawn one."""
         return _response(request, library_of(DEFAULT_GAME.code), slug)
 
 
 class GameCardImageView(FileView):
-    """A card's face: the printed image where there is one, otherwise drawn."""
+    """View of the image of a card of another game."""
 
     @extend_schema(operation_id="game_card_image", parameters=[_GAME, *_PARAMETERS], responses=_RESPONSES)
     def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
+        """Return the image of a card: the printed one if there is one, otherwise a drawn one."""
         return _response(request, library_of(game.code), slug)
 
 
 def _response(request: Request, library: Library, slug: str) -> HttpResponseBase:
-    """Return the image of a card in its newest printing, or in the one of the query.
+    """Return the image of a card in its newest printing, or in the requested one.
 
-    Raises Http404 for an unknown card, ValidationError for an unknown size, NotFound for an unknown printing, and
-    NotDrawnYet.
+    Raises:
+        Http404: There is no such card.
+        ValidationError: There is no such size.
+        NotFound: There is no such printing.
+        NotDrawnYet: The image is being drawn.
     """
     card = library.slugged(slug)
     if card is None:

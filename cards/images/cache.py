@@ -1,7 +1,7 @@
-"""Pictures as files: drawn when they are first asked for, kept by what is on them, and answered from there.
+"""File cache of generated pictures, keyed by a digest of their content.
 
-`PICTURES_DIR` may be emptied at any time. What nobody has asked for in a month goes, and so do the oldest where there
-are more than `MOST_BYTES`: anybody may ask for pictures of ever new hands.
+`PICTURES_DIR` may be emptied at any time. Pictures that are unused for a month are deleted, and the oldest ones above
+`MOST_BYTES`, because clients can request an unlimited number of different pictures.
 """
 
 from __future__ import annotations
@@ -21,35 +21,35 @@ from django.utils.cache import get_conditional_response
 
 from cards.images import files, limits
 
-#: Raise it with every change of how pictures look: what is kept, and all addresses, are then new.
+#: Increase it with every change of the look of pictures, to invalidate files and URLs.
 VERSION: Final = 5
 
 CONTENT_TYPES: Final = {"jpg": "image/jpeg", "png": "image/png", "webp": "image/webp"}
-#: Of what everybody may see for ever.
+#: Cache-Control for public pictures that never change.
 FOR_EVER: Final = "public, max-age=31536000, immutable"
-#: Of what may be nobody's business tomorrow: whoever has it asks every time, and is mostly answered 304.
+#: Cache-Control for pictures whose visibility may change; most requests get 304.
 ASK_AGAIN: Final = "no-cache"
-#: Of what one person alone may see.
+#: Cache-Control for private pictures.
 FOR_ONE: Final = "private, no-cache"
 
-#: Bytes of all pictures together, and seconds for which one is kept that nobody asks for.
+#: Most bytes of all pictures, and seconds after which an unused picture is deleted.
 MOST_BYTES: Final = 512 * 1024 * 1024
 _UNUSED: Final = 30 * 24 * 3600
-#: Seconds after which a picture that is asked for counts as new again.
+#: Seconds after which a use renews the time stamp of a picture.
 _A_DAY: Final = 24 * 3600
-#: Pictures drawn by this process, and after how many it looks at how much there is.
+#: Number of pictures drawn by this process, and of pictures between clean-ups.
 _drawn: Final = itertools.count(1)
 _LOOK_EVERY: Final = 100
 
 
 def digest_of(what: str, *shown: Any) -> str:
-    """Return 20 hexadecimal digits that name a picture; `shown` is all that is on it."""
+    """Return a digest of 20 hexadecimal digits for a picture with some content."""
     text = json.dumps([VERSION, what, shown], default=str, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
-    """Return the picture, drawn unless it is stored. `kind` is one of `CONTENT_TYPES`."""
+    """Return a picture from the cache, or draw it. `kind` is a key of `CONTENT_TYPES`."""
     image = stored(digest, kind)
     if image is None:
         files.write(_path(digest, kind), image := draw())
@@ -59,7 +59,7 @@ def picture(digest: str, kind: str, draw: Callable[[], bytes]) -> bytes:
 
 
 def stored(digest: str, kind: str) -> bytes | None:
-    """Return the picture if it is stored."""
+    """Return a cached picture, or None."""
     try:
         with _path(digest, kind).open("rb") as file:
             if os.fstat(file.fileno()).st_mtime < time.time() - _A_DAY:
@@ -72,10 +72,9 @@ def stored(digest: str, kind: str) -> bytes | None:
 def response(
     request: HttpRequest, digest: str, kind: str, draw: Callable[[], bytes], cache_control: str
 ) -> HttpResponseBase:
-    """Return the picture as a response, or a 304 for a client that has it.
+    """Return a picture as a response, or 304 if the client has it.
 
-    Where `draw` raises `limits.NotNow`, or the request has had as much drawn as it may, return a page that says when to
-    ask again.
+    If drawing is refused (`limits.NotNow`) or throttled, return a page that says when to retry.
     """
 
     def counted() -> bytes:
@@ -95,7 +94,7 @@ def response(
 
 
 def old() -> list[Path]:
-    """Return the files that nobody has asked for in a month, and the oldest of those that are too many."""
+    """Return the files that are unused for a month, and the oldest ones above the size limit."""
     found = sorted(_found(), reverse=True)
     sizes = itertools.accumulate(size for _, size, _ in found)
     before = time.time() - _UNUSED
@@ -103,12 +102,12 @@ def old() -> list[Path]:
 
 
 def delete_old(batch: int | None = None) -> int:
-    """Delete the old ones, at most `batch` of them; says how many."""
+    """Delete old files, at most `batch`, and return how many."""
     return files.delete(old()[:batch])
 
 
 def _found() -> list[tuple[float, int, Path]]:
-    """Return (time of the last request, bytes, path) of every file."""
+    """Return time of last use, size in bytes and path of every file."""
     found = []
     for path in Path(settings.PICTURES_DIR).glob("*/*"):
         try:

@@ -1,10 +1,10 @@
-"""Images of cards, drawn when they are first asked for and stored by a digest of what they show.
+"""Images of cards, drawn on demand and stored by a digest of their content.
 
-The address of an image carries the digest, so that a browser may keep it for ever: a card that changes has another
-address. `FACES_DIR` may be emptied at any time; the images of all games lie there.
+The URL contains the digest, so that browsers may cache an image forever; a changed card has a new URL. `FACES_DIR`
+holds the images of all games and may be emptied at any time.
 
-A request never draws an image (`cards.images.queue`). `CardImage.content` draws at once: it is for commands, for tests,
-and for images that can't be stored.
+Requests never draw images (`cards.images.queue`). `CardImage.content` draws immediately, for commands, for tests, and
+for images that can't be stored.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tcg.library import Card
 
 @dataclass(frozen=True)
 class CardImage:
-    """The image of a card of a game in a printing, or of the card alone. It can be pickled."""
+    """Image of a card in a printing, or of the card alone. It can be pickled."""
 
     game: str
     card: Any
@@ -43,7 +43,7 @@ class CardImage:
 
     @cached_property
     def digest(self) -> str:
-        """Digest of what the image shows, 20 hexadecimal digits."""
+        """Digest of the content, 20 hexadecimal digits."""
         printed = self.printing.image_digest if self.printing else ""
         return GAMES[self.game].image.digest(self.game, self.card, self._imprint, printed)
 
@@ -55,37 +55,37 @@ class CardImage:
         return Imprint(str(number), number.set, self.printing.rarity, self.printing.artist)
 
     def url(self, size: Size) -> str:
-        """Return the permanent address of the image."""
+        """Return the permanent URL of the image."""
         place = {"game": GAMES[self.game], "slug": self.card.slug, "digest": self.digest, "size": size.value}
         return reverse("images:image", kwargs=place)
 
     def path(self, size: Size) -> Path:
-        """Return the path of the file that the image is stored in."""
+        """Return the path of the stored file."""
         return Path(settings.FACES_DIR) / self.digest[:2] / f"{self.digest}-{size.value}.webp"
 
     @property
     def paper_path(self) -> Path:
-        """The path of the file that the image for paper is stored in."""
+        """Path of the stored file for printing."""
         return self.path(Size.LARGE).with_name(f"{self.digest}-paper.jpg")
 
     @property
     def is_stored(self) -> bool:
-        """Whether the image is stored, in every size."""
+        """Whether the image is stored in every size."""
         return all(self.path(size).exists() for size in Size)
 
     def stored(self, size: Size) -> bytes | None:
-        """Return the WebP image as it is stored, or None."""
+        """Return the stored WebP image, or None."""
         with contextlib.suppress(OSError):
             return self.path(size).read_bytes()
         return None
 
     def content(self, size: Size) -> bytes:
-        """Return the WebP image, drawn and stored at once unless it is stored already."""
+        """Return the WebP image, which is drawn and stored if necessary."""
         stored = self.stored(size)
         return self._store()[size] if stored is None else stored
 
     def opened(self, size: Size) -> Image.Image:
-        """Return the image as a Pillow image, RGBA, drawn and stored at once unless it is stored already."""
+        """Return the image as a Pillow image (RGBA), which is drawn and stored if necessary."""
         return Image.open(io.BytesIO(self.content(size))).convert("RGBA")
 
     def draw(self) -> dict[Size, bytes]:
@@ -93,7 +93,7 @@ class CardImage:
         return draw(self.game, self.card, self._imprint)
 
     def paper(self) -> bytes:
-        """Return the JPEG for paper (`drawing.card_images.paper.on_paper`), made unless it is stored already."""
+        """Return the JPEG for printing (`drawing.card_images.paper.on_paper`), which is stored."""
         with contextlib.suppress(OSError):
             return self.paper_path.read_bytes()
         made = on_paper(self.content(Size.LARGE))
@@ -101,14 +101,14 @@ class CardImage:
         return made
 
     def _store(self) -> dict[Size, bytes]:
-        """Draw the image, or scale the printed one, and store all sizes: they cost little beside the drawing."""
+        """Draw the image or scale the printed one, and store all sizes."""
         images = self._printed() or self.draw()
         for size, image in images.items():
             files.write(self.path(size), image)
         return images
 
     def _printed(self) -> dict[Size, bytes] | None:
-        """Return the imported image of a printing. One that is missing or broken is no reason to show nothing."""
+        """Return the imported image of the printing in all sizes, or None if it is missing or broken."""
         if self.printing is None or not self.printing.image:
             return None
         try:
@@ -125,11 +125,11 @@ def draw(game: str, card: Card, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def newest_image(library: Library, card: Any) -> CardImage:
-    """Return the image of a card in its newest printing, or in none."""
+    """Return the image of a card in its newest printing, or of the card alone."""
     return CardImage(library.game, card, library.printing_of(card.id))
 
 
 def images_of(library: Library, card: Card) -> Iterator[CardImage]:
-    """Yield the images of a card in its printings, or the one of a card without a printing."""
+    """Yield the images of a card in all printings, or the one of an unprinted card."""
     for printing in library.printings_of(card.id) or (None,):
         yield CardImage(library.game, card, printing)

@@ -1,4 +1,4 @@
-"""Files of images: written as a whole or not at all, and read by anybody meanwhile."""
+"""Atomic writing and deletion of image files."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Final
 
 from django.conf import settings
 
-#: Seconds for which a file is spared: another process may know newer cards, or be writing it.
+#: Seconds for which a file is kept, because another process may use or write it.
 _JUST_NOW: Final = 24 * 3600
 
 
 def write(path: Path, image: bytes) -> None:
-    """Write the file as a whole or not at all: somebody may be reading it. A full disk costs time, not the answer."""
+    """Write a file atomically, because other processes may read it. Write errors are ignored."""
     with contextlib.suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
@@ -32,7 +32,7 @@ def write(path: Path, image: bytes) -> None:
 
 
 def written_at(path: Path) -> float:
-    """Return the second in which a file was written; infinity for one that was deleted meanwhile."""
+    """Return the time of the last change of a file, or infinity if it was deleted."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:
@@ -40,14 +40,14 @@ def written_at(path: Path) -> float:
 
 
 def orphans(digests: Set[str]) -> list[Path]:
-    """Return the files of card images with other digests, or that were never finished, except of the last day."""
+    """Return files with other digests or unfinished ones, except those of the last day."""
     before = time.time() - _JUST_NOW
     files = Path(settings.FACES_DIR).glob("*/*")
     return [path for path in files if path.name.partition("-")[0] not in digests and written_at(path) < before]
 
 
 def delete(paths: list[Path]) -> int:
-    """Delete files that are still there; return how many there were. An image that is needed again is drawn again."""
+    """Delete files and return their number. Deleted images are drawn again on demand."""
     for path in paths:
         path.unlink(missing_ok=True)
     return len(paths)

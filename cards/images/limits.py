@@ -1,8 +1,8 @@
-"""Limits of drawing: large pictures and documents one at a time, and none too often.
+"""Limits of drawing: one large picture or document at a time, and throttled.
 
-What is kept is answered at once, and counts for nothing. What isn't is counted by account or address, as the site
-counts all that is dear (`THROTTLE_DRAW`); of what is large a process draws one thing at a time, and whoever would wait
-for long is asked to come again. Card images are waited for before a turn begins: nobody's turn is spent waiting.
+Stored pictures are not limited. Drawing is throttled by account or IP address (`THROTTLE_DRAW`). A process draws one
+large picture at a time, and requests that would wait too long are told to retry. They wait for card images before they
+take the lock.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from cards.images.card_image import CardImage
 from cards.images.queue import have_drawn
 from jobs.locks import Turn
 
-#: Seconds that a request waits for card images that aren't drawn yet.
+#: Seconds to wait for card images.
 SECONDS: Final = 6.0
-#: Seconds to wait for what others have drawn: who waits holds a thread of the server.
+#: Seconds to wait for the lock; a waiting request blocks a server thread.
 WAIT: Final = 2.0
-#: Requests of a process that wait for card images at a time: half of its threads answer others meanwhile.
+#: Requests of a process that may wait for card images: half of its threads.
 _WAITING: Final = BoundedSemaphore(settings.THREADS // 2)
 _ONE_AT_A_TIME: Final = Turn()
 
 
 class NotNow(Exception):
-    """It isn't drawn now. `str()` says why, `wait` after how many seconds to ask again."""
+    """Error for a picture that is not drawn now. `wait` is the number of seconds until a retry."""
 
     status: int
     title: str
@@ -46,7 +46,7 @@ class NotNow(Exception):
 
 
 class NotYet(NotNow):
-    """There is something to wait for: faces that are being drawn, or what somebody else has drawn."""
+    """Error for a picture that waits for card images or for other drawings."""
 
     status, title = 503, "This is being drawn"
 
@@ -55,19 +55,23 @@ class NotYet(NotNow):
 
 
 class TooOften(NotNow):
-    """An account or address had as many drawn as it may."""
+    """Error for an account or IP address that is throttled."""
 
     status, title = 429, "Too much at once"
 
 
 class _Draw(APIView):
-    """A view with the scope that is counted."""
+    """View that carries the throttle scope."""
 
     throttle_scope = "draw"
 
 
 def count(request: HttpRequest) -> None:
-    """Count something that is drawn for a request. Raises TooOften."""
+    """Count a drawing for a request.
+
+    Raises:
+        TooOften: The request is throttled.
+    """
     for throttle in (each() for each in APIView.throttle_classes if issubclass(each, ScopedRateThrottle)):
         if not throttle.allow_request(request, _Draw()):  # type: ignore[arg-type]  # it asks for nothing that this has not
             wait = ceil(throttle.wait() or 1)
@@ -77,7 +81,11 @@ def count(request: HttpRequest) -> None:
 
 @contextmanager
 def one_at_a_time() -> Iterator[None]:
-    """Draw something large, and nothing else in this process. Raises NotYet."""
+    """Hold the lock for large drawings of this process.
+
+    Raises:
+        NotYet: Another drawing takes too long.
+    """
     if not _ONE_AT_A_TIME.acquire(timeout=WAIT):
         raise NotYet("Something is being drawn for others first. Yours follows in a moment: this page asks by itself.")
     try:
@@ -88,16 +96,26 @@ def one_at_a_time() -> Iterator[None]:
 
 @contextmanager
 def turn(request: HttpRequest) -> Iterator[None]:
-    """Draw something large that isn't stored, for a request. Raises NotNow."""
+    """Count a large drawing for a request, and hold the lock.
+
+    Raises:
+        NotNow: The drawing is refused.
+    """
     count(request)
     with one_at_a_time():
         yield
 
 
 def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaphore | None = None) -> int:
-    """Have card images drawn that aren't stored yet; return how many are missing after so many seconds at most.
+    """Queue card images that are not stored, and wait for them.
 
-    Where `waiting` lets no more requests wait, this one doesn't. Without it, half of the threads of a process may.
+    Args:
+        images: The images.
+        seconds: Most seconds to wait.
+        waiting: Limits the number of waiting requests; others don't wait. The default is half of the threads.
+
+    Returns:
+        Number of images that are still missing.
     """
     waiting = waiting or _WAITING
     may_wait = waiting.acquire(blocking=False)
@@ -109,7 +127,11 @@ def wait_for_images(images: Sequence[CardImage], seconds: float, waiting: Semaph
 
 
 def have_images(images: Sequence[CardImage], seconds: float | None = None) -> None:
-    """Wait for card images that aren't stored yet, `SECONDS` at most. Raises NotYet where it takes longer."""
+    """Wait for card images that are not stored, by default at most `SECONDS`.
+
+    Raises:
+        NotYet: Images are still missing.
+    """
     missing = wait_for_images(images, SECONDS if seconds is None else seconds)
     if missing:
         raise NotYet(
@@ -119,9 +141,9 @@ def have_images(images: Sequence[CardImage], seconds: float | None = None) -> No
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Decorate a view of a document so that it answers with a page where it raises NotNow.
+    """Make a view respond with a self-reloading page when it raises NotNow.
 
-    The page asks again by itself, until the document is there. Where the document follows, the status is 202.
+    The page reloads until the document is ready. Its status is 202 after NotYet.
     """
 
     @wraps(view)
@@ -137,7 +159,7 @@ def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
 
 
 def answer_later(request: HttpRequest, error: NotNow, status: int | None = None) -> HttpResponse:
-    """Return a page that says why nothing is drawn and reloads itself, or for a part of a page a refusal to swap it."""
+    """Return a self-reloading page that explains the delay; htmx does not swap it in."""
     status = status or error.status
     context = {"status": status, "title": error.title, "detail": str(error)}
     answer = render(request, "error.html", context, status=status)

@@ -1,4 +1,4 @@
-"""A small picture in place of a card image that isn't drawn yet: the card's name and what it is, as SVG."""
+"""SVG placeholder for a card image that is not drawn yet, with the card's name and kind."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tcg.library import Card
 
 CONTENT_TYPE: Final = "image/svg+xml"
 
-#: Of these, in proportion, are card images (`drawing.card_images.size`); the lines below are in the same units.
+#: Units of the picture, in the proportions of card images (`drawing.card_images.size`).
 WIDTH, HEIGHT = 186, 260
-#: The size that the picture says it has, in pixels. `static/js/card-images.js` knows a placeholder by it.
+#: Declared size in pixels, by which `static/js/card-images.js` recognizes a placeholder.
 _SAID: Final = (9.3, 13)
-#: Letters of a line of the name and of a line below it, how many lines a name has at most, and their heights.
+#: Most characters per line of the name and of other lines, most lines of the name, and line heights.
 _NAME_LETTERS, _FACT_LETTERS, _NAME_LINES = 14, 22, 5
 _NAME_HEIGHT, _FACT_HEIGHT = 22, 19
-#: How many of the things that cards of a game are grouped by are named, besides the kind.
+#: Most traits shown besides the kind.
 _FACTS: Final = 3
 
 _PICTURE: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 186 260">\
@@ -32,10 +32,7 @@ _PICTURE: Final = """<svg xmlns="http://www.w3.org/2000/svg" width="{width}" hei
 
 
 def placeholder(game: str, card: Card) -> bytes:
-    """Return the SVG picture with the name of a card of a game, its kind, and its level, element or the like.
-
-    The latter are what the game groups cards by (`Game.traits`), the first of these that the card has.
-    """
+    """Return an SVG picture with the name of a card, its kind and its first traits (`Game.traits`)."""
     name = _lines(card.name, _NAME_LETTERS)[:_NAME_LINES]
     facts = [line for fact in _facts(game, card) for line in _lines(fact, _FACT_LETTERS)]
     top = (HEIGHT - _NAME_HEIGHT * len(name) - _FACT_HEIGHT * len(facts)) // 2

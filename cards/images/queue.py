@@ -1,7 +1,7 @@
-"""Queue of card images to draw, and the process beside this one that draws them.
+"""Queue of card images, and the process that draws them.
 
-A request never draws an image. The address of one that isn't drawn yet answers with a placeholder
-(`cards.images.placeholder`) and puts the image into the queue; `static/js/card-images.js` asks again.
+Requests never draw images. The URL of a missing image returns a placeholder (`cards.images.placeholder`) and queues the
+image; `static/js/card-images.js` tries again.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from jobs.process_setup import get_ready
 from jobs.queues import Queue
 from jobs.workers import Processes
 
-#: How many images wait at most: those of some pages, and of the largest deck.
+#: Most queued images: enough for several pages and for the largest deck.
 MOST_WAITING: Final = 500
 
-#: By their digests.
+#: Images by digest.
 QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
 
 
 def have_drawn(images: Iterable[CardImage], seconds: float) -> int:
-    """Have images drawn that aren't stored yet; wait so many seconds at most, and return how many are still missing.
+    """Queue images that are not stored, wait for them, and return how many are still missing.
 
-    An image that could not be drawn or stored isn't missing: nobody should wait for it.
+    Images that could not be drawn or stored don't count as missing, so that no request waits for them.
     """
     missing = {image.digest: image for image in images}
     missing = {digest: image for digest, image in missing.items() if not image.is_stored}
@@ -34,6 +34,6 @@ def have_drawn(images: Iterable[CardImage], seconds: float) -> int:
 
 
 def _draw(image: CardImage) -> None:
-    """Draw and store an image, in the process that draws."""
+    """Draw and store an image, in the drawing process."""
     if not image.is_stored:  # `draw_faces` may have drawn it meanwhile
         image.content(Size.SMALL)

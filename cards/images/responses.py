@@ -1,4 +1,4 @@
-"""Card images as responses."""
+"""Responses with card images."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from drawing.card_images.size import Size
 
 CONTENT_TYPE: Final = "image/webp"
 _A_YEAR: Final = "public, max-age=31536000, immutable"
-#: An address without a digest: caches ask again, and are mostly answered 304.
+#: Cache-Control for a URL without a digest; most repeated requests get 304.
 _ASK_AGAIN: Final = "public, max-age=300"
 
 
 def image_response(request: HttpRequest, image: CardImage, size: Size, *, immutable: bool) -> HttpResponseBase:
-    """Return an image, a 304 for a client that has it, or a placeholder until it is drawn."""
+    """Return an image, 304 if the client has it, or a placeholder until it is drawn."""
     etag = f'"{image.digest}-{size.value}"'
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:

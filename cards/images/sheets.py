@@ -1,7 +1,7 @@
-"""Sheets of card images at addresses of their own: each names the cards on it, and so tells nothing of any deck.
+"""Sheets of card images, whose URLs name the cards on them and reveal nothing about decks.
 
-The cards are written by their permanent ids, with a signature: the site draws what it has named itself, and no sheets
-that somebody makes up. The digest behind them is of what the sheet shows; an outdated one leads to the newest.
+The URL contains the card ids with a signature, so that only sheets created by the site are drawn. It ends with a digest
+of the content; an outdated one redirects to the current one.
 """
 
 from __future__ import annotations
@@ -23,26 +23,28 @@ from drawing.card_images.sheet import Grid, draw_sheet
 from drawing.card_images.size import Size
 from games import DEFAULT_GAME, GAMES, Game
 
-#: Seconds that a request waits for the images of a sheet: the programs that show one ask for it once.
+#: Seconds to wait for the images of a sheet, since programs request it only once.
 SECONDS: Final = 20.0
 
 
 def sheet_url(library: Library, ids: Sequence[int]) -> str:
-    """Return the address of a sheet with the images of 1 to `drawing.card_images.sheet.MOST` cards, by their ascending
-    ids.
+    """Return the URL of a sheet.
+
+    Args:
+        library: The library of the cards.
+        ids: Ascending ids of 1 to `drawing.card_images.sheet.MOST` cards.
     """
     cards = _dump_ids(ids)
     return _address(library, cards, _signer(GAMES[library.game]).signature(cards), _digest(library, ids))
 
 
 def sheet_response(request: HttpRequest, library: Library, cards: str, signature: str, digest: str) -> HttpResponseBase:
-    """Return a sheet as JPEG, or redirect an outdated digest to the newest.
+    """Return a sheet as JPEG, or redirect an outdated digest.
 
-    A card that is there no more shows its back. Where many images are still to be drawn, 503 says how many are there:
-    the next are drawn when the sheet is asked for again.
+    Deleted cards show their back. If images are missing, the response is 503; a retry continues drawing.
 
     Raises:
-        Http404: The site has not signed these cards.
+        Http404: The signature is invalid.
     """
     signer = _signer(GAMES[library.game])
     try:
@@ -56,7 +58,7 @@ def sheet_response(request: HttpRequest, library: Library, cards: str, signature
 
 
 def _signer(game: Game) -> Signer:
-    # Files that were saved hold the addresses: Despaira's were signed when it was the only game.
+    # Saved files contain these URLs: Despaira's were signed when it was the only game.
     return Signer(salt="cards.pictures.sheets" if game is DEFAULT_GAME else f"shelf.sheets.{game.code}")
 
 
@@ -74,7 +76,11 @@ def _digest(library: Library, ids: Sequence[int]) -> str:
 
 
 def _draw(library: Library, ids: Sequence[int]) -> bytes:
-    """Return a sheet as JPEG. Raises NotYet."""
+    """Return a sheet as JPEG.
+
+    Raises:
+        NotYet: Images are still missing.
+    """
     images = _images(library, ids)
     have_images([image for image in images if image], SECONDS)
     with one_at_a_time():
@@ -83,9 +89,9 @@ def _draw(library: Library, ids: Sequence[int]) -> bytes:
 
 
 def _dump_ids(ids: Sequence[int]) -> str:
-    """Return ascending ids as letters of an address.
+    """Return ascending ids encoded for a URL.
 
-    They are the steps between the ids in base 128, the last byte of each below 128.
+    Differences of successive ids are encoded in base 128; the last byte of each is below 128.
     """
     data, before = bytearray(), 0
     for card_id in ids:
@@ -99,7 +105,7 @@ def _dump_ids(ids: Sequence[int]) -> str:
 
 
 def _parse_ids(cards: str) -> list[int]:
-    """Return the ids that `_dump_ids` wrote, as the signature guarantees."""
+    """Return the ids that `_dump_ids` encoded; the signature guarantees valid input."""
     ids, card_id, step, shift = [], 0, 0, 0
     for byte in base64.urlsafe_b64decode(cards + "=" * (-len(cards) % 4)):
         step |= (byte & 0x7F) << shift

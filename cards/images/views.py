@@ -1,4 +1,4 @@
-"""Views of the card images, sheets and backs of every game."""
+"""Views of card images, sheets and card backs of every game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games import Game
 
 @require_safe
 def image(request: HttpRequest, game: Game, slug: str, digest: str, size: str) -> HttpResponseBase:
-    """Return the image of a card in the printing of the digest; redirect an outdated address to the newest image."""
+    """Return the image of a card with this digest, or redirect an outdated digest."""
     library = library_of(game.code)
     card = library.slugged(slug)
     if card is None or size not in set(Size):
@@ -42,5 +42,5 @@ def _draw_back(game: Game) -> bytes:
 
 @require_safe
 def sheet(request: HttpRequest, game: Game, cards: str, signature: str, digest: str) -> HttpResponseBase:
-    """Return a sheet with images of a game's cards as JPEG."""
+    """Return a sheet of card images as JPEG."""
     return sheet_response(request, library_of(game.code), cards, signature, digest)

@@ -1,4 +1,4 @@
-"""Pages of the cards of any game, and the help on their search."""
+"""Pages of the cards of any game, and the help page of their search."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ from tcg.setnumber import parse_set_number
 
 @require_safe
 def cards(request: HttpRequest, game: Game) -> HttpResponse:
-    """All cards of a game, or those that a search finds."""
+    """Show all cards of a game, or search results."""
     return list_page(request, finder_of(library_of(game.code)))
 
 
 @require_safe
 def random(request: HttpRequest, game: Game) -> HttpResponse:
-    """A card of a game at random, of all or of those that a search finds."""
+    """Redirect to a random card of a game or of a search."""
     return random_card(request, finder_of(library_of(game.code)))
 
 
 @require_safe
 def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
-    """Everything about one card."""
+    """Show a card."""
     library = library_of(game.code)
     found = library.slugged(slug)
     if found is None:
@@ -70,7 +70,7 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
 
 
 def _asked_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:
-    """Return the printing whose number the address gives, or else the newest; None where there is none."""
+    """Return the printing that the URL names, or the newest, or None."""
     asked = None
     with suppress(ValueError):
         asked = parse_set_number(request.GET.get("printing", ""))
@@ -97,7 +97,7 @@ def _place_in_set(printing: Printed) -> tuple[int, str, str]:
 
 @require_safe
 def help_search(request: HttpRequest, game: Game) -> HttpResponse:
-    """The language of the search, and every field of this game's."""
+    """Show the help page of the search, with all fields of the game."""
     finder = finder_of(library_of(game.code))
     index, place = finder.index, finder.place
     fields = index.cached(

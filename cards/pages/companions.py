@@ -1,4 +1,4 @@
-"""Cards that name one another: those that the text of a card means, and those whose texts mean it (D-17.1)."""
+"""Cards that name one another in their texts (D-17.1)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tcg.names import quoted_names
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The ids of the cards that a card names, and of those that name it, each without itself."""
+    """Ids of the cards that a card names, and of those that name it, without itself."""
 
     by_it: tuple[int, ...]
     it: tuple[int, ...]
 
 
 def named_with(card: CardDef, catalog: Catalog) -> Named:
-    """In the order of the index: the cards by name."""
+    """Return the cards that a card names and that name it, ordered by name."""
     index = index_of(catalog)
     meant = [row for name in quoted_names(card.played_text) for row in rows_meant(name, index)]
 

@@ -1,4 +1,4 @@
-"""The page of a Despaira card: how its text is played, its stats, and cards that name one another."""
+"""Page of a Despaira card: its text as played, its stats, and related cards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.rulebook import tables
 from rules.vocabulary import Activation
 from rules.web.draft import Draft
 
-#: Cards that name another, or are named by it, on its page.
+#: Most related cards on a page.
 COMPANIONS: Final = 6
 
 _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
@@ -26,10 +26,13 @@ _STAT_ROWS: Final = {row.code: row for row in tables.STATS}
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The text of a card as the simulator plays it, or where it cannot go on.
+    """Card text as the simulator plays it, or the point where reading stops.
 
-    `canonical` is empty where it is what is printed. `is_ruled`: another text than the printed one is played. `query`
-    asks the workbench about it. Where the text can't be read, `sentences` are its own, if it has several.
+    Attributes:
+        canonical: Canonical text, or "" if it equals the printed one.
+        is_ruled: Whether a ruling replaces the printed text.
+        query: Query string of the workbench page for this text.
+        sentences: Sentences of an unreadable text, if it has several.
     """
 
     stop: Stop | None
@@ -49,7 +52,7 @@ def _played(card: CardDef, catalog: Catalog) -> Played:
 
 
 def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, object]:
-    """Return what the page of a card shows besides the fields of any game."""
+    """Return the template context for a card, besides the fields of any game."""
     named = named_with(card, catalog)
     return {
         "facts": facts_in(OTHERS, card, every.game),
@@ -63,5 +66,5 @@ def context_of(card: CardDef, catalog: Catalog, every: Presenter) -> dict[str, o
 
 
 def _first(cards: Sequence[int], every: Presenter) -> list[CardView]:
-    """Return the first of many cards, as many as a page has room for."""
+    """Return the views of the first cards, up to the number that a page shows."""
     return [every.newest(card) for card in cards[:COMPANIONS]]

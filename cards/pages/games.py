@@ -1,4 +1,4 @@
-"""The page of all games, and the start page of each."""
+"""Page of all games, and the start page of each game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from cards.search import index_of
 from games import GAMES, Game
 from games.game import Part
 
-#: What a part lets a player do, in a few words.
+#: What players can do with a part.
 ABOUT_PARTS: Final = {
     Part.CARDS: "browse and search them",
     Part.DECKS: "build legal ones, share them",
@@ -32,21 +32,21 @@ ABOUT_PARTS: Final = {
 
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
-    """Every game, and which parts of it work."""
+    """Show all games and their available parts."""
     rows = [(game, [(part, game.works.get(part, "")) for part in Part]) for game in GAMES.values()]
     return render(request, "cards/games.html", {"rows": rows, "parts": ABOUT_PARTS.items()})
 
 
 @require_safe
 def start(request: HttpRequest, game: Game) -> HttpResponse:
-    """Where a game starts: a few of its cards, and its tools, for they are what nobody else has."""
+    """Show the start page of a game, with sample cards and its tools."""
     library = library_of(game.code)
     context = {"game": game, "fan": best_of(library), "count": len(library), "place": place_of(game)}
     return render(request, "cards/start.html", context)
 
 
 def best_of(library: Library) -> tuple[CardView, ...]:
-    """Return the cards that stand for a game. Cached with the index: it looks at every card."""
+    """Return sample cards of a game, cached with the index because every card is compared."""
 
     def find() -> tuple[CardView, ...]:
         return tuple(emblems(map(presenter_of(library).newest, library), FAN))
@@ -57,7 +57,7 @@ def best_of(library: Library) -> tuple[CardView, ...]:
 
 @require_safe
 def at_the_root(request: HttpRequest, rest: str = "") -> HttpResponsePermanentRedirect:
-    """Despaira's pages are at the root of the site, where they have always been."""
+    """Redirect to Despaira's page at the root of the site."""
     query = request.META["QUERY_STRING"]
     address = f"/{escape_uri_path(rest.lstrip('/'))}"
     return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address)

@@ -1,4 +1,4 @@
-"""The page of all cards of a game, or of those that a search finds."""
+"""List page of a game's cards, or of search results."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tcg.library import Card
 
 
 def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
-    """All cards, or those that a search finds; only the results where htmx asks for them.
+    """Show all cards or search results, or only the results for htmx.
 
-    The parameters of the form and of older links lead to the query that says the same.
+    Parameters of the form and of older links redirect to the equivalent query.
     """
     params, text, form = request.GET, request.GET.get("q", ""), finder.form
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
@@ -69,7 +69,7 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
 
 
 def random_card(request: HttpRequest, finder: Finder) -> HttpResponse:
-    """Lead to a card at random, of those that a search finds; to its page of results where it finds none."""
+    """Redirect to a random card of a search, or to the empty result page."""
     query = read(request.GET.get("q", ""), finder.table, finder.index, context_of(request))
     if not len(query.rows):
         return redirect(finder.address(query.text))
@@ -92,8 +92,10 @@ def _query_of(params: QueryDict, finder: Finder) -> str:
 
 
 def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm, finder: Finder) -> bool:
-    """Whether the form on the page shows something else: what was chosen there is there already, but not what is wrong
-    with it, nor what was typed in the box."""
+    """Return whether the form on the page has to be replaced.
+
+    It contains the chosen values already, but not the warnings and the text typed into the search box.
+    """
     typed, shown = (params.get(name, "").strip() for name in ("q", OLD_QUERY))
     if typed != shown or problems_of(filled, query):
         return True
@@ -102,7 +104,7 @@ def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm,
 
 
 def _others(params: QueryDict, finder: Finder) -> dict[str, object]:
-    """What an older link asks for besides. What a form finds begins with its first page."""
+    """Return the other parameters of an older link. A submitted form starts at the first page."""
     if any(name.startswith(PREFIX) for name in params):
         return {}
     return {name: value for name, value in params.dict().items() if name != "q" and name not in finder.terms.names}

@@ -1,4 +1,4 @@
-"""The fields of a search as a help page tells of them."""
+"""Search fields on help pages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.template.loader import render_to_string
 from query.index import Index
 from query.table import Table
 
-#: Values of a field that the help page names.
+#: Most values of a field on a help page.
 MAX_LISTED: Final = 60
 
 
 def search_fields(table: Table[object], index: Index[object], row: str, heading: str, path: str) -> str:
-    """The fields of a table, with examples that the page at `path` answers."""
+    """Return the fields of a table as HTML, with examples that link to `path`."""
     rows = [(field, field.options(index)) for field in table.fields]
     listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]
     context = {"rows": listed, "row": row, "heading": heading, "path": path}

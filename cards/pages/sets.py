@@ -1,4 +1,4 @@
-"""Pages of the sets of any game: all sets, and of one its cards, images, checklist, statistics and file."""
+"""Pages of the sets of any game: list, cards, images, checklist, statistics and file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games import GAMES, Game
 
 PAGE_SIZE: Final = 96
 VIEWS: Final = ("faces", "list")
-#: The pages of a set: (key, label, icon, address below that of the set).
+#: Pages of a set: (key, label, icon, path below that of the set).
 TABS: Final = (
     ("cards", "Cards", "layout-list", ""),
     ("spoiler", "All faces", "layout-grid", "spoiler/"),
@@ -38,7 +38,7 @@ TABS: Final = (
 
 @require_safe
 def sets(request: HttpRequest, game: Game) -> HttpResponse:
-    """All sets of a game, newest first, each with a few of its cards."""
+    """Show all sets of a game, newest first, with sample cards."""
     library = library_of(game.code)
     shown = presenter_of(library)
     found = [(each, shown.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
@@ -48,7 +48,7 @@ def sets(request: HttpRequest, game: Game) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """The cards of a set by number, as images or as a list."""
+    """Show the cards of a set by number, as images or as a list."""
     library = library_of(game.code)
     asked = request.GET.get("view", "")
     view = asked if asked in VIEWS else VIEWS[0]
@@ -67,7 +67,7 @@ def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Cards of a set that stand together in its spoiler."""
+    """Section of a spoiler."""
 
     key: str
     label: str
@@ -77,7 +77,7 @@ class Part:
 
 @require_safe
 def spoiler(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """All images of a set on one page, part by part."""
+    """Show all images of a set on one page, grouped into sections."""
     library = library_of(game.code)
     cached = _spoilers(library)
     if code not in cached:
@@ -107,7 +107,7 @@ def _part_of(key: str, label: str, cards: Iterable[CardView]) -> Part:
 
 @require_safe
 def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """The numbers, names and rarities of a set, with a box to tick for each on paper."""
+    """Show the numbers, names and rarities of a set, with boxes to tick on paper."""
     library = library_of(game.code)
     rows = [presenter_of(library).printed(printing) for printing in library.printings_in(code)]
     return _page(request, game, code, "checklist", {"rows": rows})
@@ -115,7 +115,7 @@ def checklist(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @require_safe
 def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
-    """Statistics of a set."""
+    """Show the statistics of a set."""
     library = library_of(game.code)
     printings = library.printings_in(code)
     members = [library[card_id] for card_id in dict.fromkeys(printing.card_id for printing in printings)]
@@ -124,7 +124,7 @@ def statistics(request: HttpRequest, game: Game, code: str) -> HttpResponse:
 
 @require_safe
 def file(request: HttpRequest, game: Game, code: str, form: str) -> HttpResponse:
-    """A set in the form that sets are loaded from."""
+    """Return a set as a file that can be imported."""
     card_set = get_object_or_404(CardSet, game=game.code, code=code)
     if form not in FORMS:
         raise Http404

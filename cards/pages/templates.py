@@ -1,4 +1,4 @@
-"""Templates of a game's own, in place of those of all games."""
+"""Selection of templates that a game may override."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from games import Game
 
 @cache
 def template_of(game: Game, name: str) -> str:
-    """Return the name of a template of the pages of cards: the game's own where it has one."""
+    """Return the name of a card template, preferring the game's own."""
     chosen: str = select_template([f"cards/{game.code}/{name}", f"cards/{name}"]).template.name  # type: ignore[attr-defined]
     return chosen

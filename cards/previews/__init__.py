@@ -1,4 +1,1 @@
-"""Previews: pictures and words that stand for a page where its link is shown.
-
-Open Graph tags name them.
-"""
+"""Previews for Open Graph tags: pictures and texts shown with links to a page."""

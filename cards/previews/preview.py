@@ -1,4 +1,4 @@
-"""Previews, which stand for pages where their links are shown: address, picture, and words for it."""
+"""Previews of the site, of cards and of sets: URL, picture and alternative text."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from drawing.site_colours import EMBER, GOLD, INK, INK_SOFT, PANEL
 from drawing.text import Block, draw_blocks, fitting_size, printable, set_blocks
 
 FAN: Final = 5
-#: The middle of a fan beside words, and where words begin beside a card of the normal size.
+#: Centre of a fan beside text, and left edge of text beside a card of normal size.
 _FAN_AT: Final = (838, 322)
 _BESIDE: Final = MARGIN + Size.NORMAL.width + 52
-#: Where a card's stats stand: left, and the middle of their height.
+#: Left end and vertical middle of a card's stats.
 _STATS: Final = (_BESIDE, HEIGHT - 122)
-#: Words that have an effect.
+#: Style of text that has an effect.
 _PLAIN: Final = ("Regular", INK)
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A picture of 1200 × 630 pixels, JPEG: its address, and what is to be seen on it."""
+    """URL and alternative text of a JPEG picture of 1200 × 630 pixels."""
 
     url: str
     alt: str
@@ -45,24 +45,24 @@ class Preview:
 
 @lru_cache(maxsize=2)
 def rarest(catalog: Catalog) -> tuple[CardView, ...]:
-    """Return the cards that stand for the site. They are cached: it looks at every card."""
+    """Return sample cards of the site, cached because every card is compared."""
     shown = presenter_of(catalog)
     return tuple(emblems(map(shown.newest, catalog), FAN))
 
 
 @lru_cache(maxsize=2)
 def site_digest(catalog: Catalog) -> str:
-    """Return the digest of the preview of the site."""
+    """Return the digest of the site's preview."""
     return digest_of("site", len(catalog), [shown.image.digest for shown in rarest(catalog)])
 
 
 def site_preview(catalog: Catalog) -> Preview:
-    """Return the picture of the site, which pages without one of their own share."""
+    """Return the preview of the site, the default for pages."""
     return Preview(reverse("previews:site", args=[site_digest(catalog)]), "despaira: cards, decks and rules")
 
 
 def draw_site(catalog: Catalog) -> bytes:
-    """Draw a fan of the rarest cards beside the name."""
+    """Draw a fan of the rarest cards beside the name of the site."""
     canvas, images = Canvas(), [shown.image.opened(Size.NORMAL) for shown in rarest(catalog)]
     if images:
         canvas.backdrop(images[len(images) // 2], from_right=True)
@@ -85,18 +85,18 @@ def card_digest(shown: CardView, set_name: str) -> str:
 
 
 def set_name_of(shown: CardView, library: Library) -> str:
-    """Return the set that a card is printed in, "" where it is in none."""
+    """Return the name of the set that a card is printed in, or ""."""
     return library.sets[shown.printing.number.set].name if shown.printing else ""
 
 
 def card_preview(shown: CardView, library: Library) -> Preview:
-    """Return the picture of a card in a printing."""
+    """Return the preview of a card in a printing."""
     digest = card_digest(shown, set_name_of(shown, library))
     return Preview(f"{shown.page}preview/{digest}.jpg", f"The card {shown.alt}")
 
 
 def draw_card(shown: CardView, set_name: str) -> bytes:
-    """Draw the image of a card, large, beside it the name and what the card says."""
+    """Draw a large image of a card beside its name and text."""
     canvas, card, image = Canvas(), shown.card, shown.image.opened(Size.NORMAL)
     canvas.backdrop(image)
     canvas.card(image, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
@@ -127,7 +127,7 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
 
 
 def _words(canvas: Canvas, shown: CardView, top: int) -> None:
-    """Draw the texts of a card on a plate as high as it takes; those without effect where there are no others."""
+    """Draw the texts of a card on a plate. Texts without effect appear only if there are no others."""
     room = WIDTH - MARGIN - _BESIDE - 48
     effects = [each for each in shown.says if not each[2]]
     blocks = [
@@ -153,20 +153,20 @@ def _emblems(code: str, every: Presenter) -> list[CardView]:
 
 @lru_cache(maxsize=64)
 def set_digest(code: str, every: Presenter) -> str:
-    """Return the digest of the preview of a set. It is cached: it looks at every card of the set."""
+    """Return the digest of a set's preview, cached because all cards of the set are compared."""
     info = every.library.sets[code]
     images = [shown.image.digest for shown in _emblems(code, every)]
     return digest_of("set", info.name, info.released, code, every.in_set(code).count, images)
 
 
 def set_preview(code: str, every: Presenter) -> Preview:
-    """Return the picture of a set that the library knows."""
+    """Return the preview of a set."""
     alt = f"{every.library.sets[code].name}, a set of {_cards(every.in_set(code).count)}"
     return Preview(f"{every.set_page(code)}preview/{set_digest(code, every)}.jpg", alt)
 
 
 def draw_set(code: str, every: Presenter) -> bytes:
-    """Draw a fan of the rarest cards beside the set's name."""
+    """Draw a fan of the rarest cards beside the name of a set."""
     canvas, info = Canvas(), every.library.sets[code]
     images = [shown.image.opened(Size.NORMAL) for shown in _emblems(code, every)]
     if images:

@@ -1,4 +1,4 @@
-"""Selection of the cards that stand for many in a picture."""
+"""Selection of sample cards for a picture."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Final
 from cards.catalog.printings import Printed
 from cards.presenters.cards import CardView
 
-#: Words in the names of rarities, the rarest first; "uncommon" has "common" in it.
+#: Words in the names of rarities, in the order of matching: "uncommon" contains "common".
 _RARITIES: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "uncommon", "rare", "common")
 _ORDER: Final = ("mythic", "legend", "secret", "omega", "ultra", "super", "epic", "rare", "uncommon", "common", "")
 
 
 def best(cards: Iterable[tuple[CardView, int]], count: int) -> list[CardView]:
-    """Return up to `count` of cards that come with their copies, the rarest first.
+    """Return up to `count` of the cards, given with their copies, the rarest first.
 
-    Of equal rarity the most prominent come first, such as creatures of high levels, then the most copies, then names.
+    Ties are resolved by prominence, such as a high level, then by copies, then by name.
     """
     return [shown for shown, _ in sorted(cards, key=_rank)[:count]]
 
 
 def emblems(cards: Iterable[CardView], count: int) -> list[CardView]:
-    """Return up to `count` of the best cards, of different varieties as far as there are some."""
+    """Return up to `count` of the best cards, of different varieties if possible."""
     ranked = [shown for shown, _ in sorted(((shown, 1) for shown in cards), key=_rank)]
     first_of = {shown.variety: shown for shown in reversed(ranked)}
     chosen = [shown for shown in ranked if first_of[shown.variety] is shown]

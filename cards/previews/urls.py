@@ -1,4 +1,4 @@
-"""Addresses of previews: the site's and Despaira's at the root, those of other games below their codes."""
+"""URLs of previews: the site's and Despaira's at the root, those of other games below their codes."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Search of the cards of any game: `search` answers a query from the index of a library. The language is in `query`.
+"""Search of the cards of any game; `query` contains the language.
 
 - `games`: the search of each game
-- `columns`, `table`, `generated`: what is made of a game's table of fields
+- `columns`, `table`, `generated`: parts generated from a game's table of fields
 - `despaira`: the search of Despaira's cards
 - `index`: the index of a library
 - `form`: the form beside a search box
-- `context`: what else a person may ask about
+- `context`: decks that a query may refer to
 """
 
 from __future__ import annotations
@@ -23,5 +23,5 @@ __all__ = ["index_of", "search", "search_of"]
 
 
 def search(text: str, library: Library, context: Context | None = None) -> Query[Any]:
-    """Return what a query asks of the cards of a library."""
+    """Return the query of a text on the cards of a library."""
     return read(text, search_of(GAMES[library.game]).form.table, index_of(library), context)

@@ -1,4 +1,4 @@
-"""Columns of the index of a game's cards, made of its table of fields, and of the printings."""
+"""Columns of a card index, generated from the game's table of fields and the printings."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from query.index import BETWEEN, Column, Document, Kind
 from tcg.library import Card
 from tcg.names import fold
 
-#: Rarities of a game that has no words of its own for them, the most common first.
+#: Rarities of a game without labels for them, the most common first.
 RARITIES: Final = ("common", "uncommon", "rare", "mythic")
-#: What every card has before its own fields, and behind them.
+#: Columns before and behind the game's own fields.
 _FIRST: Final = (Column("name", Kind.TEXT), Column("line", Kind.TEXT))
 _LAST: Final = (Column("prints", Kind.NUMBER), Column("is reprint", Kind.FLAG), Column("is new", Kind.FLAG))
 _KINDS: Final = {Find.NUMBER: Kind.NUMBER, Find.FLAG: Kind.FLAG, Find.WORD: Kind.TEXT}
 
 
 def fields_of(game: Game) -> tuple[Field, ...]:
-    """The fields that say something of the card, not of a printing, and that cards are looked for by."""
+    """Return the searchable fields of cards, without those of printings."""
     return tuple(field for field in game.fields if field.find is not None and not field.of_printing)
 
 
@@ -34,20 +34,23 @@ def column_of(field: Field) -> Column:
 
 
 def columns_of(game: Game) -> tuple[Column, ...]:
-    """The columns of the index of a game."""
+    """Return the columns of a game's index."""
     columns = tuple(map(column_of, fields_of(game)))
     texts = ("name", "line", *(column.name for column in columns if column.kind is Kind.TEXT))
     return (*_FIRST, *columns, *_LAST, Column("all", Kind.TEXT, of=texts), *printing_fields.COLUMNS)
 
 
 def rarities_of(game: Game) -> tuple[str, ...]:
-    """The rarities of a game in their order; where any will do, those that most games have."""
+    """Return the rarities of a game in order, or the usual ones."""
     words = game.field("rarity").words
     return RARITIES if words is None else tuple(word.value for word in words)
 
 
 def documents_of(game: Game) -> Callable[[Any, Library, str], Document[Card]]:
-    """Return the function that makes the document of a card, given the card, its library and the newest set's code."""
+    """Return a function that makes the document of a card.
+
+    Its arguments are the card, its library and the code of the newest set.
+    """
     fields = fields_of(game)
     lined = [field for field in fields if field.find is Find.CHOICE]
     flags = [field for field in fields if field.find is Find.FLAG]
@@ -88,7 +91,7 @@ def _several(value: Any) -> Sequence[str]:
 
 
 def stored(field: Field, value: Any) -> object:
-    """A value as its column has it."""
+    """Return a value in the form of its column."""
     if field.find is Find.WORD:
         return BETWEEN.join(map(fold, _several(value)))
     if field.find is Find.FLAG:

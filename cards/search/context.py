@@ -1,4 +1,7 @@
-"""What a person may ask of cards besides the cards. Whoever knows it is a room above, and says so when it opens."""
+"""Context of a query: the decks that it may refer to.
+
+A higher package that knows decks registers the function that creates contexts.
+"""
 
 from __future__ import annotations
 
@@ -8,25 +11,25 @@ from typing import Final, TypeAlias
 
 from django.http import HttpRequest
 
-#: The cards of a deck by its id or code, with their copies, or None where the asking person may see no such deck.
+#: Returns the copies of a deck's cards by card id, given its id or code. None if the user may not see such a deck.
 DeckOf: TypeAlias = Callable[[str], Mapping[int, int] | None]
-#: The ids of a few decks of this name that the asking person may see.
+#: Returns the ids of a few decks with a name that the user may see.
 DecksCalled: TypeAlias = Callable[[str], Sequence[str]]
 
 
 class Context:
-    """What a query may ask about besides the cards. Whether anything `was_asked`, the answer is that person's alone."""
+    """Decks that a query may refer to. If a query `was_asked` for one, its result must not be shared."""
 
     def __init__(self, deck: DeckOf = lambda written: None, called: DecksCalled = lambda name: ()) -> None:
         self._deck, self._called, self.was_asked = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
-        """The cards of a deck by its id or code, with their copies, or None where there is none to be seen."""
+        """Return the copies of a deck's cards by card id, given its id or code, or None."""
         self.was_asked = True
         return self._deck(written)
 
     def called(self, name: str) -> Sequence[str]:
-        """The ids of a few decks of this name."""
+        """Return the ids of a few decks with a name."""
         self.was_asked = True
         return self._called(name)
 
@@ -35,10 +38,10 @@ _makers: Final[list[Callable[[HttpRequest], Context]]] = []
 
 
 def provide(make: Callable[[HttpRequest], Context]) -> None:
-    """Have contexts made by `make` from now on."""
+    """Register the function that creates the context of a request."""
     _makers[:] = [make]
 
 
 def context_of(request: HttpRequest) -> Context:
-    """What the person who sent a request may ask about."""
+    """Return the context of a request."""
     return _makers[0](request) if _makers else Context()

@@ -1,4 +1,4 @@
-"""The examples of a help page: queries with what stands on the cards of a game, each of which finds some."""
+"""Example queries for help pages, made of values on the cards of a game."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from query.printing_fields import PrintedIn
 from query.quoting import quoted
 from query.table import Table, read
 
-#: Examples of a field that are made, at most.
+#: Most generated examples of a field.
 _MOST: Final = 2
-#: Letters of a word that is looked for in texts, at least: shorter ones say little.
+#: Fewest letters of an example word in texts.
 _LETTERS: Final = 5
 
 
 def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
-    """A table whose examples find something in the index: those that it has, or others made of what is there.
+    """Return a table whose examples have results in the index.
 
-    A field that nothing has keeps none.
+    A field keeps its examples with results. Without any, it gets generated ones, if there are values.
     """
 
     def finds(example: Example) -> bool:
@@ -39,7 +39,7 @@ def with_examples(table: Table[object], index: Index[object]) -> Table[object]:
 
 
 def _made(field: Field, index: Index[object]) -> Iterator[Example]:
-    """Examples with values that are there, if any are."""
+    """Yield examples with existing values."""
     key = field.key
     if isinstance(field, Choice | Several):
         options = _options(field, index)[:2]
@@ -67,7 +67,7 @@ def _made(field: Field, index: Index[object]) -> Iterator[Example]:
 
 
 def _options(field: Choice | Several, index: Index[object]) -> list[Option]:
-    """The values of a field that are there, those that most things have first."""
+    """Return the existing values of a field, the most frequent first."""
     counts: Counter[str] = Counter()
     if isinstance(field, Choice):
         choices = index.choices(field.column)
@@ -82,6 +82,6 @@ def _options(field: Choice | Several, index: Index[object]) -> list[Option]:
 
 
 def _words(field: TextField, index: Index[object]) -> list[str]:
-    """The words of a text that are there, those that most texts have first; short ones last."""
+    """Return the existing words of a text column, the most frequent first and short ones last."""
     counts = Counter(word for text in index.texts(field.column).folded for word in set(text.split()) if word.isalpha())
     return sorted(counts, key=lambda word: (len(word) < _LETTERS, -counts[word], word))

@@ -1,4 +1,4 @@
-"""The form beside a search box: which fields of a table have a control in it, and what each shows."""
+"""Form beside a search box: its controls and their content."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from query.forms import (
 from query.index import Index
 from query.table import Query, Table
 
-#: Options that are offered while one is typed; very many are not.
+#: Most options that are offered while typing.
 MAX_OFFERED: Final = 200
 
 _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
@@ -41,8 +41,10 @@ _SPOKEN: Final[Mapping[Shape, Mapping[str, str]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A field of a form with what stands in it, and what is wrong with that. `text` is what is typed where the options
-    are no chips; `usual` is what is said of how results are shown where nothing is chosen."""
+    """Control of a field, with its content and problems.
+
+    `usual` is the label for the default of a display field.
+    """
 
     field: Field
     options: tuple[Option, ...]
@@ -53,35 +55,40 @@ class Control:
 
     @property
     def name(self) -> str:
+        """Name of the form parameter."""
         return f"{PREFIX}{self.field.key}"
 
     @property
     def shape(self) -> str:
+        """Kind of control."""
         return self.field.shape.value
 
     @property
     def has_chips(self) -> bool:
+        """Whether the options are buttons rather than typed text."""
         is_short = self.field.shape is Shape.CHOICES and len(self.options) <= self.field.most_chips
         return is_short or self.field.shape is Shape.FLAGS
 
     @property
     def offered(self) -> tuple[Option, ...]:
-        """What is offered while somebody types."""
+        """Options offered while typing."""
         is_typed = self.field.shape is Shape.CHOICES and len(self.options) <= MAX_OFFERED
         return self.options if is_typed else ()
 
     @property
     def chosen(self) -> tuple[str, ...]:
+        """Current values."""
         return self.entry.values if self.entry else ()
 
     @property
     def text(self) -> str:
+        """Current values as text."""
         labels = {option.value: option.label for option in self.options}
         return ", ".join(labels.get(value, value) for value in self.chosen)
 
     @property
     def operators(self) -> list[tuple[str, str, bool]]:
-        """(operator, what it is called, whether it is chosen), where there are several."""
+        """Operators as (operator, label, whether it is chosen), if there are several."""
         known = operators_of(self.field)
         if len(known) == 1:
             return []
@@ -89,17 +96,23 @@ class Control:
         return [(op, _SPOKEN[self.field.shape][op], op == chosen) for op in known]
 
 
-#: Keeps what is made for an index under a key: (index, key, make).
+#: Caches the result of a function: (index, key, function).
 Keep: TypeAlias = Callable[[Index[object], Hashable, Callable[[], Any]], Any]
 
 
 @dataclass(frozen=True, eq=False)
 class SearchForm:
-    """Which fields of a table have a control: those beside the box, those in its fold by headings, those above the
-    results, and those that are shown there otherwise.
+    """Layout of a search form.
 
-    `usual` says of fields above the results what holds where nothing is chosen; the first option holds of others.
-    `left_out` are options of fields that it doesn't offer until they are chosen.
+    Attributes:
+        table: The searchable fields.
+        beside: Fields beside the search box.
+        groups: Fields in the foldable part, by heading.
+        sorting: Fields above the results.
+        others: Fields that are displayed elsewhere.
+        usual: Labels of the default of fields above the results; otherwise the first option is the default.
+        left_out: Options that are hidden until they are chosen.
+        keep: Caches rendered controls.
     """
 
     table: Table[object]
@@ -113,28 +126,28 @@ class SearchForm:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """All its fields."""
+        """All fields of the form."""
         return (*self.beside, *(key for keys in self.groups.values() for key in keys), *self.sorting, *self.others)
 
     def asked(self, params: QueryDict, index: Index[object]) -> str:
-        """The query that the form and the box beside it ask for."""
+        """Return the query of submitted parameters, which combine form and search box."""
         typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
         form, is_typed_last = form_of_params(params, self.table, index, self.keys), params.get(LAST) == "q"
         return combined(form, typed, shown, self.table, index, self.keys, is_typed_last=is_typed_last)
 
     def filled(self, query: Query[object]) -> FilledForm:
-        """The form that shows a query."""
+        """Return the form that represents a query."""
         return form_of_query(query.typed, self.table, query.index, self.keys) if query.typed.strip() else FilledForm()
 
     def control(self, key: str, filled: FilledForm, query: Query[object]) -> SafeString:
-        """The control of a field as HTML. One in which nothing stands is the same for everybody."""
+        """Return the control of a field as HTML. Empty controls are cached."""
         entry = filled.entries.get(key)
         if entry is None:
             return self._empty_controls(query.index)[key]
         return self._rendered(key, query.index, entry, problems_of(filled, query).get(key, ()))
 
     def above_results(self, filled: FilledForm, query: Query[object]) -> list[SafeString]:
-        """The controls that stand above the results."""
+        """Return the controls above the results."""
         return [self.control(key, filled, query) for key in self.sorting]
 
     def _rendered(
@@ -155,12 +168,12 @@ class SearchForm:
         return made
 
     def _is_of_use(self, key: str, index: Index[object]) -> bool:
-        """Whether there is anything to choose or to type."""
+        """Return whether there is anything to choose or type."""
         which = self.table.by_key[key]
         return which.shape in (Shape.TEXT, Shape.NUMBER, Shape.DATE) or bool(which.options(index))
 
     def pieces(self, template: str, index: Index[object], *, is_swapped: bool) -> list[str]:
-        """What is between the controls of a part of the form, and the keys of the controls, by turns."""
+        """Return the HTML of a part of the form, alternating with the keys of its controls."""
 
         def make() -> list[str]:
             known = self._empty_controls(index)
@@ -176,7 +189,7 @@ class SearchForm:
 
 
 def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str, ...]]:
-    """What is wrong in the controls of a form that shows a query, by their keys."""
+    """Return the warnings about the controls of a form by their keys."""
     found = {}
     for key, entry in filled.entries.items():
         start, end = entry.place
@@ -186,9 +199,9 @@ def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str
 
 
 class FormPresenter:
-    """The controls of a form in two parts: beside the box, and in the fold.
+    """Presenter of a form in two parts, beside the search box and in the fold.
 
-    Where `is_swapped`, they take the places of those on the page.
+    With `is_swapped` they replace the parts on the page (htmx).
     """
 
     def __init__(self, form: SearchForm, query: Query[object], filled: FilledForm, *, is_swapped: bool = False) -> None:
@@ -196,20 +209,22 @@ class FormPresenter:
 
     @property
     def in_use(self) -> int:
-        """How many controls in the fold show something."""
+        """Number of controls in the fold that are filled."""
         return len(self._filled.entries.keys() - {*self._form.beside, *self._form.sorting, *self._form.others})
 
     @property
     def to_mend(self) -> int:
-        """In how many controls something is wrong."""
+        """Number of controls with problems."""
         return len(problems_of(self._filled, self._query))
 
     @property
     def quick(self) -> SafeString:
+        """Controls beside the search box as HTML."""
         return self._joined("cards/_quick.html")
 
     @property
     def fold(self) -> SafeString:
+        """Controls in the fold as HTML."""
         return self._joined("cards/_fold.html")
 
     def _joined(self, template: str) -> SafeString:
@@ -222,7 +237,7 @@ class FormPresenter:
 
 
 _REST: Final = "rest"
-#: Stands in no template, and in nothing that is typed.
+#: Separator, which appears in no template and no query.
 _MARK: Final = "\0"
 
 

@@ -1,4 +1,4 @@
-"""The search of each game's cards: its table of fields, the columns of its index, its form and parameters."""
+"""Search configuration of each game: fields, columns, form and URL parameters."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from tcg.library import Card
 
 @dataclass(frozen=True, slots=True)
 class GameSearch:
-    """How the cards of a game are found.
+    """Search configuration of a game.
 
     Attributes:
-        columns: The columns of the index.
-        document: Makes the document of a card: of the card, its library and the code of the newest set.
-        rarities: The rarities, the most common first.
-        form: The form beside the search box, with the table of fields.
-        terms: The parameters of addresses that are terms of a query.
+        columns: Columns of the index.
+        document: Returns the document of a card, given the card, its library and the code of the newest set.
+        rarities: Rarities, the most common first.
+        form: Form beside the search box, with the table of fields.
+        terms: URL parameters that are terms of a query.
     """
 
     columns: tuple[Column, ...]
@@ -38,13 +38,13 @@ class GameSearch:
 
 @cache
 def search_of(game: Game) -> GameSearch:
-    """Return the search of a game's cards."""
+    """Return the search configuration of a game."""
     search: GameSearch = storage_of(game).search(game)
     return search
 
 
 def search_of_fields(game: Game) -> GameSearch:
-    """Return the search that the table of fields of a game makes."""
+    """Return the search configuration that a game's table of fields defines."""
     table = table_of(game)
     return GameSearch(
         columns_of(game), documents_of(game), rarities_of(game), form_of(game, table), terms_of(game, table)

@@ -1,4 +1,4 @@
-"""The form and the parameters of the search of a game's cards, made of its table of fields."""
+"""Form and URL parameters of a card search, generated from the game's table of fields."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from query.parameters import Terms
 from query.table import Table
 from tcg.library import Card
 
-#: Values of a flag as addresses have them, squeezed.
+#: Squeezed values of flags in URLs.
 _YES: Final = ("true", "yes", "1")
 _NO: Final = ("false", "no", "0")
 
 
-#: The fields of printings, in the fold.
+#: Fields of printings, in the foldable part.
 PRINTING: Final = ("set", "number", "rarity", "artist", "lang", "year", "prints")
 
 
 def card_form(table: Table[object], beside: tuple[str, ...], groups: Mapping[str, tuple[str, ...]]) -> SearchForm:
-    """Return a form of cards, which have the same controls above the results in every game."""
+    """Return a form for cards, with the controls above the results that all games share."""
     above = ("order", "dir", "unique")
     return SearchForm(table, beside, groups, above, others=("display",), usual={"order": "Best match first"})
 
 
 def form_of(game: Game, table: Table[Card]) -> SearchForm:
-    """Return the form of the search of a game's cards."""
+    """Return the form for the cards of a game."""
     own = fields_of(game)
     words = tuple(field.search_key for field in own if field.find is Find.CHOICE and field.name != "kind")
     numbers = tuple(field.search_key for field in own if field.find is Find.NUMBER)
@@ -47,7 +47,7 @@ def form_of(game: Game, table: Table[Card]) -> SearchForm:
 
 
 def terms_of(game: Game, table: Table[Card]) -> Terms:
-    """Return the parameters of addresses that are terms of a query: the fields, by their names and their keys."""
+    """Return the URL parameters that are terms of a query: fields by name and key."""
     terms: dict[str, str] = {"name": "name:"}
     flags: dict[str, dict[str, str]] = {}
     single = []
@@ -66,6 +66,6 @@ def terms_of(game: Game, table: Table[Card]) -> Terms:
 
 
 def _is_text(term: str, game: Game) -> bool:
-    """Whether a term wants words, in which a comma is only a comma."""
+    """Return whether a term searches text, in which commas are literal."""
     found = next((field for field in fields_of(game) if f"{field.search_key}:" == term), None)
     return term == "name:" or (found is not None and found.find is Find.WORD)

@@ -1,4 +1,4 @@
-"""The index of the cards of a library. After a change only the cards that have changed are read again."""
+"""Search index of a library. Only changed cards are read again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from query.index import Index
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The library of an index, the code of its newest set, and the rarities in their order."""
+    """Source of an index: the library, its sets, the code of its newest set, and the ordered rarities."""
 
     catalog: Library
     sets: Mapping[str, SetInfo]
@@ -36,7 +36,7 @@ def _index_after(before: Index[Any] | None, library: Library, search: GameSearch
 
 @cached_by_library
 def index_of(library: Library, before: Index[Any] | None) -> Index[Any]:
-    """Return the index of a library's cards."""
+    """Return the search index of a library."""
     search = search_of(GAMES[library.game])
     return _index_after(before, library, search)
 
@@ -45,8 +45,7 @@ _NO_SET: Final = SetInfo("", "")
 
 
 def _others(library: Library, newest: str, before: Index[Any]) -> Collection[int]:
-    """The ids of the cards of which the index before says what is so no more. Which are new changes with the newest
-    set."""
+    """Return the ids of cards whose document has changed, including a change of the newest set."""
     source: Source = before.source
     sets = {newest, source.newest} if newest != source.newest else ()
     return {

@@ -1,4 +1,4 @@
-"""The table of fields of a game's search, made of the fields that stand on its cards."""
+"""Table of searchable fields, generated from the fields of a game's cards."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from query.index import Index, Numbers, Rows
 from query.table import Display, Table
 from tcg.library import Card
 
-#: Short names of fields that are long to type.
+#: Short names of fields.
 _SHORT: Final = {"name": ("n",), "text": ("o",), "element": ("el",), "level": ("lv",), "type": ("t",)}
-#: What other games call a field: it is suggested there.
+#: Names of fields in other games, which are suggested.
 _ELSEWHERE: Final = {
     "agi": ("speed", "agility"),
     "cost": ("mana", "cmc", "mv", "manavalue", "tp", "cs"),
@@ -52,7 +52,7 @@ _ELSEWHERE: Final = {
 
 @cache
 def table_of(game: Game) -> Table[Card]:
-    """Return the fields that cards of a game are found by."""
+    """Return the searchable fields of a game's cards."""
     own = fields_of(game)
     asked = [asked_by(field, game) for field in own if field.find is not Find.FLAG]
     taken = {"name", *(key for each in asked for key in each.keys)}
@@ -79,13 +79,13 @@ def _keys(field: Field) -> tuple[str, ...]:
 
 
 def label_of(field: Field) -> str:
-    """What a field is called where it begins a line."""
+    """Return the label of a field for the beginning of a line."""
     label = field.label.removesuffix("s") if field.many else field.label
     return f"{label[:1].upper()}{label[1:]}"
 
 
 def asked_by(field: Field, game: Game) -> Asked:
-    """Return a field as it is searched by."""
+    """Return the search field of a card field."""
     keys, label, about = _keys(field), label_of(field), field.about
     spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"
     if field.find is Find.NUMBER:
@@ -146,12 +146,12 @@ def _a(noun: str) -> str:
 
 
 def _elsewhere(key: str, taken: set[str]) -> tuple[str, ...]:
-    """What other games call a field, as far as no field of this game is called so."""
+    """Return the names of a field in other games that no field of this game has."""
     return tuple(word for word in _ELSEWHERE.get(key, ()) if word not in taken)
 
 
 def _has(own: tuple[Field, ...]) -> HasField:
-    """What may be absent from a card, which is another thing than 0."""
+    """Return the field for values that may be absent from a card, unlike 0."""
     columns = [Option(field.name, field.label) for field in own if field.find in (Find.NUMBER, Find.WORD)]
     first = columns[0]
     return HasField(
@@ -165,14 +165,14 @@ def _has(own: tuple[Field, ...]) -> HasField:
 
 
 def _rarities(game: Game) -> tuple[tuple[Example, ...], tuple[Option, ...]]:
-    """Examples of rarities, and all of them, where the game has words for them."""
+    """Return examples of rarities and all options, if the game has labels for them."""
     options = tuple(Option(word.value, word.label) for word in game.field("rarity").words or ())
     if not options:
         return (), ()
     return (Example(f"r>{options[0].value}", f"cards that are rarer than {options[0].label}"),), options
 
 
-#: What is so of cards of any game, by key: label, phrase, and phrase where it is not so.
+#: Flags of cards of any game by key: label, phrase, and opposite phrase.
 FLAGS: Final = {
     "reprint": ("Reprint", "that are in several sets", "that are in one set at most"),
     "new": ("New", "that are in the newest set", "that are not in the newest set"),
@@ -180,7 +180,7 @@ FLAGS: Final = {
 
 
 def name_field(*examples: Example) -> TextField:
-    """Return the field of the name, with these examples before the usual one."""
+    """Return the field of the name, with more examples before the usual one."""
     return TextField(
         ("name", *_SHORT["name"]),
         "Name",
@@ -196,13 +196,13 @@ def name_field(*examples: Example) -> TextField:
 def flag_fields(
     flags: Mapping[str, tuple[str, str, str]], columns: Mapping[Option, str], shown: tuple[Example, ...], other: Example
 ) -> tuple[Flags, Flags]:
-    """Return the fields of what is so and of what is not.
+    """Return the fields for flags and for their opposites.
 
     Args:
-        flags: The label of each flag, and the phrases where it is so and where it is not.
-        columns: The columns of the flags.
-        shown: The examples of what is so.
-        other: The example of what is not.
+        flags: Label, phrase and opposite phrase of each flag.
+        columns: Columns of the flags.
+        shown: Examples of flags.
+        other: Example of an opposite.
     """
     phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in flags.items()}
     return (
@@ -215,7 +215,7 @@ def flag_fields(
 
 
 def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
-    """Return the flags of cards, and which cards are new or in several sets."""
+    """Return the flag fields of a game, including those of all games."""
     flags, columns = dict(FLAGS), {Option(key, label): f"is {key}" for key, (label, _, _) in FLAGS.items()}
     for field in own:
         if field.find is Find.FLAG:
@@ -227,7 +227,7 @@ def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
 
 
 def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:
-    """Return the fields that say how results are shown, with the orders that there are."""
+    """Return the fields that control the display of results, with these orders."""
     about, elsewhere = "What results are ordered by.", ("sort", "sortby", "ordering", "orderby")
     order = Display(("order",), "Order", about, (example,), offered=orders, elsewhere=elsewhere)
     return order, *printing_fields.DISPLAYS
@@ -242,7 +242,7 @@ def _displays(own: tuple[Field, ...]) -> tuple[Display, ...]:
 
 
 def orders_by(columns: Mapping[str, str]) -> dict[str, Order]:
-    """Return the orders by numbers, by their keys; each has the name of its column."""
+    """Return orders by number columns, given as key and column."""
 
     def by_number(index: Index[object], parts: Rows, name: str) -> list[Numbers]:
         return [index.numbers(name)]

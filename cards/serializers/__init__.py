@@ -1,4 +1,4 @@
-"""Serializers of cards and sets, and the serializer fields, errors, pagination and schemas that every API shares.
+"""Serializers of cards and sets, and fields, errors, pagination and schemas shared by all APIs.
 
-The endpoints stand in `cards.api` and in the packages above `cards`.
+The endpoints are in `cards.api` and in packages above `cards`.
 """

@@ -1,4 +1,4 @@
-"""Cards and sets of any game as the API gives them: plain data, made from the library in memory."""
+"""JSON of cards and sets of any game, made from the library in memory."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ from cards.storage import storage_of
 from games import GAMES, Game
 from tcg.library import Card
 
-#: Writes a card with some of its printings as JSON.
+#: Returns a card with some of its printings as JSON.
 CardJson = Callable[[Card, tuple[Printed, ...]], str]
 
 
 def writer_of(game: Game) -> CardJson:
-    """Return the function that writes a card of a game."""
+    """Return the JSON writer of a game."""
     writer: CardJson = storage_of(game).json_writer(game)
     return writer
 
 
 def json_writer(game: Game) -> CardJson:
-    """Return the function that writes a card whose fields are values."""
+    """Return the JSON writer of a game whose fields are stored as values."""
     return partial(_card_json, game)
 
 
 def _card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
-    """Return a card with some of its printings as JSON. A field that is not printed is null, which is not the same as
-    0."""
+    """Return a card with some of its printings as JSON. Unprinted fields are null, unlike 0."""
     own = {field.name: field.value_of(card) for field in game.fields if not field.of_printing}
     data = {
         "slug": card.slug,
@@ -45,7 +44,7 @@ def _card_json(game: Game, card: Card, printings: tuple[Printed, ...]) -> str:
 
 
 def no_details(card: Card, library: Library) -> dict[str, object]:
-    """Return nothing: a card by itself says what it says in a list."""
+    """Return no additional data for a single card."""
     return {}
 
 
@@ -64,19 +63,19 @@ def _printing_data(printing: Printed, game: Game, slug: str) -> dict[str, object
 
 
 def card_data(card: Card, library: Library) -> dict[str, object]:
-    """Return a card with its printings."""
+    """Return the data of a card with its printings."""
     write = writer_of(GAMES[library.game])
     data: dict[str, object] = json.loads(write(card, library.printings_of(card.id)))
     return data
 
 
 def write_card(library: Library, card: Card, printings: tuple[Printed, ...]) -> CachedJson:
-    """Return a card as JSON with some of its printings."""
+    """Return a card with some of its printings as cached JSON."""
     return CachedJson.of_json(writer_of(GAMES[library.game])(card, printings))
 
 
 def cards_json(library: Library) -> Mapping[int, CachedJson]:
-    """Return every card with its printings as JSON by its permanent number, each written once until it changes."""
+    """Return all cards with their printings as JSON by permanent number, cached while they are unchanged."""
     return _cards_json(library)[1]
 
 
@@ -93,7 +92,7 @@ def _cards_json(
 
 
 def set_data(card_set: CardSet, cards: int) -> dict[str, object]:
-    """A set and how many cards are printed in it."""
+    """Return the data of a set with its number of cards."""
     return {
         "code": card_set.code,
         "name": card_set.name,

@@ -1,4 +1,4 @@
-"""Despaira's cards as JSON, and the vocabulary of the API."""
+"""JSON of Despaira's cards, and the vocabulary of the API."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from tcg.construction import ProblemCode
 from tcg.values import LIST_SEPARATOR
 from tcg.words import Vocabulary
 
-#: A card and a printing as JSON, with places for what is said of them: every card is written before the first request,
-#: and an encoder, which has to look what everything is, takes three times as long.
+#: JSON templates of a card and a printing. All cards are written before the first request; an encoder would take three
+#: times as long.
 _CARD: Final = (
     '{"slug":%s,"name":%s,"kind":%s,"element":%s,"level":%s,"type":%s,"special":%s,"activation":%s,"classes":%s,'
     '"text":%s,"ruling":%s,"ability_name":%s,"lore":%s,"stats":{"atk":%s,"hp":%s,"catk":%s,"ratk":%s,"def":%s,"hl":%s,'
@@ -67,12 +67,12 @@ def card_json(card: CardDef, printings: tuple[Printed, ...]) -> str:
 
 
 def json_writer(game: Game) -> Callable[[CardDef, tuple[Printed, ...]], str]:
-    """Return the function that writes a card of Despaira."""
+    """Return the JSON writer of Despaira."""
     return card_json
 
 
 def _printing_json(printing: Printed, slug: str) -> str:
-    """`image` is the address of the face."""
+    """Return a printing as JSON, with the URL of its image."""
     number, image = printing.number, _image_address().format(slug)
     if printing.image:
         written = f"{number.set} {number.language}-{number.number}{number.variant}"
@@ -94,7 +94,7 @@ _text: Final = json.encoder.encode_basestring
 
 @lru_cache(maxsize=4096)
 def _word(word: str | tuple[str, ...] | None) -> str:
-    """What many cards have as JSON: a word, several, or none."""
+    """Return a word, several or None as JSON, cached because many cards share them."""
     return encode(word)
 
 
@@ -103,12 +103,12 @@ def _number(number: int | None) -> int | str:
 
 
 def details(card: CardDef, catalog: Catalog) -> dict[str, object]:
-    """Return what a card by itself says besides: its text as it is played, in canonical words."""
+    """Return additional data of a single card: its canonical text."""
     return {"plays_as": plays_as(catalog.playable(card.id))}
 
 
 def csv_row(record: Mapping[str, object]) -> dict[str, object]:
-    """Return a card as a row of a CSV file, with stats in columns of their own."""
+    """Return a card as a CSV row, with a column for each stat."""
     stats = record["stats"]
     assert isinstance(stats, dict)  # noqa: S101  (of `card_json`)
     row = {key: value for key, value in {**record, **stats}.items() if key != "stats"}
@@ -117,12 +117,12 @@ def csv_row(record: Mapping[str, object]) -> dict[str, object]:
 
 @cache
 def _image_address() -> str:
-    """The address of a face with a place for the slug: looking it up takes longer than all else of a card."""
+    """Return a format string for the URL of an image, cached because reversing it is slow."""
     return reverse("api:card-image", args=["slug"]).replace("slug", "{}")
 
 
 def vocabulary_data() -> dict[str, list[dict[str, object]]]:
-    """Every closed list of words that the API speaks in, as {code, name}."""
+    """Return the vocabulary of the API as lists of {code, name}."""
 
     def names(vocabulary: type[Vocabulary]) -> list[dict[str, object]]:
         return [{"code": member.value, "name": member.label} for member in vocabulary]

@@ -1,4 +1,4 @@
-"""Classes that are made from data while the program starts."""
+"""Creation of classes from data at startup."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ _T = TypeVar("_T")
 
 
 def made_class(name: str, base: type[_T], members: Mapping[str, object], *mixed_in: type) -> type[_T]:
-    """Return a new class with this name and these members; its bases are `base` and then `mixed_in`."""
+    """Return a new class with some members, whose bases are `base` and then `mixed_in`."""
     return type(name, (base, *mixed_in), dict(members))  # type: ignore[return-value]  # of the bases `type` says nothing

@@ -1,4 +1,4 @@
-"""What a serializer finds wrong, as a flat list: where, a code, a sentence."""
+"""Validation errors as a flat list of path, code and message."""
 
 from __future__ import annotations
 
@@ -7,17 +7,20 @@ from typing import Any
 
 
 def printable(name: object) -> str:
-    """A member's name as it can be sent back: not too long, and half of a pair of surrogates as its code."""
+    """Return the name of a member for a response, shortened and with lone surrogates escaped."""
     return _encodable(str(name)[:50])
 
 
 def _encodable(text: str) -> str:
-    """Half of a pair of surrogates is no text that can be sent, and some messages quote what was sent."""
+    """Return text with lone surrogates escaped, because responses cannot encode them."""
     return text.encode("utf-8", "backslashreplace").decode()
 
 
 def flattened(details: Any, path: tuple[str, ...] = ()) -> Iterator[dict[str, str]]:
-    """`get_full_details()` of a ValidationError as {path, code, message}: `sections.main.3.count`."""
+    """Yield the full details of a ValidationError as {path, code, message}.
+
+    A path looks like `sections.main.3.count`.
+    """
     if isinstance(details, list):
         for index, item in enumerate(details):
             is_error = isinstance(item, dict) and set(item) == {"message", "code"}

@@ -1,4 +1,4 @@
-"""Serializer fields and parameters that take what the schema says and nothing that merely looks like it."""
+"""Strict serializer fields and parameters, which accept only the documented types."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 _T = TypeVar("_T")
-#: What a field says is wrong, by the names of errors.
+#: Error messages of a field by code.
 Messages: TypeAlias = dict[str, StrOrPromise]
 
 
 class RegisteredChoiceField(serializers.ChoiceField):
-    """A choice among what a function returns.
+    """Choice field whose choices a function returns.
 
-    The function is called for each serializer that is made, so that a game that is registered later is a choice.
+    The function is called for each serializer instance, so that later registered games are included.
     """
 
     def __init__(self, choices: Callable[[], Sequence[str | tuple[str, str]]], **kwargs: Any) -> None:
@@ -27,9 +27,10 @@ class RegisteredChoiceField(serializers.ChoiceField):
 
 
 class Text(serializers.CharField):
-    """A string; numbers are not made into one."""
+    """Character field that rejects numbers."""
 
     def to_internal_value(self, data: object) -> str:
+        """Return the string."""
         if not isinstance(data, str):
             self.fail("invalid")
         value: str = super().to_internal_value(data)
@@ -37,41 +38,45 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """A whole number; strings, booleans and 1e309 are not made into one."""
+    """Integer field that rejects strings, booleans and infinity."""
 
     def to_internal_value(self, data: object) -> int:
+        """Return the number."""
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, int):
             self.fail("invalid")
-        # The text of a number of a million digits would never be read.
+        # Reject huge numbers, whose decimal text is slow to produce.
         if abs(data) > 2**63:
             self.fail("max_string_length")
         return data
 
 
 class Flag(serializers.BooleanField):
-    """A boolean of a JSON body: true or false. Strings and numbers are refused."""
+    """Boolean field of a JSON body that rejects strings and numbers."""
 
     def to_internal_value(self, data: object) -> bool:
+        """Return the boolean."""
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
 
 
 class FlagParameter(serializers.BooleanField):
-    """A boolean of a query: the word true or false. Other words and numbers are refused."""
+    """Boolean query parameter that accepts only the words true and false."""
 
     def to_internal_value(self, data: object) -> bool:
+        """Return the boolean."""
         if data not in ("true", "false"):
             self.fail("invalid", input=data)
         return bool(data == "true")
 
 
 class ShortList(serializers.ListField):
-    """A list of at most `max_length` members; of a longer one no member is looked at."""
+    """List field that checks its length before its members."""
 
     def to_internal_value(self, data: list[object]) -> list[object]:
+        """Return the members."""
         if isinstance(data, list) and self.max_length is not None and len(data) > self.max_length:
             self.fail("max_length", max_length=self.max_length)
         members: list[object] = super().to_internal_value(data)
@@ -79,28 +84,40 @@ class ShortList(serializers.ListField):
 
 
 class PageParameters(serializers.Serializer[None]):
-    """What a list is asked with; a page that isn't there is a 404 of the paginator's."""
+    """Parameters of a paginated list. The paginator responds 404 to a missing page."""
 
     page_size = serializers.IntegerField(min_value=1, required=False, help_text="Results a page, at most 200.")
 
 
-#: The other one, for the OpenAPI schema.
+#: Page parameter in the OpenAPI schema.
 PAGE: Final = OpenApiParameter("page", OpenApiTypes.INT, description="From 1.")
 
 
 def read_parameters(parameters: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The query of `request`. Raises ValidationError."""
+    """Return the validated query parameters of a request.
+
+    Raises:
+        ValidationError: A parameter is invalid.
+    """
     return validated(parameters(data=request.query_params.dict()))
 
 
 def validated(serializer: serializers.BaseSerializer[_T]) -> dict[str, Any]:
-    """Return what a serializer reads. Raises ValidationError."""
+    """Return the validated data of a serializer.
+
+    Raises:
+        ValidationError: The data is invalid.
+    """
     serializer.is_valid(raise_exception=True)
     return dict(serializer.validated_data)
 
 
 def read_page_size(request: Request) -> int | None:
-    """What `PageParameters` reads: nearly always a number, for which no serializer is made. Raises ValidationError."""
+    """Return the page size of a request, or None. Plain numbers need no serializer.
+
+    Raises:
+        ValidationError: The page size is invalid.
+    """
     written = request.query_params.get("page_size")
     if written is None:
         return None

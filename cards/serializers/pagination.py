@@ -1,4 +1,4 @@
-"""Lists of the API, a page at a time."""
+"""Pagination of API lists."""
 
 from __future__ import annotations
 
@@ -14,27 +14,29 @@ from query.parser import MAX_LETTERS
 
 
 class Pages(PageNumberPagination):
-    """`?page=` and `?page_size=`: 50 a page unless asked, at most 200."""
+    """Paginator with `?page=` and `?page_size=`: 50 results by default, at most 200."""
 
     page_size = 50
     page_size_query_param = "page_size"
     max_page_size = 200
 
     def get_page_number(self, request: Request, paginator: Any) -> Any:
-        """Return the page that was asked for; Django's own class takes an empty one for the first."""
+        """Return the requested page. Unlike in the base class, an empty one is invalid."""
         return request.query_params.get(self.page_query_param, 1)
 
     def get_next_link(self) -> str | None:
+        """Return the URL of the next page, or None."""
         link = super().get_next_link()
         return link and _shortened(link)
 
     def get_previous_link(self) -> str | None:
+        """Return the URL of the previous page, or None."""
         link = super().get_previous_link()
         return link and _shortened(link)
 
 
 def _shortened(address: str) -> str:
-    """An address that leads to the same answer, without what is read of no query."""
+    """Return an equivalent URL without the part of a query that is never read."""
     if len(address) <= MAX_LETTERS:
         return address
     parts = urlsplit(address)
@@ -43,9 +45,15 @@ def _shortened(address: str) -> str:
 
 
 class NumberedPage:
-    """A page of a list that is in memory: what `Pages` answers, for rows that need no serializer.
+    """Page of a list in memory, compatible with `Pages` but without a serializer.
 
-    `page_size` is what was asked for, already read. Raises NotFound for a page that isn't there.
+    Args:
+        request: The request.
+        count: Number of all results.
+        page_size: Requested page size, already validated.
+
+    Raises:
+        NotFound: There is no such page.
     """
 
     def __init__(self, request: Request, count: int, page_size: int | None) -> None:
@@ -61,16 +69,16 @@ class NumberedPage:
 
     @property
     def next(self) -> str | None:
-        """The address of the page behind this one."""
+        """URL of the next page, or None."""
         return self._address(self._number + 1) if self._number < self._last else None
 
     @property
     def previous(self) -> str | None:
-        """The address of the page before this one."""
+        """URL of the previous page, or None."""
         return self._address(self._number - 1) if self._number > 1 else None
 
     def _address(self, number: int) -> str:
-        """All else that was asked as it was written; the first page needs no number."""
+        """Return the URL of a page with all other parameters unchanged. The first page needs no number."""
         request = self._request
         parts = [part for part in request.META["QUERY_STRING"].split("&") if part and part.partition("=")[0] != "page"]
         query = "&".join(parts if number == 1 else [*parts, f"page={number}"])

@@ -1,4 +1,4 @@
-"""The shapes of the card API for its OpenAPI schema. Nothing is read or written with them."""
+"""Schemas of the card API for OpenAPI. They don't serialize data."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from tcg.words import Vocabulary
 
 
 def choices(vocabulary: type[Vocabulary]) -> list[str]:
-    """The codes of a vocabulary."""
+    """Return the codes of a vocabulary."""
     return [member.value for member in vocabulary]
 
 
 def shape_of(field: Field) -> Any:
-    """The shape of a field: null where a card has none, but for what every kind of card needs."""
+    """Return the serializer field of a card field, nullable unless every kind of card needs it."""
     asked: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
     words = None if field.words is None else [word.value for word in field.words]
     if field.many:
@@ -34,11 +34,13 @@ def shape_of(field: Field) -> Any:
     return serializers.JSONField(**asked) if field.name == "copies" else serializers.CharField(**asked)
 
 
-#: The kinds of cards.
+#: Codes of the kinds of cards.
 KIND_CODES: Final = choices(words.Kind)
 
 
 class PrintingSchema(serializers.Serializer[None]):
+    """Printing of a card in a set."""
+
     set = serializers.CharField()
     language = serializers.CharField()
     number = serializers.IntegerField()
@@ -61,6 +63,8 @@ StatsSchema = type(
 
 
 class CardSchema(serializers.Serializer[None]):
+    """Card with its printings."""
+
     slug = serializers.CharField()
     name = serializers.CharField()
     kind = serializers.ChoiceField(KIND_CODES)
@@ -88,10 +92,13 @@ class CardSchema(serializers.Serializer[None]):
     printings = PrintingSchema(many=True)
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return the fields, including those of the game's table."""
         return {**super().get_fields(), **{field.name: shape_of(field) for field in OTHERS}}
 
 
 class CardDetailSchema(CardSchema):
+    """Card with its canonical text."""
+
     plays_as = serializers.CharField(
         allow_null=True,
         help_text="The text in canonical words; null where there is none, or where it can’t be carried out.",
@@ -99,12 +106,16 @@ class CardDetailSchema(CardSchema):
 
 
 class PageSchema(serializers.Serializer[None]):
+    """Page of a list."""
+
     count = serializers.IntegerField()
     next = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
 
 
 class WarningSchema(serializers.Serializer[None]):
+    """Warning about a query."""
+
     code = serializers.CharField()
     message = serializers.CharField()
     start = serializers.IntegerField()
@@ -115,26 +126,36 @@ class WarningSchema(serializers.Serializer[None]):
 
 
 class RelaxedSchema(serializers.Serializer[None]):
+    """Term to drop from a query without results."""
+
     term = serializers.CharField(help_text="One, or two with a space between where no single one is enough.")
     q = serializers.CharField(allow_blank=True, help_text="The query without it.")
     count = serializers.IntegerField(help_text="How many are found then.")
 
 
 class ReadQuerySchema(serializers.Serializer[None]):
+    """Query as understood."""
+
     echo = serializers.CharField(help_text="What was understood, in words.")
     warnings = WarningSchema(many=True)
 
 
 class QuerySchema(ReadQuerySchema):
+    """Query as understood, with terms to drop."""
+
     relaxed = RelaxedSchema(many=True, help_text="Where nothing is found: terms without which something is.")
 
 
 class CardPageSchema(PageSchema):
+    """Page of cards, with the query as understood."""
+
     results = CardSchema(many=True)
     query = QuerySchema()
 
 
 class SuggestionSchema(serializers.Serializer[None]):
+    """Completion of typed text."""
+
     value = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     kind = serializers.CharField(help_text="The kind of the card; with `cursor` a word for what it is.")
@@ -143,10 +164,14 @@ class SuggestionSchema(serializers.Serializer[None]):
 
 
 class AutocompleteSchema(serializers.Serializer[None]):
+    """Completions of typed text."""
+
     items = SuggestionSchema(many=True)
 
 
 class SetSchema(serializers.Serializer[None]):
+    """Set with its number of cards."""
+
     code = serializers.CharField()
     name = serializers.CharField()
     released = serializers.DateField(allow_null=True)
@@ -156,19 +181,27 @@ class SetSchema(serializers.Serializer[None]):
 
 
 class SetPageSchema(PageSchema):
+    """Page of sets."""
+
     results = SetSchema(many=True)
 
 
 class WordSchema(serializers.Serializer[None]):
+    """Word of a vocabulary."""
+
     code = serializers.CharField()
     name = serializers.CharField()
 
 
 class ElementSchema(WordSchema):
+    """Element with its tile."""
+
     tile = serializers.ChoiceField(choices(words.Tile), allow_null=True)
 
 
 class VocabularySchema(serializers.Serializer[None]):
+    """Vocabularies of Despaira."""
+
     kinds = WordSchema(many=True)
     elements = ElementSchema(many=True)
     tiles = WordSchema(many=True)

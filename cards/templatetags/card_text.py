@@ -1,4 +1,4 @@
-"""Card text as HTML: terms of the rules explained, quoted names linked to the cards that they mean."""
+"""Card text as HTML, with explained terms and linked card names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TERM_OF_KEY: Final = {found.key: found for found in TERMS}
 
 @register.filter
 def rules_text(card: CardDef) -> SafeString:
-    """The ability text of a card. A term is linked where it first stands; later it is plain."""
+    """Return the ability text of a card as HTML. A term is linked at its first occurrence."""
     text, catalog = card.text, current()
     pieces: list[str] = []
     position = 0
@@ -41,16 +41,16 @@ def rules_text(card: CardDef) -> SafeString:
 
 @register.simple_tag
 def term(key: str, label: str = "") -> SafeString:
-    """The term `key` of the glossary, called `label` or by its name, linked and explained.
+    """Return a linked and explained glossary term, with `label` or its name as text.
 
-    Stands once a page. A key that the glossary doesn't have gives the label alone.
+    It may be used once per page and key. An unknown key yields the plain label.
     """
     found = _TERM_OF_KEY.get(key)
     return explained(label or found.name, found, key) if found else format_html("{}", label)
 
 
 def explained(label: str, found: Term, unique: str) -> SafeString:
-    """`label` as a link to the term's rule, its explanation shown on hover and on focus. All of it is escaped."""
+    """Return `label` as a link to a term's rule, with its explanation on hover and focus. Everything is escaped."""
     return format_html(
         '<span class="term-box"><a class="term" href="{}#{}" aria-describedby="tip-{}">{}</a>'
         '<span class="tooltip" role="tooltip" id="tip-{}">{}</span></span>',
@@ -64,7 +64,7 @@ def explained(label: str, found: Term, unique: str) -> SafeString:
 
 
 def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, str]]:
-    """(start, end, HTML) of all that is linked in a text: terms and quoted names, none within another."""
+    """Yield start, end and HTML of the links in a text: terms and quoted names, which never overlap."""
     seen: set[str] = set()
     for start, end, is_name in text_parts(text):
         if is_name:
@@ -79,7 +79,7 @@ def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, s
 
 
 def _address(name: str, catalog: Catalog) -> str:
-    """Where a quoted name leads: to its card, to a search where it means several, nowhere where it means none."""
+    """Return the URL of a quoted name: its card, or a search if it is ambiguous, or ""."""
     index = index_of(catalog)
     rows = rows_meant(name, index)
     if len(rows) == 1:

@@ -1,4 +1,4 @@
-"""What a chat or a social site shows of a page whose link somebody sends: Open Graph and Twitter tags."""
+"""Open Graph and Twitter tags, which link previews are made from."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from drawing.canvas import HEIGHT, WIDTH
 
 register = template.Library()
 
-#: Letters of a description that anything shows, and of an address that anything keeps.
+#: Most characters of a description, and of a URL.
 _LETTERS: Final = 200
 _ADDRESS: Final = 2000
 
@@ -32,12 +32,18 @@ def opengraph(
     address: str = "",
     is_shared: bool = False,
 ) -> dict[str, object]:
-    """`{% opengraph %}`, which every page has in its block `opengraph`: its title and description as its blocks say
-    them, and a picture.
+    """Return the context of the tags, with title and description from the page's blocks.
 
-    A page may give another `preview` than the site's, other words, and the `address` where it stands instead of its
-    own path, unless that is too long to be kept. One that robots are not to keep has no tags, unless it gives a
-    preview or says that it `is_shared`: its link is sent all the same.
+    Pages with `noindex` have no tags unless they have a preview or are shared.
+
+    Args:
+        context: Context of the page.
+        preview: Preview of the page; the default is that of the site.
+        title: Title in place of the block.
+        description: Description in place of the block.
+        kind: Open Graph type.
+        address: Path in place of the request's path, unless it is too long.
+        is_shared: Whether links to the page are shared although it has `noindex`.
     """
     if not (preview or is_shared) and "noindex" in _block(context, "robots"):
         return {"is_shown": False}
@@ -57,6 +63,6 @@ def opengraph(
 
 
 def _block(context: Context, name: str) -> str:
-    """What a block of the page says, as text."""
+    """Return the content of a block of the page as text."""
     node = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
     return " ".join(unescape(node.render(context)).split())

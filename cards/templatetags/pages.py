@@ -1,4 +1,4 @@
-"""The pages of a list, below it."""
+"""Template tag for pagination."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ register = template.Library()
 
 @register.simple_tag
 def pagination(page: Page[object], around: Iterable[int | str], address: str) -> str:
-    """The links to the pages `around` this one, to the one before and the one behind; nothing where there is one page.
+    """Return links to the pages `around` the current one, and to its neighbours.
 
-    The list stands at `address`.
+    A single page has no links. `address` is the URL of the list.
     """
     if page.paginator.num_pages == 1:
         return ""

@@ -1,4 +1,4 @@
-"""Tag for the charts of a set."""
+"""Template tag for the charts of a set."""
 
 from __future__ import annotations
 
@@ -17,5 +17,5 @@ register = template.Library()
 
 @register.simple_tag
 def set_charts(cards: Sequence[Card], printings: Sequence[Printed], game: Game = DESPAIRA) -> list[Chart]:
-    """Return the charts of the cards of a set and their printings: `{% set_charts members printings as charts %}`."""
+    """Return the charts of a set: `{% set_charts members printings as charts %}`."""
     return game.set_charts(game.fields, cards, [printing.rarity for printing in printings])

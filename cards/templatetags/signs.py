@@ -1,4 +1,4 @@
-"""Template tags for the signs of the game and for icons."""
+"""Template tags for icons of the game and for general icons."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ SPRITE = "cards/signs.svg"
 @register.simple_tag
 @cache
 def sign(key: str, label: str = "", extra: str = "") -> SafeString:
-    """The sign `key` as SVG: an image called `label`, or decoration that screen readers pass over without one.
+    """Return the game icon `key` as SVG: an image with a label, or a decoration without one.
 
-    `extra` are further CSS classes. An element's sign brings its colour. Raises KeyError for an unknown key, as
-    a misspelt sign is a mistake of ours.
+    `extra` contains more CSS classes. Icons of elements have their colour.
+
+    Raises:
+        KeyError: There is no such icon.
     """
     if key not in KEYS:
         raise KeyError(f"no sign is called {key!r}")
@@ -37,6 +39,6 @@ def sign(key: str, label: str = "", extra: str = "") -> SafeString:
 @register.simple_tag
 @cache
 def icon(name: str) -> str:
-    """An icon of Lucide as decoration: what it means is said by the words beside it, or by an aria-label."""
+    """Return a decorative Lucide icon; its meaning has to be given in text or in an aria-label."""
     svg = lucide(name, size=20, **{"class": "icon", "aria-hidden": "true"})
     return mark_safe("".join(line.strip() for line in svg.splitlines()))  # noqa: S308  (as it was; a page has dozens)

@@ -1,4 +1,4 @@
-"""`manage.py check_games`: every card of the further games that is stored, read by its game's table once more."""
+"""Management command `check_games`, which validates all stored cards of other games."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from games import other_games
 
 
 class Command(BaseCommand):
+    """Command that validates all stored cards of other games against the fields of their game."""
+
     help = (
         "Read all cards of the further games that are stored by the tables of their games, and say what is wrong. "
         "Exit code 1 if anything is."
@@ -19,6 +21,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def handle(self, *args: object, **options: object) -> None:
+        """Run the command."""
         count = 0
         for game in other_games():
             for fault in check_cards(game):

@@ -1,4 +1,4 @@
-"""`manage.py check_texts [--json]`: how much of the cards' text can be carried out, and what would help the rest."""
+"""Management command `check_texts`, which reports the readability of card texts."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from cards.coverage import Count, Coverage, Gap, Part, cover
 from cards.models import Revision
 from cards.reparse import reread
 
-#: Cards named with a phrase; more are counted.
+#: Most cards named with a phrase.
 NAMED: Final = 8
-#: Phrases, and texts that run in part, that are listed unless somebody wants more.
+#: Default number of listed phrases and partly readable texts.
 LISTED: Final = 40
 
 
 class Command(BaseCommand):
+    """Command that reads all card texts anew and reports which of them can be executed."""
+
     help = (
         "Reads all card texts anew (docs/check-texts.md) and notes on the cards which can be carried out. "
         "Exit 1 when any can't."
@@ -29,6 +31,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the options `--json` and `--limit`."""
         parser.add_argument("--json", action="store_true", help="the same as JSON, with every card and place")
         parser.add_argument(
             "--limit",
@@ -38,6 +41,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: object, json: bool, limit: int, **options: object) -> None:
+        """Run the command."""
         corrected = _correct()
         coverage = cover()
         if json:
@@ -72,7 +76,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _correct() -> int:
-    """What the cards say of themselves may be out of date after an update that reads more, or less."""
+    """Update the stored results of cards, which are outdated after an update of the reader."""
     corrected = reread()
     if corrected:
         Revision.renew_of("despaira", corrected)
@@ -80,7 +84,7 @@ def _correct() -> int:
 
 
 def _row(label: str, count: Count) -> str:
-    # Never 100 % where one is missing.
+    # Round down, so that 100 % means all.
     share = int(count.share * 1000) / 10
     return f"{label:<8}{count.texts:>10,}{count.executable:>12,}{share:>7.1f} %"
 

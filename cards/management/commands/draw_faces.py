@@ -1,4 +1,4 @@
-"""`manage.py draw_faces`: draw every face that is not there yet, so that nobody has to wait for it."""
+"""Management command `draw_faces`, which draws all missing card images."""
 
 from __future__ import annotations
 
@@ -12,12 +12,17 @@ from cards.images.all_images import draw_missing
 
 
 class Command(BaseCommand):
+    """Command that draws all missing card images, so that no visitor waits for them."""
+
     help = "Draws the faces of all games' cards that nobody has asked for yet."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the option `--beside`."""
         parser.add_argument("--beside", type=int, metavar="PID", help="stop when this parent process is gone")
 
     def handle(self, *args: object, beside: int | None = None, **options: object) -> None:
+        """Run the command."""
+
         def go_on(done: int, total: int) -> bool:
             if self.stdout.isatty():
                 self.stdout.write(f"\r{done}/{total}", ending="")

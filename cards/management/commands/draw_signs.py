@@ -1,4 +1,4 @@
-"""`manage.py draw_signs`: write the sprite of all signs to static/cards/signs.svg."""
+"""Management command `draw_signs`, which writes the icon sprite to static/cards/signs.svg."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ TARGET: Final = Path(__file__).resolve().parents[3] / "static" / "cards" / "sign
 
 
 class Command(BaseCommand):
-    """Run it after a change of a sign; a test fails while the file is older than the shapes."""
+    """Command that writes the icon sprite; a test fails while it is outdated."""
 
     help = "Write static/cards/signs.svg from drawing/icons/shapes.py."
 
     def handle(self, *args: object, **options: object) -> None:
+        """Run the command."""
         TARGET.parent.mkdir(parents=True, exist_ok=True)
         TARGET.write_text(sprite(), encoding="utf-8")
         self.stdout.write(f"wrote {TARGET}")

@@ -1,4 +1,4 @@
-"""`manage.py load_cards PATH… [--game GAME] [--dry-run]`: set files of any game into the database, all or nothing."""
+"""Management command `load_cards`, which imports set files of any game, all or nothing."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from cards.importing.errors import Fault
 from cards.importing.records import SetFile
 from games import GAMES
 
-#: Lines printed of a list; what is more is counted.
+#: Most printed lines of a list.
 MAX_LINES: Final = 200
 
 
 class Command(BaseCommand):
+    """Command that imports set files."""
+
     help = (
         "Load sets of any game in JSON or CSV (docs/set-files.md). A file with a fault is not loaded, and neither are "
         "the others."
@@ -29,6 +31,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the paths and options."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
         parser.add_argument(
             "--game",
@@ -39,6 +42,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="say what would happen and write nothing")
 
     def handle(self, *args: object, paths: list[Path], game: str, dry_run: bool, **options: object) -> None:
+        """Run the command."""
         try:
             outcome = load(paths, game=game, dry_run=dry_run)
         except (DatabaseError, OSError) as error:

@@ -1,11 +1,9 @@
-"""Search of Despaira's cards.
-
-It has more fields than its table of fields, with a form and parameters of their own.
+"""Search of Despaira's cards, with more fields than their table of fields.
 
 - `columns`: the columns of the index
 - `fields`, `quotations`, `decks`: kinds of fields that only its cards have
-- `table`: the table of fields, and the orders of results
-- `form`: the form beside the box, and parameters of addresses
+- `table`: the searchable fields, and the orders of results
+- `form`: the form beside the search box, and URL parameters
 """
 
 from __future__ import annotations
@@ -31,5 +29,5 @@ __all__ = [
 
 
 def search_of_columns(game: Game) -> GameSearch:
-    """Return the search of Despaira's cards."""
+    """Return the search configuration of Despaira."""
     return GameSearch(COLUMNS, document, RARITIES, FORM, TERMS)

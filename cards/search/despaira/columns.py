@@ -1,4 +1,4 @@
-"""The columns of the index of cards, and what a card has in each."""
+"""Columns of the index of Despaira's cards, and the values of a card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.cards import CardDef
 from tcg.names import fold
 from tcg.words import Vocabulary
 
-#: The last level that the spawn points of a turn pay for; above it creatures are sacrificed (D-6.3, O-6.10).
+#: Highest level paid for by the spawn points of a turn; higher ones need a sacrifice (D-6.3, O-6.10).
 SPAWNABLE: Final = 6
 
 CardIndex: TypeAlias = Index[CardDef]
@@ -32,7 +32,7 @@ _FLAGS: Final = (
     "reprint", "new",
 )  # fmt: skip
 
-#: The fields that are in no column above, and that cards are looked for by.
+#: Other searchable fields.
 FOUND: Final = tuple(field for field in OTHERS if field.find is not None)
 
 COLUMNS: Final[tuple[Column, ...]] = (
@@ -49,7 +49,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
 
 
 def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
-    """A card of a catalogue as it is searched. `newest` is the code of the newest set."""
+    """Return the document of a card. `newest` is the code of the newest set."""
     printings, name, text = catalog.printings_of(card.id), catalog.names.spelt[card.id].folded, fold(card.text)
     kind, level = card.kind, card.level or 0
     is_creature = kind is words.Kind.CREATURE
@@ -60,7 +60,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
     special = "" if card.special is words.SpecialKind.NONE else _VALUES[card.special]
     return Document(
         card,
-        # Cards whose names are told apart by accents alone are in one order on every database.
+        # The full name makes the order of names that differ only in accents independent of the database.
         f"{name}\0{card.name}",
         (
             card.id,
@@ -102,7 +102,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
     )
 
 
-#: What each word is called in a column: to ask the words themselves takes longer.
+#: Values of vocabulary items; a dict is faster than the attribute of an enum.
 _VALUES: Final[Mapping[Vocabulary | None, str]] = {
     None: "",
     **{
@@ -128,13 +128,13 @@ def _line(
     type_name: str,
     special: str,
 ) -> str:
-    """The type line of a card, folded: all that it is in words. Thousands of cards have the same."""
+    """Return the folded type line of a card, cached because thousands of cards share it."""
     labels = (fold(part.label) for part in (kind, element, *classes, activation, tile) if part is not None)
     return intern(BETWEEN.join(filter(None, (*labels, fold(type_name), special))))
 
 
 def _with_tilde(text: str, name: str) -> str:
-    """A text with ~ for the card's own name, or nothing where it isn't in it as whole words."""
+    """Return a text with ~ for the card's own name, or "" if it does not contain the name as whole words."""
     if name not in text:
         return ""
     named = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", "~", text)

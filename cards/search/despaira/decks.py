@@ -1,4 +1,4 @@
-"""Fields that ask about decks: the cards in them, and their copies."""
+"""Search fields about decks: the cards in them, and the number of copies."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from query.warnings import WarningCode
 
 @dataclass(frozen=True)
 class DeckField(Field):
-    """A deck, by its id or code: the cards in it."""
+    """Field for the cards of a deck, given by id or code."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         context: Context = reading.context or Context()
         known: dict[str, Mapping[int, int] | None] = reading.notes.setdefault("known decks", {})
         held: dict[str, Mapping[int, int]] = {}
@@ -58,13 +59,14 @@ _MAX_DECKS: Final = 4
 
 @dataclass(frozen=True)
 class CopiesField(Field):
-    """How many copies are in the deck that the query names."""
+    """Field for the number of copies in the deck that the query names."""
 
     shape = Shape.NUMBER
 
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         if not any(other.key == "deck" for other in reading.atoms):
             message = f"“{atom.key}” counts the cards of a deck, so it goes with deck:…"
             reading.refuse(WarningCode.NO_DECK, message, atom)
@@ -89,7 +91,7 @@ class CopiesField(Field):
             return (~mask if atom.op == "!=" else mask) & (copies > 0)
 
         wording = f"with {counted(atom.op, list(map(str, numbers)), ('copy', 'copies'))}"
-        # Whose decks these are may differ from query to query: nothing is kept.
+        # The decks differ from query to query, so the mask is not cached.
         phrase = Phrase(Slot.WITH, wording, f"not {wording}")
         return Condition(None, test, phrase, start=atom.start, end=atom.end)
 

@@ -1,4 +1,4 @@
-"""Kinds of fields that only cards have, but for names in quotation marks and decks."""
+"""Kinds of search fields that only Despaira's cards have."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tcg.names import fold
 
 @dataclass(frozen=True)
 class TypeField(Field):
-    """A creature type, or what the card is."""
+    """Field for a creature type, or for the kind of the card."""
 
     shape = Shape.CHOICES
 
@@ -32,9 +32,11 @@ class TypeField(Field):
     type: Choice = field(kw_only=True)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the kinds and the creature types."""
         return (*self.kind.options(index), *self.type.options(index))
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         kinds = {option.value for option in self.kind.options(reading.index)}
         values = tuple(option.value for option in options)
@@ -58,11 +60,12 @@ class TypeField(Field):
 
 @dataclass(frozen=True)
 class FunctionField(Several):
-    """What a card is good for, worked out from its text."""
+    """Field for the functions of a card, derived from its text."""
 
     most_chips = len(Function)
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return all functions."""
         return FUNCTIONS
 
     def _phrase(self, op: str, labels: list[str]) -> Phrase:
@@ -72,7 +75,7 @@ class FunctionField(Several):
         return Phrase(Slot.THAT, f"that {wording}", f"that don’t {wording}")
 
 
-#: What players call the functions.
+#: Player terms for functions.
 _CALLED: Final = {
     Function.REMOVAL: ("kill", "destroy", "exile", "remove"),
     Function.BURN: ("direct damage", "face damage"),
@@ -97,12 +100,13 @@ _CALLED: Final = {
 
 
 def _does(function: Function, index: Index[object]) -> Mask:
+    """Return the mask of cards with a function."""
     does = index.several("does")
     mask: Mask = (does.bits & does.bit(function)) != 0
     return mask
 
 
-#: What cards may be asked for by such words alone.
+#: Player terms that a query may use as bare words.
 CALLED: Final = {
     word: Meaning(f"does:{function}", partial(_does, function))
     for function in Function
@@ -116,16 +120,18 @@ FUNCTIONS: Final = tuple(
 
 @dataclass(frozen=True)
 class RuleField(Field):
-    """A term of the rules that a card's text uses, or the rule itself by its id."""
+    """Field for a rules term in the card text, or for the id of its rule."""
 
     shape = Shape.CHOICES
 
     operators: tuple[str, ...] = IS
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return the terms of the rules."""
         return RULE_TERMS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -144,7 +150,7 @@ class RuleField(Field):
 
 
 def _says(index: Index[object], phrases: tuple[str, ...]) -> Mask:
-    """The cards whose text has one of some phrases, as whole words."""
+    """Return the mask of cards whose text contains any of some phrases as whole words."""
     mask = index.none()
     for phrase in phrases:
         mask |= index.texts("text").has_whole(fold(phrase))
@@ -156,9 +162,10 @@ RULE_TERMS: Final = tuple(Option(term.key, term.name, aliases=(*term.words, term
 
 @dataclass(frozen=True)
 class TileField(Choice):
-    """The tile that a tile card is, or that a text names."""
+    """Field for the tile of a tile card, or one that the text names."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         condition = super().read(atom, reading)
         if condition is None:
             return None
@@ -175,12 +182,14 @@ class TileField(Choice):
 
 @dataclass(frozen=True)
 class FormatField(Choice):
-    """A format that a deck with the card can be legal in."""
+    """Field for a format in which a deck with the card can be legal."""
 
     def options(self, index: Index[object]) -> tuple[Option, ...]:
+        """Return all formats."""
         return tuple(Option(code, each.name) for code, each in FORMATS.items())
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None

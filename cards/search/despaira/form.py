@@ -1,4 +1,4 @@
-"""The form beside the search box of Despaira's cards, and the parameters of addresses."""
+"""Search form of Despaira's cards, and URL parameters."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from query.parameters import Terms
 
 
 def _keys(find: Find) -> tuple[str, ...]:
-    """Return the keys of other fields of a sort."""
+    """Return the keys of other fields with a kind of search."""
     return tuple(field.search_key for field in FOUND if field.find is find)
 
 
-#: The form of the search of cards.
+#: Search form.
 FORM: Final = card_form(
     TABLE,
     beside=("kind", "element"),
@@ -42,7 +42,7 @@ FORM: Final = card_form(
     },
 )
 
-#: The parameters of addresses that are terms of a query.
+#: URL parameters that are terms of a query.
 TERMS: Final = Terms(
     TABLE,
     {

@@ -1,4 +1,4 @@
-"""Names in quotation marks: which cards a text names, and what means a card (group 17 of the rules)."""
+"""Quoted names: the cards that a text names, and the texts that name a card (group 17 of the rules)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,15 @@ from tcg.names import words as words_of
 
 @dataclass(frozen=True)
 class NameQuotedField(Field):
-    """Names in quotation marks: `quotes` finds the cards that quote one, otherwise those that are meant by it."""
+    """Field for quoted names.
+
+    With `quotes` it matches cards that quote the name, otherwise cards that the name refers to.
+    """
 
     quotes: bool = True
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of an atom, or None with a warning."""
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
             reading.refuse(WarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
@@ -50,7 +54,7 @@ class NameQuotedField(Field):
 
 
 def rows_meant(quotation: str, index: Index[object]) -> list[int]:
-    """The rows of the cards that a name quoted in a card's text means (D-17.1), whatever accents it has."""
+    """Return the rows of cards that a quoted name refers to (D-17.1), ignoring accents."""
     folded, names = fold(quotation), index.texts("name")
 
     def meant() -> list[int]:
@@ -65,7 +69,7 @@ def rows_meant(quotation: str, index: Index[object]) -> list[int]:
 
 
 def rows_quoting(index: Index[object], name: str) -> list[int]:
-    """The rows of the cards that quote what means a name: some of its words, whole and side by side (D-17.1)."""
+    """Return the rows of cards that quote a name or some of its adjacent whole words (D-17.1)."""
     quotations = index.once("quotations", lambda: _quotations(index))
     wanted, longest = words_of(fold(name)), max(map(len, quotations), default=0)
     rows: list[int] = []
@@ -79,7 +83,7 @@ _QUOTATION: Final = re.compile(r'"([^"]+)"')
 
 
 def _quotations(index: Index[object]) -> dict[tuple[str, ...], list[int]]:
-    """The words of what is quoted in texts, and the rows of the cards that quote it."""
+    """Return the rows of cards by the words of each quotation in their texts."""
     found: dict[tuple[str, ...], list[int]] = {}
     texts = index.texts("text")
     for row in np.flatnonzero(texts.has('"')).tolist():

@@ -1,6 +1,6 @@
-"""The table of fields: the one place where a field is told of.
+"""Table of the searchable fields of Despaira's cards.
 
-The language, its warnings and sentences, the help page, the form and what is offered while typing come from it.
+The language, warnings, sentences, help page, form and completions are derived from it.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
     "executable": ("Executable", "that the simulator can carry out", "that the simulator plays as a blank"),
     **FLAGS,
 }
-#: What players of other games call them.
+#: Names of these in other games.
 _IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
 _IS_FLAGS: Final = {
     Option(key, label, aliases=_IS_CALLED.get(key, ())): f"is {key}" for key, (label, _, _) in _IS.items()
@@ -113,7 +113,7 @@ _LABELS: Final = {
     "set": "Set number",
 }
 
-#: What players of other games call them.
+#: Names of these in other games.
 _CALLED: Final = {
     "level": ("lv", "lvl", "cmc", "mv", "cost"),
     "atk": ("power",),
