@@ -1,4 +1,4 @@
-"""Card database of every game: models, import, catalog, search, images, pages, API and admin.
+"""Card database of every game: models, import, catalogue, search, images, pages, API and admin.
 
-The fields of each game's cards stand in `games`; which game a card belongs to is a value, never a branch.
+`games` defines the fields of each game's cards. The game of a card is a value, never a branch.
 """

@@ -1,4 +1,4 @@
-"""Addresses of the pages of cards and sets, of any game: the default game's at the root, others below their codes."""
+"""URLs of card and set pages of any game: the default game's at the root, others below their codes."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ def _at(name: str, game: Game, **more: str) -> str:
 
 
 def list_page(game: Game) -> str:
-    """Return the address of the page of all cards."""
+    """Return the URL of the list of all cards."""
     return _at("list", game)
 
 
 def card_page(game: Game, slug: str) -> str:
-    """Return the address of a card's page."""
+    """Return the URL of a card's page."""
     return _at("card", game, slug=slug)
 
 
 def sets_page(game: Game) -> str:
-    """Return the address of the page of all sets."""
+    """Return the URL of the list of all sets."""
     return _at("sets", game)
 
 
 def set_page(game: Game, code: str) -> str:
-    """Return the address of a set's page."""
+    """Return the URL of a set's page."""
     return _at("set", game, code=code)
 
 
 def search_help(game: Game) -> str:
-    """Return the address of the help on the search of a game's cards."""
+    """Return the URL of the help page of a game's card search."""
     return reverse("help-search") if game is DEFAULT_GAME else _at("help-search", game)
 
 
 def card_image(game: Game, slug: str) -> str:
-    """Return the address of a card's image in the API."""
+    """Return the URL of a card's image in the API."""
     return _in_api("card-image", game, slug)
 
 
 def completions(game: Game) -> str:
-    """Return the address in the API of what may follow in a search box."""
+    """Return the URL of search completions in the API."""
     return _in_api("autocomplete", game)
 
 

@@ -1,4 +1,4 @@
-"""Digests of code: what was worked out by one version of the rules is not mixed up with what another would say."""
+"""Digests of code, which keep stored results of different versions of the rules apart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import tcg
 
 @cache
 def code_digest(*packages: ModuleType) -> str:
-    """What the code of some packages is."""
+    """Return the digest of the code of some packages, without tests, pages and commands."""
     digest = hashlib.sha256()
     for package in packages:
         room = Path(package.__path__[0])
@@ -26,5 +26,5 @@ def code_digest(*packages: ModuleType) -> str:
 
 
 def games_digest() -> str:
-    """Return the digest of the code of all games, by which decks are validated."""
+    """Return the digest of the code of all games, which validates decks."""
     return code_digest(games, rules, tcg)

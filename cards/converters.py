@@ -1,4 +1,4 @@
-"""Converters of the games in addresses."""
+"""Path converters for games."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from games import GAMES, Game
 
 
 class GameConverter:
-    """Any game by its code. The games are asked when an address is matched, so one may be registered later."""
+    """Converter for the code of any game, including games that are registered later."""
 
     regex = "[a-z]+"
 
     def to_python(self, value: str) -> Game:
-        """Return the game of a code. Raises ValueError where there is none, and the address does not match."""
+        """Return the game of a code.
+
+        Raises:
+            ValueError: There is no such game, so that the URL does not match.
+        """
         game = GAMES.get(value)
         if game is None:
             raise ValueError(value)
@@ -23,14 +27,22 @@ class GameConverter:
 
 
 class OtherGameConverter(GameConverter):
-    """A game whose pages are below its code: any but Despaira, which has its own at the root."""
+    """Converter for any game but Despaira, whose pages are at the root."""
 
     def to_python(self, value: str) -> Game:
-        """Return the game of a code. Raises ValueError where there is none, or its pages are at the root."""
+        """Return the game of a code.
+
+        Raises:
+            ValueError: There is no such game, or its pages are at the root.
+        """
         return self._below_root(super().to_python(value))
 
     def to_url(self, value: Game) -> str:
-        """Return the code of a game. Raises ValueError where its pages are at the root."""
+        """Return the code of a game.
+
+        Raises:
+            ValueError: The pages of the game are at the root.
+        """
         return super().to_url(self._below_root(value))
 
     def _below_root(self, game: Game) -> Game:
@@ -40,5 +52,5 @@ class OtherGameConverter(GameConverter):
 
 
 def game_at(path: str) -> Game:
-    """The game that a page at `path` is about; where none is named it is Despaira."""
+    """Return the game of the page at `path`, by default Despaira."""
     return GAMES.get(path[1:].partition("/")[0], GAMES["despaira"])

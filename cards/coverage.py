@@ -1,4 +1,4 @@
-"""How much of the cards' text can be carried out, set by set, and what stands in the way of the rest."""
+"""Report on the share of card texts that can be executed, by set, and on the unreadable phrases."""
 
 from __future__ import annotations
 
@@ -13,44 +13,48 @@ from cards.models import Card, CreatureType, Printing
 from cards.texts import Sentence, Stop, bearer_of, read, sentences_of
 from rules.vocabulary import Element, Stat, Tile
 
-#: As many words from where reading stops on, numbers left aside, are the same where texts stop at the same thing.
+#: Number of words behind the stop, without numbers, that identify a gap.
 _WORDS: Final = 2
-#: As many words are shown of what they have in common.
+#: Most words shown of a gap.
 _SHOWN: Final = 8
 _NUMBERS: Final = frozenset({"a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 _PIECE: Final = re.compile(r"[“\"][^“”\"]*[”\"]?|[^\W_]+(?:['’\-][^\W_]+)*|\S")
 _STOPS: Final = frozenset(".,;:")
-#: As much of a text as is looked at from where reading stops on, in letters.
+#: Most characters considered behind the stop.
 _GLANCE: Final = 120
 
 
 @dataclass(slots=True)
 class Count:
-    """Cards with a text, and how many of the texts can be carried out."""
+    """Numbers of cards with a text, and of executable texts."""
 
     texts: int = 0
     executable: int = 0
 
     def add(self, is_executable: bool) -> None:
+        """Count a text."""
         self.texts += 1
         self.executable += is_executable
 
     @property
     def share(self) -> float:
-        """From 0 to 1; 1 without any text."""
+        """Share of executable texts from 0 to 1; 1 without any text."""
         return self.executable / self.texts if self.texts else 1.0
 
     def as_dict(self) -> dict[str, object]:
+        """Return the counts for the JSON report."""
         return {"texts": self.texts, "executable": self.executable, "share": round(self.share, 4)}
 
 
 @dataclass(slots=True)
 class Gap:
-    """Something at which texts stop, and the cards that say it, with the places.
+    """Phrase at which texts stop, with the cards and positions.
 
-    `words` are what the first of them says there, numbers, names and the like as the grammar puts them, as far as the
-    others say it too; none where they end too early, or have several meanings (O-23.25). `alone` counts the cards that
-    stop at nothing else: as many would run if it were read.
+    Attributes:
+        words: Words of the first card as far as all cards share them, with placeholders such as N for numbers. Empty
+            for texts that end too early or are ambiguous (O-23.25).
+        alone: Number of cards that stop only here, and would be executable if the phrase was readable.
+        cards: Names of the cards with their stops.
     """
 
     words: Sequence[str]
@@ -58,7 +62,7 @@ class Gap:
     cards: list[tuple[str, Stop]] = field(default_factory=list)
 
     def add(self, name: str, stop: Stop, words: Sequence[str], *, is_alone: bool) -> None:
-        """One more card that stops here, and what it says there."""
+        """Add a card that stops here, with its words."""
         pairs = zip(self.words, words, strict=False)
         same = sum(1 for _ in takewhile(lambda pair: pair[0].casefold() == pair[1].casefold(), pairs))
         least = next((end for end in range(len(self.words)) if _key(self.words[:end]) == _key(self.words)), same)
@@ -68,20 +72,21 @@ class Gap:
 
     @property
     def phrase(self) -> str:
-        """The words, "" where texts end too early."""
+        """Words of the phrase, or "" for texts that end too early."""
         return " ".join(self.words)
 
     @property
     def meant(self) -> str:
-        """What the first card has probably misspelt there, "" where nothing looks like it."""
+        """Correction of a probable misspelling on the first card, or ""."""
         return self.cards[0][1].meant
 
     @property
     def has_meanings(self) -> bool:
-        """Whether they are texts that have several meanings."""
+        """Whether the texts are ambiguous."""
         return bool(self.cards[0][1].readings)
 
     def as_dict(self) -> dict[str, object]:
+        """Return the gap for the JSON report."""
         cards = [{"name": name, **stop.place._asdict()} for name, stop in self.cards]
         return {
             "phrase": self.phrase,
@@ -95,12 +100,13 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text of which some sentences can be read, and others can't."""
+    """Text of which only some sentences are readable."""
 
     name: str
     sentences: Sequence[Sentence]
 
     def as_dict(self) -> dict[str, object]:
+        """Return the text for the JSON report."""
         sentences = [
             {"text": text, "executable": stop is None, **(stop.place._asdict() if stop else {})}
             for text, stop in self.sentences
@@ -110,9 +116,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """`sets` by code; a card of several sets counts in each, one of none under "".
+    """Report on all texts.
 
-    `gaps` with that first by which most cards would run; `parts` the texts of which only some sentences are read.
+    Attributes:
+        sets: Counts by set code. A card counts in each of its sets; "" stands for unprinted cards.
+        total: Counts of all cards.
+        gaps: Unreadable phrases, those that block most cards first.
+        parts: Texts of which only some sentences are readable.
     """
 
     sets: dict[str, Count]
@@ -121,6 +131,7 @@ class Coverage:
     parts: list[Part]
 
     def as_dict(self) -> dict[str, object]:
+        """Return the JSON report."""
         return {
             "sets": [{"set": code or None, **count.as_dict()} for code, count in self.sets.items()],
             "total": self.total.as_dict(),
@@ -130,7 +141,7 @@ class Coverage:
 
 
 def cover() -> Coverage:
-    """Read all texts in the database, in three queries."""
+    """Read all texts in the database with three queries, and return the report."""
     types = CreatureType.names()
     sets_of: dict[int, set[str]] = defaultdict(set)
     for card_id, code in Printing.objects.order_by().values_list("card_id", "set__code"):
@@ -148,13 +159,13 @@ def cover() -> Coverage:
             count.add(stop is None)
         if stop is not None:
             gaps.add(name, plays_as or text, stop)
-    # Codes in order, what is in no set last.
+    # Sort by code, with unprinted cards last.
     ordered = {code: sets[code] for code in sorted(sets, key=lambda code: (not code, code))}
     return Coverage(ordered, total, gaps.ranked(), gaps.parts)
 
 
 class _Gaps:
-    """What texts stop at, gathered text by text."""
+    """Collection of unreadable phrases."""
 
     def __init__(self, types: frozenset[str]) -> None:
         self.parts: list[Part] = []
@@ -169,7 +180,7 @@ class _Gaps:
         }
 
     def add(self, name: str, text: str, stop: Stop) -> None:
-        """Take note of what a card's text stops at: each of its sentences, or all of it where only together they do."""
+        """Record the stops of a card's sentences, or of the whole text if each sentence is readable alone."""
         sentences = sentences_of(text, self._types)
         stops = [sentence.stop for sentence in sentences]
         if any(stops) and not all(stops):
@@ -182,17 +193,17 @@ class _Gaps:
             self._gaps.setdefault(key, Gap(words)).add(name, each, words, is_alone=len(found) == 1)
 
     def ranked(self) -> list[Gap]:
-        """What makes most cards run first, then what stands in most cards."""
+        """Return the gaps, those that block most cards first."""
         return sorted(self._gaps.values(), key=lambda gap: (-gap.alone, -len(gap.cards), gap.phrase.casefold()))
 
     def _key_of_end(self, text: str, stop: Stop) -> tuple[str, ...]:
-        """What is the same of texts that end too early after the same words, or that have several meanings."""
+        """Return the key of a text that ends too early, from its last words, or that is ambiguous."""
         if stop.readings:
             return ("", "")
         return ("", *_key([self._word(piece) for piece in _PIECE.findall(text[: stop.position])[-_WORDS:]]))
 
     def _words(self, text: str) -> list[str]:
-        """The words up to the next stop or comma, as the grammar puts them; a comma may come first."""
+        """Return the words up to the next punctuation mark, with placeholders. The first may be a comma."""
         first, *more = _PIECE.findall(text) or [""]
         pieces = [first, *takewhile(lambda piece: piece not in _STOPS, more)] if first not in ("", ".") else []
         return [self._word(piece) for piece in pieces][:_SHOWN]
@@ -204,5 +215,5 @@ class _Gaps:
 
 
 def _key(words: Sequence[str]) -> tuple[str, ...]:
-    """What is the same of texts that stop at the same thing."""
+    """Return the key that is equal for texts which stop at the same phrase."""
     return tuple(word.casefold() for word in words if word != "N")[:_WORDS]

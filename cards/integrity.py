@@ -1,4 +1,4 @@
-"""Check of stored cards against the table of fields of their game, for what the database cannot see."""
+"""Validation of stored cards against the fields of their game, beyond the constraints of the database."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games import Game
 from games.faults import Refused
 from tcg import values
 
-#: Rows to a query.
+#: Rows per query.
 _BATCH = 500
 
 
 @dataclass(frozen=True, slots=True)
 class StoredFault:
-    """Something wrong with a stored card; `code` is one of the importer's, or what only a stored card can be."""
+    """Problem of a stored card. `code` is one of the importer's codes, or specific to stored cards."""
 
     game: str
     card_id: int
@@ -30,7 +30,7 @@ class StoredFault:
 
 
 def check_cards(game: Game) -> Iterator[StoredFault]:
-    """All that is wrong with the stored cards of a game and their printings, by card."""
+    """Yield all problems of a game's stored cards and their printings."""
     for card in Card.objects.filter(game=game.code).order_by("pk").iterator(chunk_size=_BATCH):
         for field, code, message in _check_card(game, card):
             yield StoredFault(game.code, card.permanent_number, card.name, field, code, message)
@@ -43,7 +43,7 @@ def check_cards(game: Game) -> Iterator[StoredFault]:
 
 
 def _check_card(game: Game, card: Card) -> Iterator[tuple[str, str, str]]:
-    # Each database keeps the values in an order of its own.
+    # Databases store JSON keys in different orders.
     printed = dict(sorted(card.printed.items()))
     try:
         read = game.read(printed)
@@ -64,7 +64,7 @@ def _check_card(game: Game, card: Card) -> Iterator[tuple[str, str, str]]:
 
 
 def check_printing(game: Game, printing: Printing) -> Iterator[tuple[str, str, str]]:
-    """What is wrong with a printing of a card of a game. Reads its `set`."""
+    """Yield the problems of a printing of a game's card. Queries its `set`."""
     if printing.set.game != game.code:
         yield "set", "OTHER_GAME", f"the set is of {printing.set.game}."
     for name in ("rarity", "artist"):

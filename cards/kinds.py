@@ -1,4 +1,4 @@
-"""The columns that each kind of Despaira card has (Appendix C of the rules), for database, importer and forms."""
+"""Columns of each kind of Despaira card (Appendix C of the rules), for database, importer and forms."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from games.fields import Need, need
 from rules.vocabulary import Kind
 
 _ORDER: Final = tuple(Kind(kind.code) for kind in DESPAIRA.kinds)
-#: Where the model calls a field otherwise than files do.
+#: Columns whose name differs from the key in files.
 _CALLED: Final = {"def": "defence", "classes": "class_mask"}
-#: Columns that are null where nothing is printed, besides numbers.
+#: Non-numeric columns that are null if nothing is printed.
 _NULL: Final = ("element", "type", "class_mask")
 
-#: The column of each field of a card but its name and kind.
+#: Columns by field, without name and kind.
 COLUMNS: Final = {
     field.name: _CALLED.get(field.name, field.name)
     for field in DESPAIRA.fields
     if field.name not in ("name", "kind") and not field.of_printing
 }
 FIELDS: Final = tuple(COLUMNS.values())
-#: need(field, kind) as a dictionary, by field of the model.
+#: Results of need(field, kind) by column and kind.
 NEEDS: Final[dict[tuple[str, Kind], Need]] = {
     (column, Kind(kind.code)): need(DESPAIRA.field(name), kind, DESPAIRA.kinds)
     for name, column in COLUMNS.items()
     for kind in DESPAIRA.kinds
 }
-#: The value of each column where nothing is printed.
+#: Value of each column if nothing is printed.
 ABSENT: Final[dict[str, str | None]] = {
     column: None if column in _NULL or DESPAIRA.field(name).numeric else "none" if column == "special" else ""
     for name, column in COLUMNS.items()
@@ -39,7 +39,7 @@ ABSENT: Final[dict[str, str | None]] = {
 
 
 def fields_of(kind: Kind) -> tuple[str, ...]:
-    """The fields that cards of `kind` may have, in the order of the table."""
+    """Return the columns that cards of `kind` may have, in the order of the table."""
     return tuple(field for field in FIELDS if NEEDS[field, kind] is not Need.NEVER)
 
 
@@ -48,8 +48,10 @@ def _is_absent(field: str) -> Q:
 
 
 def constraints_of_columns() -> list[CheckConstraint]:
-    """Return the checks of the columns: a card of Despaira has what its kind needs and nothing that its kind cannot
-    have; a card of another game has none of them."""
+    """Return the check constraints of the columns.
+
+    A Despaira card has the columns that its kind needs and none that it cannot have. Cards of other games have none.
+    """
     of_game = Q(game=DESPAIRA.code)
     none = reduce(and_, map(_is_absent, FIELDS))
     constraints = [

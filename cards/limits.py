@@ -1,4 +1,4 @@
-"""Limits on what a client may send: depth of JSON, digits of its numbers."""
+"""Limits on JSON from clients: size, depth and digits of numbers."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from django.conf import settings
 from rest_framework import parsers
 from rest_framework.exceptions import APIException, ParseError
 
-#: Brackets inside brackets. The deepest body that the API knows has 5.
+#: Deepest nesting of brackets. The deepest body of the API has 5.
 DEPTH: Final = 32
-#: Brackets that are opened: a hundred decks of 400 cards have fewer, and 300,000 take a second to read.
+#: Most opening brackets: a hundred decks of 400 cards have fewer, and 300,000 take a second to read.
 BRACKETS: Final = 50_000
 _STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?', re.DOTALL)
 _BRACKETS: Final = re.compile(rb"[\[\]{}]")
 
 
 class TooLarge(APIException):
-    """413 Content Too Large."""
+    """Error for a body that is too large (413)."""
 
     status_code = 413
     default_detail = "That is too large."
@@ -28,7 +28,11 @@ class TooLarge(APIException):
 
 
 def check_depth(body: bytes) -> None:
-    """Refuse JSON of more than `BRACKETS`, or nested deeper than `DEPTH`, before it is read. Raises ParseError."""
+    """Check the number and nesting of brackets of JSON before it is parsed.
+
+    Raises:
+        ParseError: There are more than `BRACKETS`, or they are nested deeper than `DEPTH`.
+    """
     brackets = _BRACKETS.findall(_STRINGS.sub(b"", body))
     if len(brackets) > 2 * BRACKETS:
         raise ParseError(f"More than {BRACKETS:,} lists and objects.")
@@ -40,9 +44,9 @@ def check_depth(body: bytes) -> None:
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON of bounded size and depth, in UTF-8 whatever a charset says (RFC 8259). NaN and Infinity are no JSON.
+    """Parser of JSON with bounded size and depth, always in UTF-8 (RFC 8259), without NaN and Infinity.
 
-    `most_bytes` is for views whose bodies are small: no other has more than Django takes.
+    `most_bytes` is for views with small bodies; the default is Django's limit.
     """
 
     most_bytes: int | None = None
@@ -50,6 +54,7 @@ class JSONParser(parsers.JSONParser):
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
+        """Return the parsed body."""
         limit = self.most_bytes or settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         body = stream.read(limit + 1)
         if len(body) > limit:

@@ -1,9 +1,8 @@
-"""Models of the card database: the sets, cards and printings of every game.
+"""Models of the card database: sets, cards and printings of every game.
 
-A card of any game is a row of one table. The fields of a Despaira card are columns, so that the database itself refuses
-whatever Appendix C of the rules forbids (`cards.kinds` turns the appendix into checks). Creature, Trick, Leader, Token
-and TileCard are proxies of that table, one a kind. A card of another game keeps its fields in `values`, which its
-game's table of fields validates.
+Cards of all games are rows of one table. The fields of Despaira cards are columns, so that constraints enforce Appendix
+C of the rules (`cards.kinds`). Creature, Trick, Leader, Token and TileCard are proxies of that table, one per kind.
+Cards of other games keep their fields in `values`, which the game's table of fields validates.
 """
 
 from __future__ import annotations
@@ -32,22 +31,22 @@ from tcg.setnumber import SetNumber
 
 MAX_NAME = 80
 MAX_DESCRIPTION = 500
-#: Letters of the key of a name, which folding may make longer, and in some games has two names.
+#: Longest key of a name. Folding can lengthen it, and some games join two names.
 MAX_KEY = 400
-#: Text of a card longer than this is a mistake in the file, not a card.
+#: Longest card text; longer ones are mistakes.
 MAX_TEXT = 1200
-#: As many changes of cards are kept in a revision; after a larger change all cards are read again.
+#: Most changes stored in a revision. After a larger change all cards are read again.
 MAX_CHANGES = 2_000
-#: Letters of the functions of a card: all there are, and as many again.
+#: Longest list of functions: twice the length of all functions.
 MAX_FUNCTIONS = 500
-#: Stats and HP above this are a mistake too: a duel is fought over 3000 HP.
+#: Highest stats and HP; higher ones are mistakes, since a duel starts with 3000 HP.
 MAX_STAT = 99_999
-#: The rules give levels no upper bound (O-1.8); a column has one.
+#: Highest level in the database; the rules have no limit (O-1.8).
 MAX_LEVEL = 9_999
 
 
 class Element(models.Model):
-    """One of the ten elements (D-1.14). The rows come with the migrations."""
+    """Element, one of ten (D-1.14). Migrations create the rows."""
 
     code = models.CharField(max_length=10, primary_key=True, choices=words.Element.choices())
     name = models.CharField(max_length=20, unique=True)
@@ -61,7 +60,7 @@ class Element(models.Model):
 
 
 class TrickClass(models.Model):
-    """One of the 21 trick classes (D-1.25) with its bit in `Card.class_mask`. The rows come with the migrations."""
+    """Trick class, one of 21 (D-1.25), with its bit in `Card.class_mask`. Migrations create the rows."""
 
     code = models.CharField(max_length=20, primary_key=True, choices=words.TrickClass.choices())
     name = models.CharField(max_length=20, unique=True)
@@ -76,7 +75,7 @@ class TrickClass(models.Model):
 
 
 class CreatureType(models.Model):
-    """A creature type such as Beast. The rulebook gives no list, so the sets do (O-1.1)."""
+    """Creature type such as Beast. The sets define them, because the rulebook has no list (O-1.1)."""
 
     name = models.CharField(max_length=40)
 
@@ -92,7 +91,7 @@ class CreatureType(models.Model):
 
     @classmethod
     def names(cls) -> frozenset[str]:
-        """The names of all types: what card texts are read with."""
+        """Return the names of all types, which card texts refer to."""
         return frozenset(cls.objects.values_list("name", flat=True).order_by())
 
 
@@ -102,7 +101,7 @@ def game_choices() -> list[tuple[str, str]]:
 
 
 class CardSet(models.Model):
-    """A set of a game that cards are printed in. Two games may have a set of one code."""
+    """Set of a game. Sets of different games may share a code."""
 
     game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code)
     code = models.CharField(
@@ -129,6 +128,7 @@ class CardSet(models.Model):
         return f"{self.name} ({self.code})"
 
     def get_absolute_url(self) -> str:
+        """Return the URL of the set's page."""
         return set_page(GAMES[self.game], self.code)
 
 
@@ -143,27 +143,30 @@ class KindManager(models.Manager[_Kind]):
         self.kind = kind
 
     def get_queryset(self) -> models.QuerySet[_Kind]:
+        """Return the cards of the kind."""
         return super().get_queryset().filter(game=DEFAULT_GAME.code, kind=self.kind)
 
     def create(self, **values: Any) -> _Kind:
+        """Create a card of the kind."""
         return super().create(**{"kind": self.kind, **values})
 
 
 class Card(models.Model):
-    """A card of any game.
+    """Card of any game.
 
     Attributes:
-        permanent_number: The number of the card within its game. Deck codes and histories of decks refer to it; it is
-            never given to another card.
-        name_key: The identity of the card within its game (`Game.identity`). In most games a name is one card (O-2.2),
-            and other printings of it are rows of `Printing`.
-        values: The fields of the card by the names in its game's table, unless the game has columns
-            (`Game.has_columns`). A field that is not printed has no key, which is not the same as 0 (GA-4.1).
+        permanent_number: Number of the card within its game. Deck codes and deck histories refer to it; it is never
+            given to another card.
+        name_key: Identity of the card within its game (`Game.identity`). In most games a name is one card (O-2.2), and
+            its printings are rows of `Printing`.
+        values: Fields of the card by name, unless the game has columns (`Game.has_columns`). Unprinted fields have no
+            key, unlike 0 (GA-4.1).
+        plays_as: Text that is compiled in place of the printed text.
+        executable: Whether the played text can be executed (O-13.7), stored so that lists need not read texts.
+        functions: Comma-separated functions of the card (`rules.abilities.functions`).
 
-    The other columns are those of Despaira, and empty for other games. A stat that is not printed is null (O-1.5);
-    `cards.kinds` says which kind has which column. `plays_as` is compiled in place of the printed text. `executable`
-    records whether the text that is played can be carried out (O-13.7), so that lists and counts need not read texts.
-    `functions` lists the functions of the card, separated by commas (`rules.abilities.functions`).
+    Other columns are for Despaira and empty for other games. Unprinted stats are null (O-1.5); `cards.kinds` defines
+    the columns of each kind.
     """
 
     game = models.CharField(max_length=10, choices=game_choices, default=DEFAULT_GAME.code)
@@ -263,49 +266,62 @@ class Card(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the card. Raises ValidationError where `values` are not what the game's table of fields allows."""
+        """Save the card.
+
+        Raises:
+            ValidationError: `values` do not match the game's table of fields.
+        """
         self.derive()
         if self.permanent_number is None:
             self.permanent_number = Revision.take_numbers(self.game, 1)[0]
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
+        """Return the URL of the card's page."""
         return card_page(self.of_game, self.slug)
 
     @property
     def of_game(self) -> Game:
-        """The game of the card."""
+        """Game of the card."""
         return GAMES[self.game]
 
     @property
     def printed(self) -> dict[str, object]:
-        """All that is printed on a card of a game without columns, as its table of fields reads it."""
+        """Printed values of a card of a game without columns, as read by its table of fields."""
         return {"name": self.name, "kind": self.kind, **self.values}
 
     def clean(self) -> None:
-        """Validate what is stored of the card. Raises ValidationError with every problem at once."""
+        """Validate the stored fields.
+
+        Raises:
+            ValidationError: Fields are invalid; it contains all problems.
+        """
         storage_of(self.of_game).validate(self)
 
     def derive(self, types: Collection[str] | None = None) -> Self:
-        """Set the columns that follow from others: `name_key`, the slug of a new card, and the notes on its text.
+        """Set the derived columns: `name_key`, the slug of a new card, and the results of reading its text.
 
         Args:
-            types: The names of all creature types. Without them they are queried for each card with a text.
+            types: Names of all creature types. Without them they are queried for each card with a text.
 
         Raises:
-            ValidationError: `values` are not what the game's table of fields allows.
+            ValidationError: `values` do not match the game's table of fields.
         """
         storage_of(self.of_game).derive(self, types)
         self.slug = self.slug or free_slug(self.name, self._slugs_like(stem_of(self.name)))
         return self
 
     def read_columns(self, types: Collection[str] | None = None) -> None:
-        """Set what follows from the columns of Despaira."""
+        """Set the columns derived from Despaira's columns."""
         self.name_key = name_key(self.name)
         self.note(types)
 
     def read_values(self) -> None:
-        """Validate `values` by the game's table of fields. Raises ValidationError with every problem at once."""
+        """Validate `values` by the game's table of fields.
+
+        Raises:
+            ValidationError: Values are invalid; it contains all problems.
+        """
         try:
             self.take(self.of_game.read(self.printed))
         except Refused as refused:
@@ -314,13 +330,13 @@ class Card(models.Model):
             ) from None
 
     def take(self, read: dict[str, Any]) -> None:
-        """Take over values that the game's table of fields has read."""
+        """Store values that the game's table of fields has read."""
         self.name_key = self.of_game.identity(read)
         self.values = {key: value for key, value in read.items() if key not in ("name", "kind")}
         self.name, self.kind = read["name"], read["kind"]
 
     def note(self, types: Collection[str] | None = None) -> None:
-        """Set what follows from the text of a Despaira card: whether it can be carried out, and its functions."""
+        """Set the columns derived from the text of a Despaira card: `executable` and `functions`."""
         reading = Reading()
         if self.played_text:
             names = CreatureType.names() if types is None else frozenset(types)
@@ -333,20 +349,22 @@ class Card(models.Model):
 
     @property
     def played_text(self) -> str:
-        """The text that is compiled, as `CardDef.played_text`."""
+        """Text that is compiled, as in `CardDef.played_text`."""
         return self.plays_as or self.text
 
     @property
     def classes(self) -> tuple[words.TrickClass, ...]:
-        """The classes of a trick in the rulebook's order; none for other kinds."""
+        """Classes of a trick in the order of the rulebook; empty for other kinds."""
         return words.classes_of_mask(self.class_mask or 0)
 
 
-#: Where a form reports a problem with a value: one without a field of its own is reported at `values`.
+#: Form fields for problems; problems of other fields are reported at `values`.
 _FORM_FIELDS = {"name": "name", "kind": "kind"}
 
 
 class Leader(Card):
+    """Leader card of Despaira."""
+
     objects: ClassVar[KindManager[Leader]] = KindManager(words.Kind.LEADER)
 
     class Meta:
@@ -354,6 +372,8 @@ class Leader(Card):
 
 
 class Creature(Card):
+    """Creature card of Despaira."""
+
     objects: ClassVar[KindManager[Creature]] = KindManager(words.Kind.CREATURE)
 
     class Meta:
@@ -361,6 +381,8 @@ class Creature(Card):
 
 
 class Trick(Card):
+    """Trick card of Despaira."""
+
     objects: ClassVar[KindManager[Trick]] = KindManager(words.Kind.TRICK)
 
     class Meta:
@@ -368,6 +390,8 @@ class Trick(Card):
 
 
 class Token(Card):
+    """Token card of Despaira."""
+
     objects: ClassVar[KindManager[Token]] = KindManager(words.Kind.TOKEN)
 
     class Meta:
@@ -375,6 +399,8 @@ class Token(Card):
 
 
 class TileCard(Card):
+    """Tile card of Despaira."""
+
     objects: ClassVar[KindManager[TileCard]] = KindManager(words.Kind.TILE)
 
     class Meta:
@@ -382,7 +408,7 @@ class TileCard(Card):
 
 
 class Printing(models.Model):
-    """A card in a set: number, language, rarity, artist and, where one was imported, the printed image."""
+    """Card in a set, with number, language, rarity, artist and an optional imported image."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="printings")
     set = models.ForeignKey(CardSet, models.PROTECT, related_name="printings")
@@ -408,19 +434,20 @@ class Printing(models.Model):
 
     @property
     def code(self) -> str:
-        """The printed set number, such as BTA • EN – 350 (O-1.4). Reads `set`."""
+        """Printed set number, such as BTA • EN – 350 (O-1.4). Queries `set`."""
         return str(SetNumber(self.set.code, self.language, self.number, self.variant))
 
 
 class Revision(models.Model):
-    """The state of a game's cards, one row a game: a random token that every change of a card or printing renews.
+    """State of a game's cards, one row per game, with a random token that changes with the cards.
 
-    Processes keep the cards in memory as long as the token is the same. `changes` records how the last states came
-    about, so that a process need not read all cards again: pairs of the token before, and the permanent numbers of the
-    cards that were changed, added or deleted; the latest last. A row is locked to the end of the transaction that
-    renews it, so that changes stand in the order of their commits.
+    Processes cache the cards while the token is unchanged. A row is locked until the end of the transaction that
+    changes it, so that changes are in the order of their commits.
 
-    `last_number` is the highest permanent number that a card of the game ever had.
+    Attributes:
+        changes: Latest changes, oldest first, so that processes need not read all cards again. Each is a pair of the
+            token before the change, and the permanent numbers of changed, added or deleted cards.
+        last_number: Highest permanent number that a card of the game ever had.
     """
 
     game = models.CharField(max_length=10, primary_key=True, choices=game_choices)
@@ -434,7 +461,7 @@ class Revision(models.Model):
 
     @classmethod
     def current_of(cls, game: str) -> str:
-        """Return the token of a game; empty before its first card."""
+        """Return the token of a game, or "" before its first card."""
         return cls.objects.filter(pk=game).values_list("token", flat=True).first() or ""
 
     @classmethod
@@ -444,9 +471,9 @@ class Revision(models.Model):
 
     @classmethod
     def renew_of(cls, game: str, cards: Collection[int] | None = None) -> None:
-        """Record that the cards with these permanent numbers were changed, added or deleted, and no others.
+        """Record that the cards with these permanent numbers were changed, added or deleted.
 
-        None records that any card may have changed. A change of a set changes all cards that are printed in it.
+        None means that any card may have changed. A change of a set changes all cards printed in it.
         """
         with transaction.atomic():
             head, _ = cls.objects.select_for_update().get_or_create(pk=game)
@@ -459,14 +486,14 @@ class Revision(models.Model):
 
     @classmethod
     def take_numbers(cls, game: str, count: int) -> range:
-        """Return permanent numbers for new cards of a game, which are given to no other card."""
+        """Return unused permanent numbers for new cards of a game."""
         with transaction.atomic():
             head, _ = cls.objects.select_for_update().get_or_create(pk=game)
             cls.objects.filter(pk=game).update(last_number=head.last_number + count)
             return range(head.last_number + 1, head.last_number + count + 1)
 
     def changed_since(self, token: str | None) -> set[int] | None:
-        """Return the permanent numbers of the cards that changed since a token, None where that is not known."""
+        """Return the permanent numbers of cards changed since a token, or None if they are unknown."""
         found: set[int] = set()
         for before, numbers in reversed(self.changes):
             found.update(numbers)

@@ -1,4 +1,4 @@
-"""What texts come to, noted anew: after a change of the creature types, or of what can be read."""
+"""New reading of card texts after a change of the creature types or of the parser."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from cards.models import Card, CreatureType
 from rules.abilities.grammar.lexing import words_of
 from tcg.names import fold
 
-#: What decides how a text is read, and what is noted of it.
+#: Columns that determine the reading of a text, and columns that store its results.
 _READ: Final = ("permanent_number", "game", "kind", "class_mask", "text", "plays_as")
 _NOTED: Final = ("executable", "functions")
-#: Rows to a statement.
+#: Rows per statement.
 _BATCH: Final = 500
 
 
 def reread(changed_types: Collection[str] | None = None) -> list[int]:
-    """Read texts again and note on the cards what has become of them; the
-    permanent numbers of those of which it was something else.
+    """Read texts again, store the results, and return the permanent numbers of changed cards.
 
-    With `changed_types`, the names of creature types that have come or gone, only texts that have all the words of one
-    of them are read: a type means something to the parser only where its words stand. Makes no new revision of the
-    cards.
+    It does not create a new revision of the cards.
+
+    Args:
+        changed_types: Names of added or removed creature types. Only texts with all words of one of them are read,
+            since a type affects only texts that contain its words. None reads all texts.
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
     other = []
@@ -37,7 +38,7 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
 
 
 def _speaks_of(types: Collection[str] | None) -> Callable[[str], bool]:
-    """Tells whether a text has all the words of one of some creature types; any does where nobody knows which."""
+    """Return a test for texts that contain all words of any of some types; without types it accepts all."""
     if types is None:
         return lambda text: True
     wanted = [[fold(word) for word in words_of(name)] for name in types]

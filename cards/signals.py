@@ -1,6 +1,6 @@
-"""Signals that renew the revision of a game's cards whenever a card, set or printing changes.
+"""Signal receivers that renew the revision of a game's cards when a card, set or printing changes.
 
-A change of the creature types may make texts of Despaira cards readable, or no longer readable.
+A change of the creature types can also change the readability of Despaira's card texts.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from cards.models import Card, CardSet, CreatureType, Printing, Revision
 from cards.reparse import reread
 from games import DEFAULT_GAME
 
-#: Attribute of a printing that notes its former card while it is given to another one.
+#: Attribute of a printing that holds its former card while it moves to another one.
 _BEFORE: Final = "_card_before"
 
 
 @receiver(pre_save, sender=Printing)
 def note_card(instance: Printing, **kwargs: Any) -> None:
-    """Note which card a printing is taken from: that one changes too."""
+    """Remember the former card of a printing, because that card changes too."""
     before = Printing.objects.filter(pk=instance.pk).values_list("card__permanent_number", flat=True).first()
     if before is not None:
         setattr(instance, _BEFORE, before)
@@ -29,7 +29,7 @@ def note_card(instance: Printing, **kwargs: Any) -> None:
 
 @receiver([post_save, post_delete])
 def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
-    """Record which cards a saved or deleted row changes, where it belongs to a game's cards."""
+    """Record the cards that a saved or deleted row changes."""
     if issubclass(sender, Card):
         Revision.renew_of(instance.game, {instance.permanent_number})
     elif issubclass(sender, Printing):
@@ -39,7 +39,7 @@ def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
         printed = Printing.objects.filter(set=instance.pk).values_list("card__permanent_number", flat=True)
         Revision.renew_of(instance.game, set(printed))
     elif issubclass(sender, CreatureType):
-        # The former name of a renamed type is not known any more.
+        # The former name of a renamed type is unknown.
         is_renamed = kwargs.get("created") is False
         readable = reread(None if is_renamed else [instance.name])
         of_type = Card.objects.filter(type=instance.pk).values_list("permanent_number", flat=True)
@@ -48,5 +48,5 @@ def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
 
 @receiver(post_save, sender=Revision)
 def tell_process(instance: Revision, **kwargs: Any) -> None:
-    """Let this process read the cards again at once."""
+    """Make this process read the cards again immediately."""
     library_cache_of(instance.game).renewed(instance.token)

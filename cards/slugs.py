@@ -9,21 +9,21 @@ from django.utils.text import slugify
 from tcg.names import fold
 
 MAX_STEM = 80
-#: Words that stand where a slug could in an address of a page or of the API.
+#: Path segments of pages and of the API that cannot be slugs.
 RESERVED = frozenset({"autocomplete", "random"})
 
 
 def stem_of(name: str) -> str:
-    """What each slug for `name` begins with."""
+    """Return the beginning of all slugs for `name`."""
     return slugify(fold(name))[:MAX_STEM].strip("-") or "card"
 
 
 def free_slug(name: str, taken: Container[str]) -> str:
-    """A slug for `name` that is not among those `taken`: "flash-step", "flash-step-2" where two names make the same."""
+    """Return an unused slug for `name`: "flash-step", or "flash-step-2" if that is taken."""
     stem = stem_of(name)
     if stem not in taken and stem not in RESERVED:
         return stem
-    # Names without Latin letters share a stem by the thousand: double the number until it is free, then halve the gap.
+    # Thousands of names without Latin letters share a stem, so search the number in doubling steps, then by bisection.
     last, free = 1, 2
     while f"{stem}-{free}" in taken:
         last, free = free, 2 * free

@@ -1,7 +1,7 @@
-"""Storage of the fields of cards, and the code that works with it.
+"""Storage of card fields, and the code that depends on it.
 
-The fields of a game's cards are columns of the table of cards (`Game.has_columns`), or `Card.values`, which the table
-of fields of the game validates. Only this module asks which of the two.
+Fields are stored in columns of the card table (`Game.has_columns`), or in `Card.values`, which the game's table of
+fields validates. Only this module distinguishes the two.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games import Game
 
 
 class Part:
-    """Attribute that is imported by its dotted name on first use, because what it names imports the models."""
+    """Attribute that is imported by its dotted name on first use, which avoids import cycles with the models."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -25,27 +25,30 @@ class Part:
 
 
 class StoredCard(Protocol):
-    """What a storage asks of `cards.models.Card`."""
+    """Methods of `cards.models.Card` that a storage calls."""
 
-    def read_values(self) -> None: ...
-    def read_columns(self, types: Collection[str] | None) -> None: ...
+    def read_values(self) -> None:
+        """Validate and normalize `values`."""
+
+    def read_columns(self, types: Collection[str] | None) -> None:
+        """Set the derived columns."""
 
 
 class ValueStorage:
-    """Storage in `Card.values`, with code that is made of the table of fields.
+    """Storage in `Card.values`, with code generated from the table of fields.
 
     Attributes:
-        proxies: The names of the models whose admin pages the cards have, by kind; other cards have that of `Card`.
-        reader: Reads the cards from the database.
+        proxies: Models with admin pages for the cards by kind; other cards have the page of `Card`.
+        reader: Reads cards from the database.
         importer: Imports set files.
-        presenter: The cards as pages show them.
-        context: Returns what the page of a card shows besides what every page of a card does.
-        search: Returns how the cards are found.
-        json_writer: Returns the function that writes a card of a game as JSON.
-        details: Returns what the API says of a card by itself besides what lists say.
-        shapes: Returns the shapes of a card in the OpenAPI document.
-        csv_row: Returns a card as a row of a CSV file.
-        printed: Returns what is printed on a card, as a set file says it.
+        presenter: Presents cards on pages.
+        context: Returns additional template context for a card's page.
+        search: Returns the search configuration.
+        json_writer: Returns a function that writes a card as JSON.
+        details: Returns additional API data of a single card.
+        shapes: Returns the OpenAPI schemas of cards.
+        csv_row: Returns a card as a CSV row.
+        printed: Returns the printed values of a card for a set file.
     """
 
     proxies: ClassVar[Mapping[str, str]] = {}
@@ -61,16 +64,20 @@ class ValueStorage:
     printed = Part("cards.file_formats.set_files.printed_values")
 
     def validate(self, card: StoredCard) -> None:
-        """Validate the fields. Raises ValidationError with every problem at once."""
+        """Validate the fields.
+
+        Raises:
+            ValidationError: Fields are invalid; it contains all problems.
+        """
         card.read_values()
 
     def derive(self, card: StoredCard, types: Collection[str] | None) -> None:
-        """Set the columns that follow from the fields: see `Card.derive`."""
+        """Set the columns derived from the fields: see `Card.derive`."""
         card.read_values()
 
 
 class ColumnStorage(ValueStorage):
-    """Storage in columns, which constraints of the database validate, with code that is written for Despaira."""
+    """Storage in columns with database constraints, and code written for Despaira."""
 
     proxies: ClassVar = {
         "leader": "leader",
@@ -91,9 +98,10 @@ class ColumnStorage(ValueStorage):
     printed = Part("cards.file_formats.set_files.printed_columns")
 
     def validate(self, card: StoredCard) -> None:
-        """Leave the columns to their own validators and constraints."""
+        """Do nothing: the columns have validators and constraints."""
 
     def derive(self, card: StoredCard, types: Collection[str] | None) -> None:
+        """Set the columns derived from others: see `Card.derive`."""
         card.read_columns(types)
 
 
@@ -101,5 +109,5 @@ _VALUES, _COLUMNS = ValueStorage(), ColumnStorage()
 
 
 def storage_of(game: Game) -> ValueStorage:
-    """Return the storage of the cards of a game."""
+    """Return the storage of a game's cards."""
     return _COLUMNS if game.has_columns else _VALUES

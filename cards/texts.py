@@ -1,4 +1,4 @@
-"""Card text as the site asks about it: whether it can be carried out, where reading stops, which tokens it names."""
+"""Reading of card texts: whether they can be executed, where reading stops, and which tokens they name."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from rules.cards import CardDef
 from rules.vocabulary import Kind, classes_of_mask
 from tcg.names import fold
 
-#: As many texts as are kept read: a load asks for each twice, once to warn and once to write its row.
+#: Number of cached readings: an import reads each text twice, for warnings and for its row.
 _KEPT: Final = 10_000
-#: What stands where reading stops ends with the next stop or comma, or after so many characters.
+#: Phrase at a stop, up to the next punctuation mark.
 _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """Where a text can't be read any further: at the offset `position`.
+    """Position at which reading stops, and the reason.
 
-    `phrase` is what stands there up to the next stop or comma, "" at the end of the text. `readings` are the meanings
-    of a text that has several, and is not played before its author has chosen one (O-23.25).
+    `phrase` is the text there up to the next punctuation mark, or "" at the end. `readings` are the meanings of an
+    ambiguous text, which is not played until its author chooses one (O-23.25).
     """
 
     place: Place
@@ -42,30 +42,28 @@ class Stop:
 
     @classmethod
     def of(cls, text: str, error: AbilityError, first: int = 0) -> Stop:
-        """Why the part of a text that begins at the offset `first` can't be read."""
+        """Return the stop for an error in the part of a text that begins at the offset `first`."""
         position = first + error.position
         match = _PHRASE.match(text, position)
         phrase = " ".join(match[0].split()) if match else ""
-        # A copy: the error that was raised holds on to all that the reader did.
+        # Copy, because the raised error references the whole state of the parser.
         return cls(Place.of(text, position), position, phrase or error.found, error.readings, copy(error))
 
     @property
     def complaint(self) -> str:
-        """What is wrong there. It takes a while to say, which few of those who read texts wait for."""
+        """Explanation of the problem, computed on demand because it is slow."""
         return self._error.complaint
 
     @property
     def meant(self) -> str:
-        """What is probably misspelt there, as it is spelt; "" where nothing looks like it. Takes as long."""
+        """Correction of a probable misspelling, or "". It is computed on demand because it is slow."""
         hint = self._error.hint
         return hint.replacement if hint and hint.is_like else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What is known of a text: where it stops making sense, if it does, the names of the tokens that it spawns, and
-    what it is good for.
-    """
+    """Result of reading a text: the stop, if any, the names of spawned tokens, and its functions."""
 
     stop: Stop | None = None
     tokens: tuple[str, ...] = ()
@@ -73,15 +71,18 @@ class Reading:
 
     @property
     def is_executable(self) -> bool:
-        """Whether the text can be carried out (O-13.7)."""
+        """Whether the text can be executed (O-13.7)."""
         return self.stop is None
 
 
 @lru_cache(maxsize=_KEPT)
 def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
-    """Read a card text on the card `bearer`, `types` being the names of all creature types.
+    """Read a card text on the card `bearer`. An empty text is executable.
 
-    A blank text can be carried out.
+    Args:
+        text: The card text.
+        types: Names of all creature types.
+        bearer: Kind and classes of the card.
     """
     try:
         abilities = parse(text, types=types, bearer=bearer)
@@ -91,8 +92,11 @@ def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
 
 
 class Told(NamedTuple):
-    """What a text says in canonical words, empty where it can't be read; where reading stops then, at which words, why,
-    and what was probably meant there; and the names of the tokens that it spawns."""
+    """Analysis of a text for another process.
+
+    `canonical` is the canonical text, or "" if reading stops. The following fields describe the stop. `tokens` are the
+    names of spawned tokens.
+    """
 
     canonical: str = ""
     position: int = 0
@@ -103,7 +107,7 @@ class Told(NamedTuple):
 
 
 def tell(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[Told]:
-    """What each text is read as, on a card of a kind with these classes; for another process."""
+    """Return the analysis of each text, given with kind and class mask of its card, for another process."""
     return [_told(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
 
 
@@ -117,14 +121,14 @@ def _told(text: str, types: frozenset[str], bearer: Bearer) -> Told:
 
 
 class Sentence(NamedTuple):
-    """A sentence of a text, and where it can't be read, if it can't: the place is that in the whole text."""
+    """Sentence of a text, and its stop in the whole text, if any."""
 
     text: str
     stop: Stop | None
 
 
 def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
-    """The sentences of a text and which of them can be read: it is played when all of them can (O-13.7)."""
+    """Return the sentences of a text; it is played only if all of them are readable (O-13.7)."""
     return [
         Sentence(text[each.start : each.end], Stop.of(text, each.error, each.first) if each.error else None)
         for each in analysis.sentences_of(text, types)
@@ -132,12 +136,12 @@ def sentences_of(text: str, types: frozenset[str]) -> list[Sentence]:
 
 
 def bearer_of(kind: str, class_mask: int | None) -> Bearer:
-    """What of a row of the database decides how its text is read."""
+    """Return the properties of a card that affect the reading of its text."""
     return Bearer(Kind(kind), classes_of_mask(class_mask or 0))
 
 
 def _tokens(node: object) -> Iterator[str]:
-    """The names of tokens anywhere in a tree of abilities."""
+    """Yield the names of tokens in a tree of abilities."""
     if isinstance(node, SpawnTokens):
         if node.printed is None:
             yield node.name
@@ -150,10 +154,10 @@ def _tokens(node: object) -> Iterator[str]:
 
 
 def plays_as(card: CardDef) -> str | None:
-    """The canonical text of what a compiled card does, None where it does nothing."""
+    """Return the canonical text of a compiled card, or None if it does nothing."""
     return describe(card.abilities) if card.abilities else None
 
 
 def says_the_same(text: str, canonical: str) -> bool:
-    """Whether two texts differ in letter case, spaces and the shape of quotation marks at most."""
+    """Return whether two texts are equal except for case, spaces and the shape of quotation marks."""
     return fold(text) == fold(canonical)

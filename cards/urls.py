@@ -1,4 +1,4 @@
-"""Addresses of the cards and sets of every game: the default game's at the root, those of others below their codes."""
+"""URLs of cards and sets of every game: the default game's at the root, others below their codes."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""The admin of the card database, for those who enter sets by hand.
+"""Admin of the card database.
 
-A card of Despaira is entered among the cards of its kind (`kinds`), a card of another game with the fields of its game
-(`cards`).
+Despaira cards have admin pages by kind (`kinds`), other cards a page with the fields of their game (`cards`).
 """
 
 from cards.admin import cards, kinds, sets

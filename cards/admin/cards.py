@@ -1,6 +1,6 @@
 """Admin of the cards of all games.
 
-A card of Despaira is only listed here: it has a page among the cards of its kind.
+Despaira cards are only listed here; their pages are in the admin of their kind.
 """
 
 from __future__ import annotations
@@ -27,15 +27,16 @@ from games.fields import Show
 
 
 class ValueInline(PrintingInline):
-    """Printings of a card whose game the address or the card names."""
+    """Inline for the printings of a card, whose game is that of the card or of the URL."""
 
     def game_of(self, request: HttpRequest, card: Card | None) -> Game:
+        """Return the game of the card, or of the card to be added."""
         return _game(request, card)
 
 
 @admin.register(Card)
 class CardAdmin(CardListAdmin):
-    """The cards of all games. The game of a new card is chosen first, because it decides which fields there are."""
+    """Admin of the cards of all games. Users choose the game of a new card first, because it determines the fields."""
 
     form = ValueCardForm
     inlines = (ValueInline,)
@@ -49,22 +50,26 @@ class CardAdmin(CardListAdmin):
 
     @admin.display(description="name", ordering="name_key")
     def link(self, card: Card) -> SafeString:
+        """Return a link to the card's admin page."""
         return format_html('<a href="{}">{}</a>', _page_of(card), card.name)
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
+        """Show the page of a card, or redirect to the admin of its kind."""
         card = self.get_object(request, object_id)
         if card is not None and _model_of(card) != "card":
             return redirect(_page_of(card))
         return super().change_view(request, object_id, form_url, extra_context)
 
     def has_delete_permission(self, request: HttpRequest, obj: Card | None = None) -> bool:
+        """Return whether the user may delete a card here."""
         return super().has_delete_permission(request, obj) and not (obj and _model_of(obj) != "card")
 
     def add_view(
         self, request: HttpRequest, form_url: str = "", extra_context: dict[str, object] | None = None
     ) -> HttpResponse:
+        """Show the page for a new card, or the choice of its game."""
         if not self.has_add_permission(request):
             raise PermissionDenied
         if _named_game(request) is None:
@@ -78,10 +83,11 @@ class CardAdmin(CardListAdmin):
         return super().add_view(request, form_url, extra_context)
 
     def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
-        """The form of the card's game; its fields are no columns, so there is nothing for Django to make."""
+        """Return a form for the card's game. Its fields are not columns, so Django generates none."""
         return type("CardForm", (ValueCardForm,), {"game": _game(request, obj)})
 
     def get_fieldsets(self, request: HttpRequest, obj: Card | None = None) -> Any:
+        """Return the fields of the game in groups."""
         fields = fields_of(_game(request, obj))
         parts = [
             (None, [field for field in fields if field.show not in (Show.STAT, Show.TEXT)]),
@@ -94,17 +100,19 @@ class CardAdmin(CardListAdmin):
         return [*shown, ("Face", {"fields": ["face"]})] if obj else shown
 
     def get_urls(self) -> list[URLPattern]:
+        """Return the URLs, including that of printed images."""
         image = path("printings/<int:pk>/image", self.admin_site.admin_view(self.image), name="cards_printing_image")
         return [image, *super().get_urls()]
 
     def image(self, request: HttpRequest, pk: int) -> FileResponse:
-        """The imported image of a printing. Media have no public address: players see faces."""
+        """Return the imported image of a printing. Media have no public URL."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return printed_image(pk)
 
     @admin.display(description="")
     def face(self, card: Card) -> SafeString:
+        """Return the image of the card."""
         return image_tag(card_image(card.of_game, card.slug))
 
 
@@ -113,20 +121,20 @@ def _page_of(card: Card) -> str:
 
 
 def _model_of(card: Card) -> str:
-    """Return the name of the model whose pages a card has."""
+    """Return the name of the model that the card's admin page belongs to."""
     return storage_of(card.of_game).proxies.get(card.kind, "card")
 
 
 def _games() -> list[Game]:
-    """Return the games whose cards are entered here."""
+    """Return the games whose cards are edited here."""
     return [game for game in GAMES.values() if not storage_of(game).proxies]
 
 
 def _named_game(request: HttpRequest) -> Game | None:
-    """Return the game that the address of a new card names."""
+    """Return the game in the URL of a new card, or None."""
     return next((game for game in _games() if game.code == request.GET.get("game")), None)
 
 
 def _game(request: HttpRequest, card: Card | None) -> Game:
-    """Return the game of a card, or of the card that is about to be added."""
+    """Return the game of a card, or of the card to be added."""
     return card.of_game if card is not None else _named_game(request) or _games()[0]

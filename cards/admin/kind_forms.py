@@ -1,4 +1,4 @@
-"""Forms for Despaira's cards: the importer's checks, reported before the database refuses."""
+"""Admin forms for Despaira's cards, with the importer's checks before the database refuses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TEXTS: Final = {key: CARD_KEYS[key] for key in ("name", "ability_name", "text",
 
 
 class CardForm(forms.ModelForm[Card]):
-    """A card of one kind; the admin of the kind makes a subclass that knows it. `oddities` are filled by cleaning."""
+    """Form for a card of one kind, subclassed by the admin of the kind. Validation fills `oddities`."""
 
     kind: ClassVar[Kind]
 
@@ -35,6 +35,7 @@ class CardForm(forms.ModelForm[Card]):
         self.oddities: list[Finding] = []
 
     def clean(self) -> dict[str, object]:
+        """Validate the card, and collect warnings."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, _TEXTS)
         values = self._values(cleaned)
@@ -47,6 +48,7 @@ class CardForm(forms.ModelForm[Card]):
         return cleaned
 
     def clean_name(self) -> str:
+        """Validate that the name is unique."""
         name: str = self.cleaned_data["name"]
         namesake = (
             Card.objects.filter(game=DEFAULT_GAME.code, name_key=name_key(name)).exclude(pk=self.instance.pk).first()
@@ -63,7 +65,7 @@ class CardForm(forms.ModelForm[Card]):
 
 
 class TrickForm(CardForm):
-    """A trick, with its classes to tick."""
+    """Form for a trick, with checkboxes for its classes."""
 
     classes = forms.ModelMultipleChoiceField(
         TrickClass.objects.all(), required=False, widget=forms.CheckboxSelectMultiple, help_text="1 to 21 (O-1.13)."
@@ -80,9 +82,10 @@ class TrickForm(CardForm):
 
 
 class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):
-    """The printings of a card: at least one where its kind is printed with a number (Appendix C)."""
+    """Form set of a card's printings; most kinds need at least one (Appendix C)."""
 
     def clean(self) -> None:
+        """Validate that a card has a printing if its kind needs one."""
         super().clean()
         kept = [form for form in self.forms if form.has_changed() or form.instance.pk]
         kept = [form for form in kept if not form.cleaned_data.get("DELETE")] if self.is_bound else kept
@@ -92,9 +95,10 @@ class PrintingFormSet(BaseInlineFormSet[Printing, Card, PrintingForm]):
 
 
 class CreatureTypeForm(forms.ModelForm[CreatureType]):
-    """A creature type; its name stands there once, whatever its case (O-1.1)."""
+    """Form for a creature type, whose name is unique in any case (O-1.1)."""
 
     def clean_name(self) -> str:
+        """Validate that the name is unique."""
         try:
             name: str = CARD_KEYS["type"](self.cleaned_data["name"])
         except Refused as refused:

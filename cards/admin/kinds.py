@@ -1,4 +1,4 @@
-"""Admin of Despaira's cards, a page and fields for each kind, and of the words of its cards."""
+"""Admin of Despaira's cards by kind, and of their elements, classes and types."""
 
 from __future__ import annotations
 
@@ -29,48 +29,60 @@ from rules.vocabulary import TrickClass as TrickClassWord
 from rules.web.draft import KINDS
 
 _STAT_FIELDS = [COLUMNS[each.name] for each in DEFAULT_GAME.fields if each.show is Show.STAT and each.name != "level"]
-#: What the text comes to stands beside it.
+#: Text fields, with the played text among them.
 _TEXT_FIELDS = ("ability_name", "text", "plays_as", "played", "lore")
 
 
 class ReadOnlyAdmin(admin.ModelAdmin[Model]):
-    """What the rulebook fixes, to be looked at."""
+    """Read-only admin of data that the rulebook defines."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Return False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Return False."""
         return False
 
 
 @admin.register(Element)
 class ElementAdmin(ReadOnlyAdmin):
+    """Admin of elements."""
+
     list_display = ("name", "code")
 
 
 @admin.register(TrickClass)
 class TrickClassAdmin(ReadOnlyAdmin):
+    """Admin of trick classes."""
+
     list_display = ("name", "code")
 
 
 @admin.register(CreatureType)
 class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
+    """Admin of creature types."""
+
     form = CreatureTypeForm
     list_display = ("name", "card_count")
     search_fields = ("name",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CreatureType]:
+        """Return the types with their number of cards."""
         return super().get_queryset(request).annotate(card_count=Count("card"))
 
     @admin.display(description="cards", ordering="card_count")
     def card_count(self, creature_type: CreatureType) -> int:
+        """Return the number of cards of a type."""
         count: int = getattr(creature_type, "card_count")  # noqa: B009  (annotated above)
         return count
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, object] | None = None) -> HttpResponse:
+        """Show the list, with a warning if there are more types than in the rulebook."""
         count = CreatureType.objects.count()
         if count > CREATURE_TYPES:
             messages.warning(request, f"{count} creature types; the rulebook counts {CREATURE_TYPES} (D-1.22).")
@@ -78,27 +90,31 @@ class CreatureTypeAdmin(admin.ModelAdmin[CreatureType]):
 
 
 class NumberedInline(PrintingInline):
-    """Printings of a card of a kind, which may need one."""
+    """Inline for the printings of a card, at least one for most kinds."""
 
     formset = PrintingFormSet  # type: ignore[assignment]  # the stubs leave no room for a form of one's own
 
     def game_of(self, request: HttpRequest, card: Card | None) -> Game:
+        """Return Despaira."""
         return DEFAULT_GAME
 
     def get_extra(self, request: HttpRequest, obj: Card | None = None, **kwargs: Any) -> int:
+        """Return one empty form for a new card."""
         return 1 if obj is None else 0
 
 
 class ClassFilter(admin.SimpleListFilter):
-    """Tricks of a class."""
+    """Filter for tricks of a class."""
 
     title = "class"
     parameter_name = "trick_class"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        """Return all classes."""
         return TrickClassWord.choices()
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Card]) -> QuerySet[Card]:
+        """Return the tricks of the chosen class."""
         for trick_class in TrickClassWord:
             if trick_class.value == self.value():
                 return queryset.alias(of_class=F("class_mask").bitand(trick_class.bit)).filter(of_class__gt=0)
@@ -106,7 +122,7 @@ class ClassFilter(admin.SimpleListFilter):
 
 
 class KindAdmin(CardListAdmin):
-    """The cards of one kind, with the fields that Appendix C gives it."""
+    """Admin of the cards of one kind, with the fields that Appendix C of the rules gives it."""
 
     kind: ClassVar[Kind]
     games = (DEFAULT_GAME.code,)
@@ -120,11 +136,13 @@ class KindAdmin(CardListAdmin):
         js: ClassVar = [Script("js/workbench.js", type="module")]
 
     def get_form(self, request: HttpRequest, obj: Card | None = None, change: bool = False, **kwargs: Any) -> Any:
+        """Return the form for the kind."""
         form = super().get_form(request, obj, change, **kwargs)
         form.kind = self.kind  # type: ignore[attr-defined]  # the class was made for this admin
         return form
 
     def get_fieldsets(self, request: HttpRequest, obj: Card | None = None) -> Any:
+        """Return the fields of the kind in groups."""
         own = ["classes" if field == "class_mask" else field for field in fields_of(self.kind)]
         stats = [field for field in own if field in _STAT_FIELDS]
         texts = [field for field in _TEXT_FIELDS if field in own or field == "played"]
@@ -139,6 +157,7 @@ class KindAdmin(CardListAdmin):
 
     @admin.display(description="stats")
     def stats(self, card: Card) -> str:
+        """Return the printed stats."""
         fields = [(stat.label, "defence" if stat is Stat.DEF else stat.value) for stat in Stat]
         fields.append(("leader HP", "leader_hp"))
         shown = [f"{label} {getattr(card, field)}" for label, field in fields if getattr(card, field) is not None]
@@ -146,17 +165,19 @@ class KindAdmin(CardListAdmin):
 
     @admin.display(description="classes")
     def class_names(self, card: Card) -> str:
+        """Return the classes of a trick."""
         return ", ".join(trick_class.label for trick_class in card.classes)
 
     @admin.display(description="")
     def face(self, card: Card) -> SafeString:
+        """Return the image of the card."""
         return image_tag(reverse("api:card-image", args=[card.slug]))
 
     @admin.display(description="is played as")
     def played(self, card: Card) -> SafeString:
-        """What the text that is played is understood to say, of a card as it is or as it was just entered.
+        """Return the canonical text of a stored or submitted card.
 
-        While somebody types, a script shows the same as the workbench of the page on card text does.
+        While the user types, a script updates it like the workbench on the card text page.
         """
         said = self._played(card)
         if self.kind not in KINDS:
@@ -180,6 +201,7 @@ class KindAdmin(CardListAdmin):
         return describe(parse(card.played_text, types=types, bearer=bearer))
 
     def save_model(self, request: HttpRequest, obj: Card, form: ModelForm[Card], change: bool) -> None:
+        """Save the card and show warnings."""
         super().save_model(request, obj, form, change)
         if isinstance(form, CardForm):
             for oddity in form.oddities:
@@ -188,6 +210,8 @@ class KindAdmin(CardListAdmin):
 
 @admin.register(Leader)
 class LeaderAdmin(KindAdmin):
+    """Admin of leaders."""
+
     kind = Kind.LEADER
     list_display = ("name", "element", "stats", "executable")
     list_filter = ("executable", "element", "printings__set")
@@ -195,6 +219,8 @@ class LeaderAdmin(KindAdmin):
 
 @admin.register(Creature)
 class CreatureAdmin(KindAdmin):
+    """Admin of creatures."""
+
     kind = Kind.CREATURE
     list_display = ("name", "element", "level", "type", "special", "stats", "executable")
     list_filter = ("executable", "element", "level", "type", "special", "printings__set")
@@ -202,6 +228,8 @@ class CreatureAdmin(KindAdmin):
 
 @admin.register(Trick)
 class TrickAdmin(KindAdmin):
+    """Admin of tricks."""
+
     kind = Kind.TRICK
     form = TrickForm
     list_display = ("name", "element", "level", "activation", "class_names", "executable")
@@ -210,6 +238,8 @@ class TrickAdmin(KindAdmin):
 
 @admin.register(Token)
 class TokenAdmin(KindAdmin):
+    """Admin of tokens."""
+
     kind = Kind.TOKEN
     list_display = ("name", "element", "level", "type", "stats", "executable")
     list_filter = ("executable", "element", "level", "type", "printings__set")
@@ -217,6 +247,8 @@ class TokenAdmin(KindAdmin):
 
 @admin.register(TileCard)
 class TileCardAdmin(KindAdmin):
+    """Admin of tile cards."""
+
     kind = Kind.TILE
     list_display = ("name", "tile", "executable")
     list_filter = ("executable", "tile", "printings__set")

@@ -15,16 +15,16 @@ from cards.search import search
 from cards.search.context import context_of
 from games import GAMES
 
-#: Cards that a search in the admin lists at most.
+#: Most search results in the admin.
 MAX_FOUND: Final = 5_000
 
 
 class CardListAdmin(admin.ModelAdmin[Card]):
-    """A list of cards with the site's own search."""
+    """List of cards with the search of the site."""
 
-    #: The kind of all cards of the list, where it has only one.
+    #: Kind of the listed cards, if there is only one.
     kind: ClassVar[str | None] = None
-    #: The codes of the games whose cards are in the list; empty for all.
+    #: Codes of the games of the listed cards; empty for all.
     games: ClassVar[Sequence[str]] = ()
     search_fields = ("name",)  # for there to be a box
     search_help_text = "As on the site: words, or el:fire lv<=2 o:draw, not:executable, s:DSP cn:1..20."
@@ -33,7 +33,7 @@ class CardListAdmin(admin.ModelAdmin[Card]):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Card], search_term: str
     ) -> tuple[QuerySet[Card], bool]:
-        """Return the cards that a search finds in each game. Warnings that all games give are shown above the list."""
+        """Return the search results of all games. Warnings that all games share are shown above the list."""
         if not search_term:
             return queryset, False
         games = self.games or [code for code in GAMES if request.GET.get("game__exact", code) == code]

@@ -1,4 +1,4 @@
-"""Reading of what forms of the admin take, as the importer reads it."""
+"""Reading of form input with the readers of the importer."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tcg.values import Reader, Refused
 
 
 def sentence(message: str) -> str:
-    """A message as it begins a line."""
+    """Return a message with a capital first letter."""
     return message[:1].upper() + message[1:]
 
 
 def read_texts(form: forms.ModelForm[Any], readers: Mapping[str, Reader]) -> None:
-    """Read texts as the importer does, so that entering and importing them give the same."""
+    """Read form fields with the importer's readers, so that both accept and store the same values."""
     for name, read in readers.items():
         if form.cleaned_data.get(name):
             try:

@@ -1,4 +1,4 @@
-"""Printings of a card, on the card's page in the admin."""
+"""Printings on a card's admin page."""
 
 from __future__ import annotations
 
@@ -21,16 +21,18 @@ from tcg.values import Refused
 
 
 class PrintingForm(forms.ModelForm[Printing]):
-    """A printing of a card of one game. An image is checked whole and stored under a name made from its content."""
+    """Form for a printing. An uploaded image is validated, and stored under a name derived from its content."""
 
     game: ClassVar[Game]
 
     def clean(self) -> dict[str, object]:
+        """Validate rarity and artist."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, {name: self.game.field(name).read for name in ("rarity", "artist")})
         return cleaned
 
     def clean_image(self) -> Any:
+        """Validate the image and set its digest."""
         image = self.cleaned_data["image"]
         if isinstance(image, UploadedFile):
             good = self._check(image)
@@ -51,7 +53,7 @@ class PrintingForm(forms.ModelForm[Printing]):
 
 
 class PrintingInline(admin.StackedInline[Printing, Card]):
-    """The printings of a card, in sets of its game. Stacked: in a row its fields would be wider than any window."""
+    """Inline for the printings of a card, stacked because the fields are too wide for a row."""
 
     model = Printing
     form = PrintingForm
@@ -60,10 +62,11 @@ class PrintingInline(admin.StackedInline[Printing, Card]):
     extra = 0
 
     def game_of(self, request: HttpRequest, card: Card | None) -> Game:
-        """Return the game of a card, or of the card that is about to be added."""
+        """Return the game of the card, or of the card to be added."""
         raise NotImplementedError
 
     def get_formset(self, request: HttpRequest, obj: Card | None = None, **kwargs: Any) -> Any:
+        """Return a form set restricted to sets of the game."""
         formset: Any = super().get_formset(request, obj, **kwargs)
         game = self.game_of(request, obj)
         form: Any = formset.form  # a class that was made for this formset
@@ -73,11 +76,16 @@ class PrintingInline(admin.StackedInline[Printing, Card]):
 
     @admin.display(description="preview")
     def preview(self, printing: Printing) -> str:
+        """Return the imported image."""
         return image_tag(reverse("admin:cards_printing_image", args=[printing.pk])) if printing.image else ""
 
 
 def printed_image(pk: int) -> FileResponse:
-    """Return the imported image of a printing. Raises Http404."""
+    """Return the imported image of a printing.
+
+    Raises:
+        Http404: There is none.
+    """
     printing = get_object_or_404(Printing.objects.exclude(image=""), pk=pk)
     try:
         return FileResponse(printing.image.open("rb"))
@@ -86,5 +94,5 @@ def printed_image(pk: int) -> FileResponse:
 
 
 def image_tag(url: str) -> SafeString:
-    """Return a picture on a page of the admin."""
+    """Return an image element for an admin page."""
     return format_html('<img src="{}" alt="" width="150" loading="lazy">', url)

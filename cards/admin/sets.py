@@ -13,9 +13,10 @@ from cards.models import CardSet
 
 
 class CardSetForm(forms.ModelForm[CardSet]):
-    """A set; what it says of itself are lines."""
+    """Form for a set."""
 
     def clean(self) -> dict[str, object]:
+        """Validate name and description."""
         cleaned = super().clean() or self.cleaned_data
         read_texts(self, {key: SET_KEYS[key] for key in ("name", "description")})
         return cleaned
@@ -23,19 +24,23 @@ class CardSetForm(forms.ModelForm[CardSet]):
 
 @admin.register(CardSet)
 class CardSetAdmin(admin.ModelAdmin[CardSet]):
+    """Admin of sets."""
+
     form = CardSetForm
     list_display = ("code", "name", "game", "released", "language", "printing_count")
     list_filter = ("game",)
     search_fields = ("code", "name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[CardSet]:
+        """Return the sets with their number of printings."""
         return super().get_queryset(request).annotate(printing_count=Count("printings"))
 
     def get_readonly_fields(self, request: HttpRequest, obj: CardSet | None = None) -> tuple[str, ...]:
-        """Keep the game of a set, which is that of its cards."""
+        """Return the game as read-only for a stored set, since its cards belong to it."""
         return ("game",) if obj else ()
 
     @admin.display(description="printings", ordering="printing_count")
     def printing_count(self, card_set: CardSet) -> int:
+        """Return the number of printings of a set."""
         count: int = getattr(card_set, "printing_count")  # noqa: B009  (annotated above)
         return count

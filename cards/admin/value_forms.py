@@ -1,4 +1,4 @@
-"""Forms for cards of games without columns: input is read as a row of a set file."""
+"""Admin forms for cards of games without columns, which read input like a row of a set file."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NOTHING = ("", "---------")
 
 
 class ValueCardForm(forms.ModelForm[Card]):
-    """A card of one game, with a form field for each field of the game. The admin makes a subclass a game."""
+    """Form for a card of one game, subclassed per game, with a form field for each field of the game."""
 
     game: ClassVar[Game]
 
@@ -36,10 +36,11 @@ class ValueCardForm(forms.ModelForm[Card]):
             if field.name in printed:
                 value = printed[field.name]
                 self.initial[field.name] = value if _is_ticked(field) else cell_of(value)
-        # Decks have the card where its kind belongs, and its number is printed: a file is refused there too.
+        # The kind is fixed, because decks depend on it and the number is printed; the importer refuses changes too.
         self.fields["kind"].disabled = self.instance.pk is not None
 
     def clean(self) -> dict[str, object]:
+        """Validate the card by the game's table of fields."""
         cleaned = super().clean() or self.cleaned_data
         if self.errors:
             return cleaned
@@ -58,7 +59,7 @@ class ValueCardForm(forms.ModelForm[Card]):
         return cleaned
 
     def _post_clean(self) -> None:
-        """What is wrong is said already; what is right has been taken over."""
+        """Skip Django's validation if there are errors already."""
         if not self.errors:
             super()._post_clean()  # type: ignore[misc]  # the stubs don't know it
 
@@ -68,7 +69,7 @@ class ValueCardForm(forms.ModelForm[Card]):
 
 
 def fields_of(game: Game) -> list[Field]:
-    """What is said of a card, and not of a printing of it."""
+    """Return the fields of cards, without those of printings."""
     return [field for field in game.fields if not field.of_printing]
 
 
@@ -77,7 +78,7 @@ def _is_ticked(field: Field) -> bool:
 
 
 def _form_field(field: Field, game: Game) -> forms.Field:
-    """The form's field: its limits are those of the game, which says what is wrong in its own words."""
+    """Return the form field of a card field. Limits are checked by the game, with its own messages."""
     about = f"{field.about} {_whose(field, game)}".strip()
     said: dict[str, Any] = {"label": sentence(field.label), "help_text": about, "required": False}
     if field.name == "kind":
@@ -97,7 +98,7 @@ def _form_field(field: Field, game: Game) -> forms.Field:
 
 
 def _whose(field: Field, game: Game) -> str:
-    """Which kinds of cards need the field, and which have it, where not all are alike."""
+    """Return which kinds need or allow a field, unless all kinds are alike."""
     needs = {kind: need(field, kind, game.kinds) for kind in game.kinds}
     if len(set(needs.values())) == 1:
         return ""

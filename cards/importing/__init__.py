@@ -1,6 +1,6 @@
 """Import of set files into the database.
 
-`load` reads, checks, plans and writes them in one transaction: all of them or none.
+`load` reads, checks, plans and writes files in one transaction: all of them or none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cards.importing.records import SetFile
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a load. `plan` is None where the files themselves are faulty."""
+    """Result of an import. `plan` is None if the files are faulty."""
 
     files: list[SetFile]
     plan: Plan | None
@@ -33,16 +33,17 @@ class Outcome:
 
 
 def load(paths: Sequence[Path], *, game: str = "", images: Collection[str] = (), dry_run: bool = False) -> Outcome:
-    """Load set files of any games together, the later ones last: all of them or none, in one transaction.
+    """Import set files of any games in one transaction, later files last: all of them or none.
 
     Args:
-        game: The code of the game of all files. A file that names another one is refused. Without it a file is of the
-            game that it names, else of Despaira.
+        paths: The set files.
+        game: Code of the game of all files; a file that names another game is refused. Without it the game is the one
+            that the file names, or Despaira.
         images: Names of image files beside the set files, for cards with these numbers that name no image.
         dry_run: Check and compare, but write nothing.
 
     Raises:
-        DatabaseError, OSError: Something went wrong that no file is to blame for.
+        DatabaseError, OSError: An error that no file caused.
     """
     checkers: dict[str, Checker] = {}
     files = []

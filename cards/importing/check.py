@@ -1,4 +1,4 @@
-"""Rows into records: everything that can be said about a set file without asking the database."""
+"""Checks of set files that need no database, from rows to records."""
 
 from __future__ import annotations
 
@@ -22,10 +22,14 @@ DEFAULT_LANGUAGE: Final = "EN"
 
 
 class Checker:
-    """Checks the files of one call that are of one game together: sets, numbers and names may meet across files."""
+    """Checker of all files of one game in an import, which may share sets, numbers and names.
+
+    Args:
+        importer: The importer of the game.
+        image_of: Returns the image with a name in the folder of a set file, or raises Refused.
+    """
 
     def __init__(self, importer: Importer, image_of: Callable[[Path, str], PrintedImage | None] = find_image) -> None:
-        """`image_of` gives the image with a name in the folder of a set file. Raises Refused."""
         self.importer, self._image_of = importer, image_of
         self.files: list[SetFile] = []
         self.sets = {code: SetRecord(code, language) for code, language in importer.languages().items()}
@@ -33,7 +37,7 @@ class Checker:
         self._numbers: dict[SetNumber, tuple[Row, str]] = {}
 
     def check(self, path: Path, rows: Rows) -> SetFile:
-        """All faults of a file, in the order of its lines, and its cards."""
+        """Return the cards of a file and all its faults, in the order of its lines."""
         file = SetFile(path, faults=list(rows.faults))
         self.files.append(file)
         if rows.set is not None:
@@ -89,7 +93,10 @@ class Checker:
         (file.refused if len(file.faults) > found else file.records).append(record)
 
     def _number_of(self, row: Row, number: SetNumber | None, is_csv: bool, file: SetFile) -> SetNumber | None:
-        """The full number of a card: in a CSV file its own set or that of the column, in JSON the file's."""
+        """Return the full number of a card.
+
+        In CSV the set is that of the number or of the column, in JSON that of the file.
+        """
         if number is None:
             return None
         line = row.cells["number"].line
@@ -105,7 +112,7 @@ class Checker:
         return SetNumber(home.code, home.language, number.number, number.variant)
 
     def _set_of_row(self, row: Row, number: SetNumber, file: SetFile) -> SetRecord | None:
-        """The set of a CSV row: its `set` cell, else what its number says, else what the file is called after."""
+        """Return the set of a CSV row: from its `set` cell, its number, or the name of the file."""
         cell = row.cells.get(SET_COLUMN)
         try:
             code = set_code(cell.value) if cell and cell.value else number.set or _code_of_file(file.path)
@@ -117,7 +124,7 @@ class Checker:
         return self.sets[code]
 
     def _check_once(self, row: Row, name: str, key: str, number: SetNumber | None, file: SetFile) -> None:
-        """A number is one card, and a card stands once in a set."""
+        """Report numbers with two cards, and cards that are twice in a set."""
         here = (row, f"line {row.line} of {file.path.name}")
         if key:
             home = number.set if number else file.set.code if file.set else str(file.path)
@@ -156,7 +163,7 @@ def _note(found: Iterable[Fault], file: SetFile) -> None:
 
 
 def _told_by_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
-    """The faults of a table: what cards lack because the table has no such column is told once, in its first line."""
+    """Return the faults of a table, with one fault per missing column instead of one per card."""
     columns = next((row.cells.keys() for row in rows.cards if not row.is_broken), None)
     if columns is None:
         return [*faults]
@@ -175,7 +182,11 @@ def _told_by_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
 
 
 def _code_of_file(path: Path) -> str:
-    """DSP of "DSP.csv" and "dsp-fixes.csv". Raises Refused where the name begins with no set code."""
+    """Return the set code of a file name: DSP for "DSP.csv" and "dsp-fixes.csv".
+
+    Raises:
+        Refused: The name does not begin with a set code.
+    """
     code = _FILE_CODE.match(path.stem.upper())
     if code is None:
         message = "which set? Add a column set, write numbers as “BTA • EN – 112”, or name the file after it: BTA.csv."

@@ -1,4 +1,4 @@
-"""What can be wrong with a set file: a code that programs hold on to, a place, and words for a person."""
+"""Faults of set files: a stable code, a position and a message."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tcg.values import QUOTED, Refused, quote
 
 
 class FaultCode(StrEnum):
-    """Why a file is refused. docs/set-files.md explains each."""
+    """Reason why a file is refused, explained in docs/set-files.md."""
 
     UNREADABLE = "UNREADABLE"
     TOO_LARGE = "TOO_LARGE"
@@ -53,7 +53,7 @@ class FaultCode(StrEnum):
 
 
 class WarningCode(StrEnum):
-    """What looks like a mistake and is loaded all the same (Appendix C, consistency checks)."""
+    """Probable mistake that does not prevent the import (Appendix C, consistency checks)."""
 
     NO_ABILITY_NO_LORE = "NO_ABILITY_NO_LORE"
     ABILITY_AND_LORE = "ABILITY_AND_LORE"
@@ -71,7 +71,7 @@ class WarningCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault or warning at a place. `column` is the key or, where the file itself cannot be read, a character."""
+    """Fault or warning at a position. `column` is a key, or the character position in an unreadable file."""
 
     line: int
     column: str
@@ -80,11 +80,12 @@ class Fault:
 
     @classmethod
     def of(cls, refused: Refused, line: int, column: str) -> Fault:
-        """A value that was refused, where its place is known."""
+        """Return the fault for a refused value."""
         return cls(line, column, refused.code, refused.message)
 
     @property
     def is_warning(self) -> bool:
+        """Whether it is a warning."""
         return isinstance(self.code, WarningCode)
 
     def __str__(self) -> str:
@@ -93,5 +94,5 @@ class Fault:
 
 
 def name_of_column(key: str) -> str:
-    """A key as a fault names it: as it is, or quoted where it is empty, long or not printable."""
+    """Return a key as displayed in a fault: quoted if it is empty, long or not printable."""
     return key if key.isprintable() and 0 < len(key) <= QUOTED else quote(key)

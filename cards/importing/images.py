@@ -1,6 +1,6 @@
-"""Images of printings: what may be one, and how it is stored.
+"""Validation and storage of imported card images.
 
-A stored image is named after its content, so the same picture is one file and a changed one has a new address.
+Stored images are named after their content, so that equal images share a file and a changed one gets a new URL.
 """
 
 from __future__ import annotations
@@ -24,12 +24,11 @@ from drawing.card_images.size import Size
 from tcg.setnumber import SetNumber
 from tcg.values import Refused, quote, set_number
 
-#: Bytes of an image, at most.
+#: Largest image in bytes.
 MAX_BYTES: Final = 8 * 1024 * 1024
-#: Pixels of an image, at most: the faces are drawn from it in memory.
+#: Most pixels of an image, because it is scaled in memory.
 MAX_PIXELS: Final = 25_000_000
-#: Pixels of a whole face (63 × 88 mm), and by how much an image may be wider or higher before more than the very edge
-#: of it is cut off.
+#: Pixels of a complete card image (63 × 88 mm), and the tolerated deviation of its proportions.
 FACE: Final = (Size.LARGE.width, Size.LARGE.height)
 _TOLERANCE: Final = 0.02
 _SUFFIXES: Final = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
@@ -38,9 +37,7 @@ FOLDER: Final = "printings"
 
 @dataclass(frozen=True, slots=True)
 class PrintedImage:
-    """An image that was found good: the SHA-256 of its bytes, the suffix of its format, its pixels across and down, and
-    where it lies.
-    """
+    """Valid image: SHA-256 digest, file extension, width and height in pixels, and path."""
 
     digest: str
     suffix: str
@@ -49,18 +46,22 @@ class PrintedImage:
 
     @property
     def stored_name(self) -> str:
-        """The name in the storage, made from the content."""
+        """Name in the storage, derived from the content."""
         return f"{FOLDER}/{self.digest[:40]}.{self.suffix}"
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of it is shown: it has the shape of a face."""
+        """Whether the image has the proportions of a card, so that nothing is cut off."""
         width, height = self.size
         return abs(width / height * FACE[1] / FACE[0] - 1) <= _TOLERANCE
 
 
 def check_image(content: bytes, path: Path | None = None) -> PrintedImage:
-    """Decode an image once, whole. Raises Refused for anything that is no PNG, JPEG or WebP of a bearable size."""
+    """Decode an image completely.
+
+    Raises:
+        Refused: It is not a PNG, JPEG or WebP, or too large.
+    """
     if len(content) > MAX_BYTES:
         raise Refused(FaultCode.IMAGE_TOO_LARGE, f"an image has at most {MAX_BYTES // 1024**2} MB.")
     try:
@@ -87,7 +88,11 @@ def _too_many_pixels() -> Refused:
 
 
 def find_image(folder: Path, name: str) -> PrintedImage:
-    """The image called `name` in `folder`. Raises Refused; a link that leads out of the folder is refused too."""
+    """Return the image `name` in `folder`.
+
+    Raises:
+        Refused: It is missing, invalid, or a link that leads out of the folder.
+    """
     path = folder / name
     try:
         if path.resolve().parent != folder.resolve():
@@ -102,9 +107,9 @@ def find_image(folder: Path, name: str) -> PrintedImage:
 
 
 def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
-    """Give the cards of a file that name no image those of `names` that are called after their numbers.
+    """Assign images to cards that name none, by the number in the name of the image.
 
-    The image `7.png` is that of number 7, as is `MYS EN-7.png`.
+    Both `7.png` and `MYS EN-7.png` belong to number 7.
     """
     numbered = {number: name for name in names if (number := _number_in(Path(name).stem))}
     for row in rows.cards:
@@ -117,7 +122,7 @@ def name_by_numbers(rows: Rows, names: Iterable[str]) -> None:
 
 
 def _number_in(value: object) -> tuple[int, str] | None:
-    """Return the number and the variant in a set number, whatever its set; None where it is none."""
+    """Return number and variant of a set number, ignoring its set, or None."""
     try:
         number: SetNumber = set_number(value)
     except Refused:
@@ -127,7 +132,7 @@ def _number_in(value: object) -> tuple[int, str] | None:
 
 @contextmanager
 def stored_images() -> Iterator[ImageStore]:
-    """Images written inside the block stay only when it ends well: a failed import leaves no files behind."""
+    """Provide an image store that deletes its files if the block fails."""
     store = ImageStore(default_storage)
     try:
         yield store
@@ -137,16 +142,17 @@ def stored_images() -> Iterator[ImageStore]:
 
 
 class ImageStore:
-    """Writes images to the storage and remembers which ones."""
+    """Storage of images that records the written files."""
 
     def __init__(self, storage: Storage) -> None:
         self._storage = storage
         self._written: list[str] = []
 
     def put(self, image: PrintedImage) -> str:
-        """The name under which the image lies in the storage, after writing it where it was not there yet.
+        """Store an image unless it is stored already, and return its name.
 
-        Raises OSError, also where the file is not any more what was checked.
+        Raises:
+            OSError: It cannot be written, or the file has changed since it was checked.
         """
         name = image.stored_name
         if not self._storage.exists(name):
@@ -159,7 +165,7 @@ class ImageStore:
         return name
 
     def forget(self) -> None:
-        """Delete what was written."""
+        """Delete the written files."""
         for name in self._written:
             self._storage.delete(name)
         self._written.clear()

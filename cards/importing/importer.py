@@ -1,4 +1,4 @@
-"""Set files of one game: the keys of its cards, what a row says, and how checked files get into the database."""
+"""Importer of the set files of one game: reading of rows, comparison with the database, and writing."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from tcg.values import ValueCode
 
 
 class Importer:
-    """Importer of the sets of a game, whose table of fields reads the cards.
+    """Importer of a game, whose table of fields reads the cards.
 
     Attributes:
-        keys: The keys of a card.
-        numeric: The keys under which a whole number in a cell of CSV is a number and no text.
+        keys: Keys of a card.
+        numeric: Keys whose CSV cells are numbers.
     """
 
     def __init__(self, game: Game) -> None:
@@ -35,11 +35,11 @@ class Importer:
         self.numeric = frozenset(field.name for field in game.fields if field.numeric)
 
     def languages(self) -> dict[str, str]:
-        """Return the languages of the sets in the database by their codes."""
+        """Return the languages of the sets in the database by code."""
         return dict(CardSet.objects.filter(game=self.game.code).values_list("code", "language"))
 
     def read_card(self, row: Row) -> Reading:
-        """Read a row by itself."""
+        """Return the content of a row."""
         given = {key: cell.value for key, cell in row.cells.items() if key != "set"}
         try:
             read, found = self.game.read(given), []
@@ -54,7 +54,7 @@ class Importer:
         return Reading(read, self.game.card_values(read), key, tuple(found))
 
     def _readable(self, given: Mapping[str, object]) -> dict[str, object]:
-        """Return what can be read of a card that is refused, each field by itself."""
+        """Return the valid fields of a refused card."""
         read: dict[str, object] = {}
         for field in self.game.fields:
             with suppress(values.Refused):
@@ -64,21 +64,22 @@ class Importer:
         return read
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Compare checked files with the database. Faults that only the database shows are added to the files.
+        """Return the plan for checked files. Faults found in the database are added to the files.
 
         Args:
-            sets: Every set that the files or their records name, by code.
+            files: The checked files.
+            sets: All sets of the files and their records by code.
         """
         return Planner(self.game, GamePlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
-        """Compare as `compare` does. A game may add warnings that take longer, such as of texts that are not read."""
+        """Return the plan for checked files, as `compare` does, with warnings that take longer to compute."""
         return self.compare(files, sets)
 
     def write(self, plan: GamePlan, store: ImageStore) -> None:
-        """Write a plan of this importer: rows, images, and a new revision of the game's cards.
+        """Write a plan: rows, images, and a new revision of the game's cards.
 
-        To be called in a transaction. Does nothing for an empty plan.
+        It must be called in a transaction. An empty plan is ignored.
 
         Raises:
             DatabaseError: A row cannot be written.
@@ -94,13 +95,13 @@ class Importer:
         Revision.renew_of(self.game.code, {*others, *changed_cards(plan)})
 
     def _write_cards(self, plan: GamePlan) -> Sequence[int]:
-        """Write the cards; return the permanent numbers of cards outside the plan that changed along with them."""
+        """Write the cards, and return the permanent numbers of other cards that changed."""
         write_cards(plan, self.game, plan.cards.fields)
         return ()
 
 
 def importer_of(code: str) -> Importer:
-    """Return the importer of the game with this code."""
+    """Return the importer of a game."""
     return _importer_of(GAMES[code])
 
 

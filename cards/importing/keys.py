@@ -1,4 +1,4 @@
-"""The keys of set files with their readers: those of a Despaira card, and those of a set."""
+"""Keys of set files with their readers, for Despaira cards and for sets."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from cards.models import MAX_DESCRIPTION, MAX_NAME, MAX_STAT
 from games.despaira import DESPAIRA
 from tcg.values import Integer, Reader, line_of_text
 
-#: Fields that stand elsewhere in set files than in the table of fields: the first, or behind another.
+#: Fields at other positions than in the table of fields, by the key they follow.
 _BEHIND: Final = {"number": "", "tile": "special", "leader_hp": "lore"}
-#: Readers other than those of the table. Appendix C says of 0 HP what is wrong with it.
+#: Readers that differ from the table. 0 HP is reported by the checks of Appendix C.
 _READERS: Final[dict[str, Reader]] = {
     "classes": values.mask_of_classes,
     "hp": Integer(0, MAX_STAT),
@@ -28,7 +28,7 @@ def _keys() -> list[str]:
 
 
 CARD_KEYS: Final = {key: _READERS.get(key, DESPAIRA.field(key).read) for key in _keys()}
-#: The key that fills a column of `Card`.
+#: Keys by column of `Card`.
 KEY_OF_FIELD: Final = {column: key for key, column in COLUMNS.items()} | {"name": "name", "kind": "kind"}
 
 SET_KEYS: Final[dict[str, Reader]] = {

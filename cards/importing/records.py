@@ -1,4 +1,4 @@
-"""What set files want, checked: sets and cards as they are handed on to be compared with the database."""
+"""Checked sets and cards of set files, ready for comparison with the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tcg.setnumber import SetNumber
 
 @dataclass(slots=True)
 class SetRecord:
-    """A set as files name it. What is not in `given` stays as it is in the database."""
+    """Set of a file. Values that are not in `given` remain unchanged in the database."""
 
     code: str
     language: str
@@ -23,10 +23,13 @@ class SetRecord:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a row says of a card, read by itself.
+    """Content of a row.
 
-    `read` has what could be read, by key. `values` are those of the card as its game keeps them, and `key` is what
-    makes it the same card as another, as far as that is known: empty where it is not. `found` are faults and warnings.
+    Attributes:
+        read: Valid values by key.
+        values: Values in the form that the game stores.
+        key: Identity of the card, or "" if it is unknown.
+        found: Faults and warnings.
     """
 
     read: Mapping[str, Any]
@@ -37,8 +40,9 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A card that a file wants, checked. `key` is what makes it the same card as another (O-2.2), `values` is what its
-    game keeps of it.
+    """Checked card of a file.
+
+    `key` is its identity (O-2.2). `values` are in the form that the game stores.
     """
 
     line: int
@@ -53,15 +57,15 @@ class Record:
     image: PrintedImage | None
 
     def fault(self, key: str, code: FaultCode | WarningCode, message: str) -> Fault:
-        """A fault or warning at one of this record's keys."""
+        """Return a fault or warning at a key of this record."""
         return Fault(self.lines.get(key, self.line), key, code, message)
 
 
 @dataclass(slots=True)
 class SetFile:
-    """A checked file: what it wants and what is wrong with it. Without faults, it can be planned.
+    """Checked file with its content and its faults. Without faults it can be planned.
 
-    `refused` are the cards with a fault, as far as they could be read, which takes a name and a kind.
+    `refused` contains cards with a fault that have at least a name and a kind.
     """
 
     path: Path

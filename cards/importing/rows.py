@@ -1,4 +1,4 @@
-"""Rows of a set file as they stand there, with their places."""
+"""Rows of a set file with their line numbers."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Any, Final
 from cards.importing.errors import Fault, FaultCode
 from tcg.values import Reader, Refused
 
-#: A column of CSV files beside the keys of a card: the code of the set.
+#: Additional column of CSV files: the code of the set.
 SET_COLUMN: Final = "set"
-#: More cards than this are not one set.
+#: Most cards of a set.
 MAX_ROWS: Final = 20_000
-#: A card with more keys than this is no card, and not worth a fault a key.
+#: Most keys of a card, which limits the number of faults.
 MAX_KEYS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A value and the line it stands in."""
+    """Value with its line number."""
 
     value: object
     line: int
@@ -27,22 +27,22 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card, or the set, by key. `is_broken`: it could not be read and only counts."""
+    """Card or set, by key. A broken row could not be read and is only counted."""
 
     line: int
     cells: dict[str, Cell]
     is_broken: bool = False
 
     def line_of(self, key: str) -> int:
-        """The line of a key, or of the row where it has none."""
+        """Return the line of a key, or of the row if it lacks the key."""
         return self.cells[key].line if key in self.cells else self.line
 
 
 @dataclass(slots=True)
 class Rows:
-    """What a file holds, and what is wrong with its form. CSV files have no `set`: their rows say it.
+    """Content of a file, and faults of its syntax. In CSV files the rows contain the set.
 
-    `game` is the code of the game that the cards are of, empty where that can't be said: then there are no rows.
+    `game` is the code of the game, or "" if it is unknown; then there are no rows.
     """
 
     game: str = ""
@@ -53,12 +53,12 @@ class Rows:
 
     @property
     def in_order(self) -> list[Fault]:
-        """The faults by their lines."""
+        """Faults by line."""
         return sorted(self.faults, key=lambda fault: fault.line)
 
 
 def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any], dict[str, Fault]]:
-    """The values of a row by key, absent ones left out, and what is wrong with the others."""
+    """Return the values of a row by key, without empty ones, and the faults of invalid values."""
     read: dict[str, Any] = {}
     faults: dict[str, Fault] = {}
     for key, cell in row.cells.items():
@@ -75,7 +75,7 @@ def read_cells(row: Row, readers: Mapping[str, Reader]) -> tuple[dict[str, Any],
 
 
 def check_printing(row: Row, read: Mapping[str, object]) -> Iterator[Fault]:
-    """What a row without a number says of a printing, which it doesn't have."""
+    """Yield a fault if a row without number has values of a printing."""
     if "number" not in row.cells or row.cells["number"].value in (None, ""):
         for key in ("rarity", "artist", "image"):
             if key in read:

@@ -1,4 +1,7 @@
-"""Values of Despaira's set files beside those that every game has (`tcg.values`). Each reader raises Refused."""
+"""Readers of values in Despaira's set files, besides those of all games (`tcg.values`).
+
+Each reader raises Refused for an invalid value.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def cell_to_integer(cell: str) -> int | str:
-    """A cell of a CSV file that holds a whole number as that number; any other as it is, to be refused later."""
-    # Twenty digits are more than any limit, and keep Python from counting thousands.
+    """Return the number in a CSV cell, or other text unchanged, which is refused later."""
+    # Twenty digits exceed any limit and are converted quickly.
     return int(cell[:20]) if _INTEGER.fullmatch(cell) else cell
 
 
 def mask_of_classes(value: object) -> int | None:
-    """The trick classes of a list, or of a text that separates them with `|`, as a class mask."""
+    """Return the class mask of a list of trick classes, or of text separated by `|`."""
     entries = value.split(LIST_SEPARATOR) if isinstance(value, str) else value
     if not isinstance(entries, list):
         raise Refused(FaultCode.WRONG_TYPE, f"{describe(value)} stands where a list of classes belongs.")
@@ -38,6 +41,7 @@ def mask_of_classes(value: object) -> int | None:
 
 
 def set_code(value: object) -> str:
+    """Return a set code."""
     code = string(value).strip()
     if not _SET_CODE.fullmatch(code):
         raise Refused(FaultCode.BAD_SET_CODE, f"{quote(code)} is not 2 to 6 capital letters or digits.")
@@ -45,6 +49,7 @@ def set_code(value: object) -> str:
 
 
 def language(value: object) -> str:
+    """Return a language code."""
     code = string(value).strip()
     if not _LANGUAGE.fullmatch(code):
         raise Refused(FaultCode.BAD_LANGUAGE, f"{quote(code)} is not two capital letters such as EN.")
@@ -52,6 +57,7 @@ def language(value: object) -> str:
 
 
 def date(value: object) -> datetime.date:
+    """Return a date."""
     text = string(value).strip()
     try:
         if _DATE.fullmatch(text):

@@ -1,4 +1,4 @@
-"""Migrations of the former app `shelf`, whose tables held the cards of all games but Despaira.
+"""Migrations of the former app `shelf`, whose tables contained the cards of all games but Despaira.
 
-Its rows are in the tables of `cards` now. Databases of older versions still have to go through these migrations.
+Its rows are in the tables of `cards` now. Databases of older versions still need these migrations.
 """

@@ -1,1 +1,1 @@
-"""A set file tried: what is wrong with it, how its texts are read, what it is made of. Nothing of it is kept."""
+"""Trial of a set file: its faults, the reading of its texts, and statistics. Nothing is stored."""

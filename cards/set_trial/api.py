@@ -1,4 +1,4 @@
-"""The API that tries a set file."""
+"""API that tries a set file."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ from cards.set_trial import report
 from jobs.locks import Busy
 from jobs.resource_limits import TooMuch
 
-#: Letters in the name of a file.
+#: Longest file name.
 _NAME: Final = 120
 
 
 class _Bytes(parsers.BaseParser):
-    """The body as it is: what is wrong with it is said with its line."""
+    """Parser that returns the body as bytes, because faults are reported with their line."""
 
     def parse(
         self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, object] | None = None
     ) -> Any:
+        """Return the body."""
         limit = settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0
         content = stream.read(limit + 1)
         if len(content) > limit:
@@ -47,7 +48,7 @@ class _Csv(_Bytes):
 
 
 class TryParameters(serializers.Serializer[None]):
-    """Of which game a file is, and what it is called."""
+    """Game and name of a set file."""
 
     game = RegisteredChoiceField(
         game_choices,
@@ -62,6 +63,8 @@ class TryParameters(serializers.Serializer[None]):
 
 
 class SetProblemSchema(serializers.Serializer[None]):
+    """Fault or warning of a set file."""
+
     line = serializers.IntegerField()
     column = serializers.CharField()
     code = serializers.CharField()
@@ -70,6 +73,8 @@ class SetProblemSchema(serializers.Serializer[None]):
 
 
 class TextStopSchema(serializers.Serializer[None]):
+    """Point where the reading of a card text stops."""
+
     position = serializers.IntegerField(help_text="Letters from 0.")
     phrase = serializers.CharField(allow_blank=True)
     message = serializers.CharField()
@@ -77,6 +82,8 @@ class TextStopSchema(serializers.Serializer[None]):
 
 
 class SetTextSchema(serializers.Serializer[None]):
+    """Card text as read."""
+
     card = serializers.CharField()
     line = serializers.IntegerField()
     reads = serializers.BooleanField()
@@ -85,6 +92,8 @@ class SetTextSchema(serializers.Serializer[None]):
 
 
 class TriedSetSchema(serializers.Serializer[None]):
+    """Report on a set file."""
+
     game = serializers.CharField(allow_blank=True, help_text="Empty where it can't be said.")
     cards = serializers.IntegerField(help_text="How many there are, those with faults included.")
     problems = SetProblemSchema(many=True, help_text="All that is wrong, by line; with an error nothing is loaded.")
@@ -97,7 +106,7 @@ class TriedSetSchema(serializers.Serializer[None]):
 
 
 class TextsBusy(APIException):
-    """503: texts of others are being read."""
+    """Error while another set is being tried (503)."""
 
     status_code = 503
     default_detail = "A set of somebody else is being tried. Ask again in a moment."
@@ -106,12 +115,7 @@ class TextsBusy(APIException):
 
 
 class TrySetView(APIView):
-    """What is wrong with a set file of at most 500 cards, how its texts are read, and what it is made of. Nothing of it
-    is kept, and images are not looked for.
-
-    The file is the body: JSON, or CSV as `text/csv`. The problems are those of `manage.py load_cards`, but for texts
-    that can't be carried out, which are told by themselves; cards and sets that the site has already are warned of.
-    """
+    """View that tries a set file."""
 
     throttle_scope = "try"
     parser_classes = (_Json, _Csv)
@@ -123,6 +127,13 @@ class TrySetView(APIView):
         responses=TriedSetSchema,
     )
     def post(self, request: Request) -> Response:
+        """Try a set file of at most 500 cards: its problems, the reading of its texts, and statistics.
+
+        Nothing is stored, and images are ignored.
+
+        The file is the body: JSON, or CSV as `text/csv`. The problems are those of `manage.py load_cards`, except texts
+        that cannot be executed, which are listed separately. Known cards and sets of the site cause warnings.
+        """
         asked = read_parameters(TryParameters, request)
         is_csv = (request.content_type or "").startswith("text/csv")
         name = asked.get("name", "-").removesuffix(".csv") + (".csv" if is_csv else ".json")

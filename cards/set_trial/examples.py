@@ -1,4 +1,4 @@
-"""A small set of each game to begin with, and what the columns of a set file are."""
+"""Example set of each game, and the columns of its set files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.values import LIST_SEPARATOR, Integer
 
 @cache
 def example(game: Game) -> str:
-    """Return a small set of a game as CSV: that of its file, or else a card of each kind with all that it needs."""
+    """Return an example set of a game as CSV, from its file or with a minimal card of each kind."""
     path = Path(settings.DATA_DIR, "examples", f"{game.code}.csv")
     return path.read_text(encoding="utf-8") if path.exists() else _plain_example(game)
 
@@ -46,7 +46,7 @@ def _value_of(field: Field) -> str | int:
 
 
 def example_json(game: Game) -> str:
-    """Return the first two cards of the example of a game as JSON."""
+    """Return the first two cards of the example as JSON."""
     rows = list(islice(csv.DictReader(example(game).splitlines()), 2))
     named = {} if game is DESPAIRA else {"game": game.code}
     card_set = {"code": rows[0]["set"], "name": "My set"}
@@ -65,7 +65,7 @@ def _as_json(game: Game, row: Mapping[str, str]) -> dict[str, object]:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a set file, and which kinds of cards need it or may have it."""
+    """Column of a set file, with the kinds of cards that need or allow it."""
 
     field: Field
     needed: tuple[str, ...]
@@ -74,7 +74,7 @@ class Column:
 
     @property
     def for_whom(self) -> str:
-        """Which cards have it, in words."""
+        """Kinds of cards that have the column, in words."""
         if len(self.needed) == self.kinds:
             return "Every card"
         if len(self.allowed) == self.kinds:
@@ -85,18 +85,18 @@ class Column:
 
     @property
     def range(self) -> str:
-        """The least and the greatest number that it may be; empty where it is none."""
+        """Smallest and largest number of the column, or ""."""
         read = self.field.read
         return f"{read.low:,} to {read.high:,}" if isinstance(read, Integer) else ""
 
     @property
     def values(self) -> str:
-        """The words that it may have, in words of the file."""
+        """Words that the column accepts, as in files."""
         return ", ".join(word.value for word in self.field.words) if self.field.words else ""
 
 
 def columns(game: Game) -> Iterator[Column]:
-    """The columns of a game's set files."""
+    """Yield the columns of a game's set files."""
     for field in game.fields:
         needs = [(kind.label, need(field, kind, game.kinds)) for kind in game.kinds]
         needed = tuple(label for label, each in needs if each is Need.REQUIRED)

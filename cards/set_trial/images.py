@@ -1,4 +1,4 @@
-"""Images that come with a set file: checked as those that are loaded, and made small for the page."""
+"""Images of a tried set file: validated, and scaled for the page."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from drawing.card_images.size import Size
 from drawing.card_images.uploads import resize_printed
 from tcg.values import Refused, quote
 
-#: Of more images than this each is shown small: all are part of the page, as nothing is stored.
+#: Above this many images each is shown small, because the page contains them all.
 _MANY: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """An image that is good and what is shown of it, or the code and the message of its fault."""
+    """Valid image with its scaled version, or the code and message of its fault."""
 
     image: PrintedImage | None = None
     shown: bytes = b""
@@ -28,12 +28,12 @@ class Looked:
 
     @property
     def address(self) -> str:
-        """What the page has for its address: the image itself."""
+        """Data URL of the scaled image."""
         return f"data:image/webp;base64,{base64.b64encode(self.shown).decode()}"
 
 
 def look(contents: Sequence[bytes]) -> list[Looked]:
-    """Decode images, which takes a while."""
+    """Validate and scale images, which is slow."""
     size = Size.SMALL if len(contents) > _MANY else Size.NORMAL
     return [_look(content, size) for content in contents]
 
@@ -48,7 +48,11 @@ def _look(content: bytes, size: Size) -> Looked:
 
 
 def find(looked: Mapping[str, Looked], name: str) -> PrintedImage | None:
-    """The image with a name. Raises Refused, as `cards.importing.images.find_image` does."""
+    """Return the image with a name.
+
+    Raises:
+        Refused: It is missing or invalid.
+    """
     if name not in looked:
         raise Refused(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
     if fault := looked[name].fault:
@@ -57,5 +61,5 @@ def find(looked: Mapping[str, Looked], name: str) -> PrintedImage | None:
 
 
 def not_looked_for(folder: Path, name: str) -> PrintedImage | None:
-    """No file of the server is looked at."""
+    """Return None, so that no file on the server is read."""
     return None

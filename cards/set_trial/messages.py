@@ -1,4 +1,4 @@
-"""Words for people: what a fault is about, and how many cards of each sort a set has."""
+"""Faults and statistics of a tried set for users."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games import GAMES
 from games.fields import Field
 from tcg.values import ValueCode
 
-#: By the codes of faults and warnings; those of one word are the same in both lists.
+#: Titles of faults and warnings by code; fault and warning codes with equal names share a title.
 TITLES: Final[dict[StrEnum, str]] = {
     FaultCode.UNREADABLE: "The file can’t be read",
     FaultCode.TOO_LARGE: "Too large",
@@ -74,30 +74,30 @@ TITLES: Final[dict[StrEnum, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fault or warning in words."""
+    """Fault or warning with its title and message."""
 
     fault: Fault
 
     @property
     def title(self) -> str:
-        """What it is about."""
+        """Title of the kind of fault."""
         return TITLES[self.fault.code]
 
     @property
     def message(self) -> str:
-        """What is wrong and what to do, as a sentence."""
+        """Message as a sentence."""
         message = self.fault.message[:1].upper() + self.fault.message[1:]
         return message.replace(" of -.csv", "").replace(" of -.json", "")  # text that was typed has no name
 
     @property
     def column(self) -> str:
-        """The column; empty where it is a position in a line that can't be read."""
+        """Name of the column, or "" for a character position in an unreadable file."""
         return "" if self.fault.column.isdecimal() else self.fault.column
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with faults: its number, 0 for faults of no line, what is written there, and of which card."""
+    """Line with faults: its number, its text and its card. The number is 0 for faults without a line."""
 
     number: int
     written: str
@@ -106,7 +106,13 @@ class Line:
 
 
 def tell_faults(faults: Iterable[Fault], content: str, names: Mapping[int, str]) -> list[Line]:
-    """Put faults of the file `content` into words, line by line; `names` are those of cards by their lines."""
+    """Return the faults of a file by line.
+
+    Args:
+        faults: The faults.
+        content: The text of the file.
+        names: Names of cards by line.
+    """
     lines = content.splitlines()
     by_number: dict[int, list[Told]] = {}
     for fault in faults:
@@ -119,7 +125,7 @@ def tell_faults(faults: Iterable[Fault], content: str, names: Mapping[int, str])
 
 
 def figures(tried: Tried) -> list[tuple[str, list[tuple[str, int]]]]:
-    """How many cards there are of each kind, and with each word or number that a game counts its cards by."""
+    """Return the numbers of cards by kind, and by the fields that the game counts."""
     if not tried.records:
         return []
     game = GAMES[tried.game]
@@ -140,7 +146,7 @@ def _values(value: object) -> Iterable[Any]:
 
 
 def _counted(values: Iterable[Any], field: Field) -> list[tuple[str, int]]:
-    """How often each value is there: in the order of the field's words, of numbers, or else the most frequent first."""
+    """Return the count of each value, ordered by the field's words, by number, or by frequency."""
     counts = Counter(values)
     if field.numeric:
         return [(str(value), counts[value]) for value in sorted(counts)]

@@ -1,4 +1,4 @@
-"""The page on which a set file is tried, and loaded by who may."""
+"""Page on which users try a set file, and staff can import it."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from jobs.locks import Busy
 from jobs.resource_limits import TooMuch
 from tcg.values import BYTE_ORDER_MARK
 
-#: Problems that are shown; a program is told all.
+#: Most displayed problems; the API returns all.
 _PROBLEMS: Final = 500
 
 
 class SetFileForm(forms.Form):
-    """A set, as text or as a file, and of which game its cards are where it doesn't say so."""
+    """Form for a set as text or file, and for the game of its cards."""
 
     game = forms.ChoiceField(
         choices=lambda: [("", f"As the file says, else {DESPAIRA.name}"), *game_choices()],
@@ -63,10 +63,12 @@ class SetFileForm(forms.Form):
     )
 
     def clean_file(self) -> Sent | None:
+        """Return the uploaded set, or None."""
         file = self.cleaned_data["file"]
         return Sent.uploaded(file, self.cleaned_data.get("text", "")) if file else None
 
     def clean(self) -> dict[str, object]:
+        """Validate that there is a text or a file."""
         cleaned: dict[str, Any] = super().clean() or {}
         if not self.errors and not cleaned["file"] and not cleaned["text"].strip():
             raise forms.ValidationError("Write the cards of your set, or choose a file.")
@@ -74,7 +76,7 @@ class SetFileForm(forms.Form):
 
     @property
     def sent(self) -> Sent:
-        """What was sent, where the form is valid: a file counts before text."""
+        """Submitted set of a valid form; a file takes precedence over text."""
         return self.cleaned_data["file"] or Sent.typed(self.cleaned_data["text"])
 
 
@@ -82,7 +84,7 @@ class SetFileForm(forms.Form):
 @csp_replace({"img-src": [SELF, "data:"]})  # images that somebody sends are shown and not stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_set(request: HttpRequest) -> HttpResponse:
-    """What is wrong with a set file, how its cards look and are read, and what it is made of."""
+    """Show the problems, cards and statistics of a set file."""
     if request.method == "POST":
         form = SetFileForm(request.POST, request.FILES)
     elif game := GAMES.get(request.GET.get("example", "")):
@@ -108,21 +110,21 @@ def try_set(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def example(request: HttpRequest, game: Game) -> HttpResponse:
-    """A small set of a game to begin with, as a file for spreadsheets."""
+    """Return the example set of a game as CSV."""
     response = HttpResponse(BYTE_ORDER_MARK + example_of(game), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="example-{game.code}.csv"'
     return response
 
 
 def may_load(request: HttpRequest) -> bool:
-    """Whether somebody may load sets of every game: they add cards, and change those that there are."""
+    """Return whether the user may import sets of every game, which adds and changes cards."""
     names = ("cards.{}_card", "cards.{}_cardset")
     wanted = [name.format(deed) for name in names for deed in ("add", "change")]
     return isinstance(request.user, User) and request.user.is_staff and request.user.has_perms(wanted)
 
 
 def _load(request: HttpRequest, form: SetFileForm) -> HttpResponse:
-    """Load the file: all of it, or nothing with the reasons."""
+    """Import the file completely, or show its faults."""
     if not may_load(request):
         raise PermissionDenied
     file = form.sent
@@ -186,6 +188,6 @@ def _show(
 
 
 def _game_of(form: SetFileForm) -> str:
-    """The code of the game that is chosen in a form, whatever was sent."""
+    """Return the code of the chosen game in a form, valid or not."""
     chosen = str(form["game"].value())
     return chosen if chosen in GAMES else DESPAIRA.code

@@ -1,8 +1,7 @@
-"""Pictures of the cards of a set that is tried, at addresses that say themselves what is on the cards.
+"""Images of the cards of a tried set, whose URLs contain the cards.
 
-An address is signed: the site draws what it has read in a set file, and not whatever anybody makes up. Drawing has a
-queue and a process of its own, so that the site's own card images never wait for a set that somebody tries. What was
-drawn is kept among the pictures of the site (`cards.images.cache`) for as long as there is room.
+URLs are signed, so that only cards from set files are drawn. Drawing has its own queue and process, so that the site's
+card images are never delayed. Images are stored in the picture cache (`cards.images.cache`).
 """
 
 from __future__ import annotations
@@ -32,19 +31,19 @@ from jobs.workers import Processes
 from rules.vocabulary import classes_of_mask
 from tcg.setnumber import parse_set_number
 
-#: As many as some screens show; the page asks again for the others.
+#: Queued images: enough for several screens; the page requests the others again.
 QUEUE: Final = Queue(Processes(1, get_ready), 100)
 _SIGNER: Final = Signer(salt="cards.set_trial.pictures")
-#: Letters of an address: servers and proxies take no more. No card that can be read at a table needs so many.
+#: Longest URL that servers and proxies accept, enough for any playable card.
 _LONGEST: Final = 6_000
 _CACHE: Final = "private, max-age=86400, immutable"
 
 
 @dataclass(frozen=True, slots=True)
 class Pictured:
-    """A card of a set that is tried, with all that is drawn on it.
+    """Card of a tried set with everything drawn on it.
 
-    `row` has its values as a set file does; `number`, `rarity` and `artist` are those of its printing.
+    `row` has the values of a set file. `number`, `rarity` and `artist` are those of its printing.
     """
 
     game: str
@@ -56,46 +55,51 @@ class Pictured:
 
     @classmethod
     def of(cls, game: str, record: Record, *, is_executable: bool = True) -> Self:
-        """A card that a set file wants."""
+        """Return the card of a record."""
         number = str(record.number or "")
         return cls(game, _row(game, record), is_executable, number, record.rarity, record.artist)
 
     @property
     def card(self) -> Any:
-        """The card as its game knows it."""
+        """Card in the form of its game."""
         card = GAMES[self.game].build(0, "", self.row)
         return card if self.is_executable else replace(card, is_executable=False)
 
     @property
     def address(self) -> str:
-        """Where its picture is; empty for one with more words on it than an address can have."""
+        """URL of the image, or "" if the card has too much text for a URL."""
         said = [self.game, dict(self.row), self.is_executable, self.number, self.rarity, self.artist]
         address = reverse("set-try-face", args=[_SIGNER.sign_object(said, compress=True)])
         return address if len(address) <= _LONGEST else ""
 
     @classmethod
     def at(cls, card: str) -> Self:
-        """The card of an address. Raises BadSignature."""
+        """Return the card of a URL.
+
+        Raises:
+            BadSignature: The signature is invalid.
+        """
         return cls(*_SIGNER.unsign_object(card))
 
     @property
     def image(self) -> CardImage:
+        """Image of the card."""
         number = parse_set_number(self.number) if self.number else None
         printing = Printed(0, number, self.rarity, self.artist) if number else None
         return CardImage(self.game, self.card, printing)
 
     @property
     def digest(self) -> str:
-        """What the picture looks like."""
+        """Digest of the image."""
         return digest_of("tried", self.image.digest)
 
     def draw(self) -> bytes:
-        """Draw the picture and keep it, unless it is kept already."""
+        """Draw and store the image, unless it is stored."""
         return picture(self.digest, "webp", lambda: self.image.draw()[Size.NORMAL])
 
 
 def _row(game: str, record: Record) -> dict[str, object]:
-    """The values of a card by the keys of set files."""
+    """Return the values of a card by the keys of set files."""
     named = {"name": record.name, "kind": record.kind}
     if game != DESPAIRA.code:
         return {**named, **record.values}
@@ -107,7 +111,7 @@ def _row(game: str, record: Record) -> dict[str, object]:
 
 @require_safe
 def face(request: HttpRequest, card: str) -> HttpResponseBase:
-    """The picture of a card of a set that was tried, or a placeholder until it is drawn."""
+    """Return the image of a card of a tried set, or a placeholder until it is drawn."""
     try:
         pictured = Pictured.at(card)
     except BadSignature as error:

@@ -1,4 +1,4 @@
-"""Getting the process ready that works through set files that are tried. It imports this before Django is set up."""
+"""Initialization of the process that reads tried set files; it is imported before Django is set up."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from rules.abilities.parse import parse
 
 
 def get_ready() -> None:
-    """Set up Django, and compile the grammar: no set is refused for the first text that is read."""
+    """Set up Django and compile the grammar, so that the first text does not time out."""
     process_setup.get_ready()
     parse("Draw 1 card.")

@@ -1,4 +1,4 @@
-"""What is found in a set file of any game, also beside the cards that the site has."""
+"""Report on a set file of any game, including conflicts with cards of the site."""
 
 from __future__ import annotations
 
@@ -29,19 +29,17 @@ from jobs.single_process import Beside
 from rules.vocabulary import Activation, Kind, classes_of_mask
 from rules.web.draft import Draft
 
-#: Cards of a file that is tried.
+#: Most cards of a tried file.
 CARDS: Final = 500
-#: Colons in a JSON file that is tried, as many as its keys and more: no card has so many, and what an unknown key may
-#: mean takes a while to find out.
+#: Most colons of a JSON file, and so of keys, since suggestions for unknown keys are slow.
 _COLONS: Final = 24 * CARDS
-#: Seconds that somebody waits while texts of others are read; of the processor's time that all texts of a file may
-#: take; bytes that the process may ask for.
+#: Seconds to wait for the process, seconds of processor time for all texts, and memory limit of the process.
 WAIT: Final = 2.0
 SECONDS: Final = 5.0
-#: The same of all images that come with a file.
+#: Seconds of processor time for all images.
 SECONDS_OF_IMAGES: Final = 10.0
 MEMORY: Final = 1024**3
-#: What a set is counted by.
+#: Values by which cards are counted.
 _COUNTED: Final = ("kind", "element", "level", "rarity")
 
 
@@ -50,7 +48,7 @@ PROCESS: Final = Beside(get_ready)
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """The text of a card, and what it is read as."""
+    """Text of a card with its reading."""
 
     record: Record
     text: str
@@ -58,19 +56,19 @@ class ReadText:
 
     @property
     def line(self) -> int:
-        """Where it stands in the file."""
+        """Line of the text in the file."""
         record = self.record
         return record.lines.get("plays_as" if record.values["plays_as"] else "text", record.line)
 
     @property
     def query(self) -> str:
-        """The parameters of an address at which the text is tried alone."""
+        """Query string of the page that tries the text alone."""
         values, kind = self.record.values, Kind(self.record.kind)
         activation = Activation(values["activation"] or Activation.NORMAL)
         return Draft(self.text, kind, activation, classes_of_mask(values["class_mask"] or 0)).query
 
     def as_dict(self) -> dict[str, object]:
-        """As the API has it."""
+        """Return the text in the form of the API."""
         told, reads = self.told, bool(self.told.canonical)
         stop = {"position": told.position, "phrase": told.phrase, "message": told.complaint, "meant": told.meant}
         return {
@@ -84,7 +82,7 @@ class ReadText:
 
 @dataclass(frozen=True, slots=True)
 class TriedCard:
-    """A card: its picture's address, empty where it has none, and its text where one was read."""
+    """Card with the URL of its image, or "", and with its text if one was read."""
 
     record: Record
     image: str
@@ -94,8 +92,16 @@ class TriedCard:
 
 @dataclass(frozen=True)
 class Tried:
-    """What was found: cards without a fault and those `refused` for one, all faults and warnings by line, the texts of
-    Despaira's cards, and the images that came along, by their names.
+    """Report on a set file.
+
+    Attributes:
+        game: Code of the game, or "".
+        cards: Number of cards.
+        records: Cards without faults.
+        problems: Faults and warnings by line.
+        texts: Texts of Despaira's cards.
+        images: Uploaded images by name.
+        refused: Cards with faults.
     """
 
     game: str
@@ -108,12 +114,12 @@ class Tried:
 
     @property
     def unread(self) -> list[ReadText]:
-        """The texts that can't be read."""
+        """Texts that cannot be read."""
         return [each for each in self.texts if not each.told.canonical]
 
     @property
     def is_fine(self) -> bool:
-        """Whether there is no fault: warnings are no faults."""
+        """Whether there are no faults except warnings."""
         return all(problem.is_warning for problem in self.problems)
 
     @cached_property
@@ -123,12 +129,12 @@ class Tried:
 
     @cached_property
     def definitions(self) -> list[Any]:
-        """The cards without a fault as their game knows them."""
+        """Cards without faults in the form of their game."""
         return [each.card for each in self._pictured]
 
     @property
     def shown(self) -> Iterator[TriedCard]:
-        """The cards as the page shows them; those with a fault have no picture."""
+        """Cards for the page. Those with faults have no image."""
         texts = {id(each.record): each for each in self.texts}
         own = {looked.image: looked for looked in self.images.values() if looked.image}
         addresses: dict[int, str] = {}
@@ -140,7 +146,7 @@ class Tried:
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
-        """How many of the cards without a fault there are of each kind, element, level and rarity."""
+        """Numbers of cards without faults by kind, element, level and rarity."""
         counted = {}
         for name in _COUNTED:
             found = Counter(str(value) for record in self.records if (value := _value(record, name)) not in (None, ""))
@@ -149,7 +155,7 @@ class Tried:
         return counted
 
     def as_dict(self) -> dict[str, object]:
-        """As the API has it."""
+        """Return the report in the form of the API."""
         return {
             "game": self.game,
             "cards": self.cards,
@@ -175,10 +181,16 @@ def _value(record: Record, name: str) -> object:
 
 
 def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, bytes] | None = None) -> Tried:
-    """What is found in the bytes of a set file with this name; its cards are of `game` where it names none.
+    """Return the report on a set file.
 
-    `packed` are the images that came with it in a zip file, by their names; without one images are not looked for.
-    Raises what `Beside.call` raises.
+    Args:
+        content: The bytes of the file.
+        name: The name of the file.
+        game: Code of the game, if the file names none.
+        packed: Images from the same zip file by name. Without a zip file images are ignored.
+
+    Raises:
+        Busy, TooMuch: The process is occupied, or exceeded a limit (`Beside.call`).
     """
     if not name.casefold().endswith(".csv") and content.count(b":") > _COLONS:
         message = f"there are more than {_COLONS:,} colons, and so keys: {CARDS} cards have fewer."
@@ -205,7 +217,7 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
 
 
 def _looked(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Looked]:
-    """The images that cards name, or that are called after their numbers."""
+    """Return the images that cards name, or that are named after their numbers."""
     name_by_numbers(rows, packed)
     named = {str(row.cells["image"].value).strip() for row in rows.cards if "image" in row.cells}
     names = sorted(named & packed.keys())
@@ -217,7 +229,7 @@ def _looked(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Looked]:
 
 
 def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
-    """Sets and cards that the site has already: the author may not know them."""
+    """Yield warnings about sets and cards that the site has already."""
     new_sets = {card_set.code for card_set in plan.sets.new}
     told: set[str] = set()
     for record in file.records:
@@ -233,7 +245,7 @@ def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
 
 
 def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fault]:
-    """Tokens that texts spawn, and that neither the site nor the file has."""
+    """Yield warnings about spawned tokens that neither the site nor the file contains."""
     known = [record.name for record in records if record.kind == Kind.TOKEN]
     if any(each.told.tokens for each in texts):
         known += names_of_tokens()
@@ -244,7 +256,7 @@ def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fa
 
 
 def _unused(packed: Mapping[str, bytes], looked: Mapping[str, Looked]) -> Iterator[Fault]:
-    """Images that no card asks for."""
+    """Yield warnings about images that no card uses."""
     for name in sorted(packed.keys() - looked.keys()):
         message = "no card names this image, and none has the number that it is called after."
         yield Fault(1, name_of_column(name), WarningCode.IMAGE_UNUSED, message)

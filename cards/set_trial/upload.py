@@ -1,4 +1,4 @@
-"""What somebody sends to have it tried: a set file, alone or in a zip file with images, or typed text."""
+"""Submitted set: a file, a zip file with images, or typed text."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from cards.importing.readers.files import decode
 from cards.set_trial.report import CARDS
 from tcg.values import Refused
 
-#: Bytes of a set file: fewer than a request may have.
+#: Largest set file in bytes, smaller than the limit of a request.
 FILE_BYTES: Final = 1_000_000
-#: Bytes of a zip file, as many as a body may have, and of all that is in it.
+#: Largest zip file in bytes, and largest unpacked content.
 ZIP_BYTES: Final = 10_000_000
 _UNPACKED: Final = 32_000_000
-#: Images in a zip file, and files of any sort.
+#: Most images and most files in a zip file.
 IMAGES: Final = 200
 _FILES: Final = 2 * IMAGES
-#: Bytes of the name of an image: longer ones no file system has.
+#: Longest name of an image in bytes, which file systems accept.
 _NAME: Final = 200
-#: Letters of the name of a set file that are kept, at its end: with four bytes each a file may be called so.
+#: Characters at the end of a file name that are used, at most four bytes each.
 _NAME_END: Final = 50
 _ENDS: Final = (".json", ".csv")
 
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """A set file by its name and bytes; `images` are those that came in a zip file with it, None without one."""
+    """Submitted set file with its images; None means that there was no zip file."""
 
     name: str
     content: bytes
@@ -41,13 +41,15 @@ class Sent:
 
     @classmethod
     def typed(cls, text: str) -> Sent:
-        """Cards that were typed: JSON where it begins like that, and else CSV."""
+        """Return typed cards: JSON by the first character, otherwise CSV."""
         return cls("-.json" if text.lstrip().startswith(("{", "[")) else "-.csv", text.encode())
 
     @classmethod
     def uploaded(cls, file: UploadedFile[Any], text: str) -> Sent:
-        """A file that was sent; the images of a zip file without a set file are those of the typed `text`. Raises
-        ValidationError.
+        """Return an uploaded set. A zip file may contain only images for the typed `text`.
+
+        Raises:
+            ValidationError: The file is too large or has the wrong type.
         """
         name, size = _name_of(str(file.name)), file.size or 0
         if name.casefold().endswith(".zip"):
@@ -62,14 +64,14 @@ class Sent:
 
     @property
     def text(self) -> str:
-        """What is in the set file, empty where it is no text."""
+        """Text of the set file, or "" if it is not text."""
         try:
             return decode(self.content)
         except Refused:
             return ""
 
     def write(self, folder: Path) -> Path:
-        """Write all of it into a folder, and return where the set file is."""
+        """Write all files into a folder, and return the path of the set file."""
         for name, image in (self.images or {}).items():
             (folder / name).write_bytes(image)
         path = folder / self.name
@@ -107,7 +109,7 @@ def _unpacked(name: str, content: bytes, typed: str) -> Sent:
     return Sent(set_name if set_name.startswith("-.") else _name_of(set_name), text, images)
 
 
-#: What may be sent, for the form.
+#: Help text of the form.
 HELP: Final = (
     f"CSV or JSON of up to {CARDS} cards and 1 MB, or a zip file with it and up to {IMAGES} images. A zip file may "
     f"have {ZIP_BYTES // 10**6} MB; one of more than 1 MB needs an account."

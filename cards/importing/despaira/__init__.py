@@ -1,4 +1,4 @@
-"""Import of Despaira's sets: the importer, its plan, and checks of what belongs on a card and in its text.
+"""Import of Despaira's sets: importer, planner, and checks of cards and their texts.
 
 Other games need only their table of fields.
 """

@@ -1,6 +1,6 @@
-"""What belongs on a card of each kind, in a person's words: Appendix C for whoever enters cards.
+"""Checks of the fields of each kind of card (Appendix C of the rules), with messages for users.
 
-The importer and the forms of the admin ask here, so that both say the same before the database refuses.
+The importer and the admin forms share them, and report problems before the database does.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from games.despaira import DESPAIRA
 from games.fields import Need
 from rules.vocabulary import Activation, Kind, TrickClass, classes_of_mask
 
-#: Kinds whose cards are printed with a number; a token or tile card may have only a name (Appendix C).
+#: Kinds that need a number; tokens and tile cards may have only a name (Appendix C).
 NUMBERED: Final = (Kind.LEADER, Kind.CREATURE, Kind.TRICK)
-#: Levels above this are unusual (O-1.8).
+#: Highest usual level (O-1.8).
 USUAL_LEVEL: Final = 15
-#: As many creature types as the rulebook counts (D-1.22).
+#: Number of creature types in the rulebook (D-1.22).
 CREATURE_TYPES: Final = 21
-#: Card field → its name behind "has no" and behind "needs", where it is not its label with an article.
+#: Names of fields behind "has no" and behind "needs", if they differ from the label.
 _WORDS: Final = {
     "type": ("creature type", "a creature type"),
     "leader_hp": ("leader HP", "leader HP"),
@@ -43,7 +43,7 @@ _TURNS: Final = re.compile(r"\bfor \w+ turns?\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something about one field of a card; `field` is the model's."""
+    """Problem of a field of a card; `field` is the column of the model."""
 
     field: str
     code: FaultCode | WarningCode
@@ -51,21 +51,24 @@ class Finding:
 
 
 def _words_of(field: str) -> tuple[str, str]:
-    """Return what a field is called, and the same with an article."""
+    """Return the name of a field, without and with article."""
     label = DESPAIRA.field(KEY_OF_FIELD[field]).label
     article = "" if label.isupper() else "an " if label[0] in "aeiou" else "a "
     return _WORDS.get(field, (label, f"{article}{label}"))
 
 
 def name_of_kind(kind: Kind) -> str:
-    """`a creature`, `a tile card`."""
+    """Return a kind with its article, such as `a creature` or `a tile card`."""
     return "a tile card" if kind is Kind.TILE else f"a {kind.value}"
 
 
 def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str] = ()) -> Iterator[Finding]:
-    """What forbids a card of `kind` with these `values`, by field of the model (`cards.kinds.FIELDS`).
+    """Yield the errors of a card of `kind`.
 
-    Fields in `unread` are known to be faulty and not judged again.
+    Args:
+        kind: The kind of the card.
+        values: Values by column (`cards.kinds.FIELDS`).
+        unread: Columns that are known to be faulty and not checked again.
     """
     for field in FIELDS:
         if field in unread:
@@ -87,7 +90,7 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
 
 
 def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
-    """What is unusual about a card and loaded all the same (Appendix C, O-1.8)."""
+    """Yield warnings about unusual values of a card (Appendix C, O-1.8)."""
     level, text = values.get("level"), values.get("text") or ""
     if level is not None and level > USUAL_LEVEL:
         yield Finding("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")
@@ -104,7 +107,7 @@ def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
     if TrickClass.TIMER in classes and not _TURNS.search(played):
         message = "a Timer whose text doesn't say “for N turns” stays for 1 (O-7.9)."
         yield Finding("plays_as" if values.get("plays_as") else "text", WarningCode.TIMER_WITHOUT_TURNS, message)
-    # With a Timer it recharges when the countdown ends.
+    # A Timer recharges when its countdown ends.
     if TrickClass.RECHARGE in classes and TrickClass.EQUIP in classes and TrickClass.TIMER not in classes:
         message = "Recharge does nothing while an Equip stays on the field (O-7.15)."
         yield Finding("class_mask", WarningCode.EQUIP_AND_RECHARGE, message)

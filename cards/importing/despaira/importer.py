@@ -1,4 +1,4 @@
-"""Importer of the sets of Despaira: its keys, and Appendix C of the rules for each of its cards."""
+"""Importer of Despaira's sets, with its keys and the checks of Appendix C of the rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games import Game
 from rules.vocabulary import Kind, Tile
 from tcg.names import name_key
 
-#: The columns that `Card.derive` sets along with others.
+#: Columns that `Card.derive` sets.
 _DERIVED: Final = ("name_key", "executable", "functions")
 
 
@@ -43,7 +43,7 @@ def _read_card(row: Row) -> Reading:
 
 
 def _judge(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
-    """Appendix C: what the kind needs and cannot have, and what is odd about it."""
+    """Yield errors and warnings of a card by Appendix C."""
     values = _card_values(read)
     fields = {COLUMNS.get(key, key) for key in unread}
     for finding in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
@@ -56,7 +56,7 @@ def _judge(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str
 
 
 def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
-    """A tile card may say its tile as its type, or by being called after it: the card Abyss is an Abyss."""
+    """Set the tile of a tile card from its type or its name: the card Abyss is an Abyss."""
     if "tile" in read or "tile" in unread:
         return
     for key in ("type", "name"):
@@ -68,24 +68,27 @@ def _read_tile(read: dict[str, Any], unread: Collection[str]) -> None:
 
 
 def _card_values(read: Mapping[str, Any]) -> dict[str, object]:
-    """The fields of the model with the values of a row, and what absent means in each."""
+    """Return the values of a row by column, with defaults for missing ones."""
     return {column: read.get(key, ABSENT[column]) for key, column in COLUMNS.items()}
 
 
 class DespairaImporter(Importer):
-    """Importer whose cards have columns, creature types, and texts that are read."""
+    """Importer of cards with columns, creature types and texts."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.keys = tuple(CARD_KEYS)
 
     def read_card(self, row: Row) -> Reading:
+        """Return the content of a row."""
         return _read_card(row)
 
     def compare(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
+        """Return the plan for checked files, without warnings about texts."""
         return DespairaPlanner(self.game, DespairaPlan(), files, sets).plan()
 
     def plan(self, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> GamePlan:
+        """Return the plan for checked files, with warnings about texts."""
         planner = DespairaPlanner(self.game, DespairaPlan(), files, sets)
         plan = planner.plan()
         planner.warn_of_texts()
@@ -94,7 +97,7 @@ class DespairaImporter(Importer):
     def _write_cards(self, plan: GamePlan) -> Sequence[int]:
         new_types = plan.types if isinstance(plan, DespairaPlan) else []
         CreatureType.objects.bulk_create(new_types)
-        # A new type may change what the texts of other cards mean.
+        # New types can change the meaning of other card texts.
         reread_cards = reread([creature_type.name for creature_type in new_types]) if new_types else []
         types = CreatureType.names()
         for card in (*plan.cards.new, *plan.cards.changed):

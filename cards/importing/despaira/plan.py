@@ -1,4 +1,4 @@
-"""Comparison of Despaira cards with the database, with their creature types and their texts."""
+"""Comparison of Despaira cards with the database, including creature types and texts."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _NAMES: Final = {**KEY_OF_FIELD, "element_id": "element"}
 
 @dataclass(slots=True)
 class DespairaPlan(GamePlan):
-    """Plan with the creature types that cards bring along."""
+    """Plan with new creature types."""
 
     types: list[CreatureType] = field(default_factory=list)
 
 
 class DespairaPlanner(Planner):
-    """Planner that also queries the creature types, and the tokens where a text spawns any."""
+    """Planner that also queries creature types, and tokens if a text spawns any."""
 
     _plan: DespairaPlan
 
@@ -39,7 +39,7 @@ class DespairaPlanner(Planner):
 
     def _find_cards(self, keys: Collection[str]) -> Mapping[str, Card]:
         known = super()._find_cards(keys)
-        #: Texts that were found to be executable when they were written. Taken before `known` is changed.
+        #: Texts stored as executable, collected before the cards change.
         self._executable = {card.played_text for card in known.values() if card.executable}
         return known
 
@@ -52,12 +52,13 @@ class DespairaPlanner(Planner):
         return name_of_kind(Kind(kind))
 
     def plan(self) -> GamePlan:
+        """Fill the plan and return it."""
         super().plan()
         self._warn_of_types()
         return self._plan
 
     def _type(self, name: str | None) -> CreatureType | None:
-        """The type of that name, whatever its case; a new one where there is none (O-1.1)."""
+        """Return the type with a name in any case, or a new one (O-1.1)."""
         if not name:
             return None
         if name.casefold() not in self._types:
@@ -66,7 +67,7 @@ class DespairaPlanner(Planner):
         return self._types[name.casefold()]
 
     def _warn_of_types(self) -> None:
-        """More types than the rulebook counts are reported, where the first of the new ones stands (O-1.1)."""
+        """Warn at the first new type if there are more types than in the rulebook (O-1.1)."""
         if len(self._types) <= CREATURE_TYPES or not self._plan.types:
             return
         first = self._plan.types[0].name.casefold()
@@ -81,7 +82,7 @@ class DespairaPlanner(Planner):
                     return
 
     def warn_of_texts(self) -> None:
-        """Texts that can't be carried out, and tokens that there are not (O-13.7)."""
+        """Warn of texts that cannot be executed, and of unknown tokens (O-13.7)."""
         types = frozenset(creature_type.name for creature_type in self._types.values())
         for file in self._files:
             for record in file.records:
@@ -92,11 +93,11 @@ class DespairaPlanner(Planner):
             file.warnings.sort(key=lambda fault: fault.line)
 
     def _is_fine(self, text: str) -> bool:
-        """Whether a text need not be read: it was, with the same types, and spawns no tokens, which may be gone."""
+        """Return whether a text need not be read again, since nothing that it depends on has changed."""
         return not text or (text in self._executable and not self._plan.types and "token" not in text.casefold())
 
     @cached_property
     def _tokens(self) -> list[str]:
-        """The names of all tokens, those of the files too."""
+        """Names of all tokens in the database and in the files."""
         new = [record.name for file in self._files for record in file.records if record.kind == Kind.TOKEN]
         return [*names_of_tokens(), *new]

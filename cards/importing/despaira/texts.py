@@ -1,4 +1,4 @@
-"""What is odd about a card text, in a person's words: for the importer and the forms of the admin."""
+"""Warnings about card texts, for the importer and the admin forms."""
 
 from __future__ import annotations
 
@@ -20,10 +20,13 @@ from tcg.values import quote
 def check_text(
     kind: Kind, values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
 ) -> Iterator[Finding]:
-    """Where the text that a card is played by can't be read any further, or what it names that isn't there (O-13.7).
+    """Yield warnings about the played text of a card: a stop, and unknown tokens (O-13.7).
 
-    `values` are the card's of that kind, by field. `types` are the names of all creature types. `token_names` is asked
-    for the names of all tokens where a text spawns some.
+    Args:
+        kind: The kind of the card.
+        values: Values of the card by column.
+        types: Names of all creature types.
+        token_names: Returns the names of all tokens; called only if the text spawns tokens.
     """
     field = "plays_as" if values["plays_as"] else "text"
     text = values[field] or ""
@@ -35,7 +38,7 @@ def check_text(
 
 
 def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:
-    """Say of each of these names that no token is called so, where that is so."""
+    """Yield a message for each name that no token has."""
     for name in names:
         known = list(token_names())
         if not any(quotation_matches(name, token) for token in known):
@@ -44,7 +47,7 @@ def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]
             yield f"no token is called {quote(name)}, so that nothing is spawned.{hint}"
 
 
-#: How the texts of a card are called, by field.
+#: Names of texts by column.
 _TEXTS: Final = {"text": "the text", "plays_as": "the text it plays as"}
 
 
@@ -55,10 +58,10 @@ def _say_not_executable(stop: Stop, field: str, text: str, types: frozenset[str]
     return f"{stop.place} of {_TEXTS[field]}: {stop.complaint} {part} card is played as a blank (O-13.7)."
 
 
-#: The same, said when somebody reads it: of thousands of warnings few are.
+#: Lazy version, since few of thousands of warnings are displayed.
 _not_executable: Final = lazy(_say_not_executable, str)
 
 
 def names_of_tokens() -> list[str]:
-    """The names of the tokens in the database."""
+    """Return the names of the tokens in the database."""
     return list(Token.objects.values_list("name", flat=True))

@@ -1,4 +1,4 @@
-"""Comparison of checked set files with the database, and the writing of what differs.
+"""Comparison of checked set files with the database, and writing of the differences.
 
 Only `apply` writes.
 """

@@ -1,4 +1,4 @@
-"""Writing of a plan into the database. To be called in a transaction."""
+"""Writing of a plan into the database, inside a transaction."""
 
 from __future__ import annotations
 
@@ -10,31 +10,35 @@ from cards.importing.planning.plan import GamePlan
 from cards.models import Card, CardSet, Printing, Revision
 from games import Game
 
-#: Rows to a statement. The limit on variables of SQLite makes it less there.
+#: Rows per statement; SQLite's limit on variables reduces it.
 _BATCH: Final = 500
 
 
 def write_images(plan: GamePlan, store: ImageStore) -> None:
-    """Store the images. Raises OSError where one cannot be."""
+    """Store the images.
+
+    Raises:
+        OSError: An image cannot be stored.
+    """
     for image in plan.images:
         store.put(image)
 
 
 def write_sets(plan: GamePlan) -> None:
-    """Sets, before the cards that are printed in them."""
+    """Write the sets, before their cards."""
     CardSet.objects.bulk_create(plan.sets.new, batch_size=_BATCH)
     if plan.sets.changed:
         CardSet.objects.bulk_update(plan.sets.changed, sorted(plan.sets.fields), batch_size=_BATCH)
 
 
 def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
-    """Write new cards with permanent numbers, and these columns of cards that the database has."""
+    """Write new cards with permanent numbers, and some columns of changed cards."""
     numbers = Revision.take_numbers(game.code, len(plan.cards.new))
     for card, number in zip(plan.cards.new, numbers, strict=True):
         card.permanent_number = number
     Card.objects.bulk_create(plan.cards.new, batch_size=_BATCH)
     if plan.cards.changed:
-        # Every one of these rows is there. Inserting "on conflict" takes a quarter of the time of `bulk_update`.
+        # All these rows exist; an upsert is four times as fast as `bulk_update`.
         Card.objects.bulk_create(
             plan.cards.changed,
             batch_size=_BATCH,
@@ -45,10 +49,10 @@ def write_cards(plan: GamePlan, game: Game, columns: Collection[str]) -> None:
 
 
 def write_printings(plan: GamePlan) -> None:
-    """Moved printings are taken out and put back under their keys: two that swap numbers would collide in place."""
+    """Write the printings. Moved ones are deleted and recreated, because swapped numbers would collide."""
     printings = Printing.objects
     moved = {printing.pk for printing in plan.moved}
-    # `delete` would send a signal a printing, of which each renews the revision: four times as slow.
+    # `delete` would send signals that renew the revision for each printing, four times as slow.
     printings.filter(pk__in=moved)._raw_delete(printings.db)
     printings.bulk_create([*plan.moved, *plan.printings.new], batch_size=_BATCH)
     changed = [printing for printing in plan.printings.changed if printing.pk not in moved]
@@ -59,7 +63,7 @@ def write_printings(plan: GamePlan) -> None:
 def changed_cards(plan: GamePlan) -> Iterator[int]:
     """Yield the permanent numbers of the cards that a written plan has changed.
 
-    A change of a printing or of a set changes the cards that it belongs to.
+    A change of a printing or a set changes its cards.
     """
     yield from (card.permanent_number for card in (*plan.cards.new, *plan.cards.changed))
     owners = {printing.card_id for printing in (*plan.printings.new, *plan.printings.changed, *plan.moved)}

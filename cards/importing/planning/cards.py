@@ -1,4 +1,4 @@
-"""Records against the cards and sets that the database has. Reads, never writes."""
+"""Comparison of records with the cards and sets in the database, without writing."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from cards.slugs import free_slug
 from games import Game
 from tcg.values import quote
 
-#: Keys to a query. SQLite takes 999 variables to a statement.
+#: Keys per query; SQLite allows 999 variables.
 _BATCH: Final = 500
 
 
 class Planner:
     """Comparison of the records of a game's files with the database.
 
-    Faults that only the database shows are added to the files. Queries the sets and cards that are named, the slugs
-    where cards are new, and the printings of the sets.
+    Faults found in the database are added to the files. It queries the named sets and cards, all slugs if there are new
+    cards, and the printings of the sets.
+
+    Args:
+        game: The game.
+        plan: An empty plan, which is filled.
+        files: The checked files.
+        sets: All sets of the files and their records by code.
     """
 
     def __init__(self, game: Game, plan: GamePlan, files: Sequence[SetFile], sets: Mapping[str, SetRecord]) -> None:
-        """Find the cards that the records are about.
-
-        Args:
-            plan: An empty plan, to be filled.
-            sets: Every set that the files or their records name, by code.
-        """
         self._game = game
         self._plan = plan
         self._files = files
@@ -52,7 +52,7 @@ class Planner:
         self._sets = {card_set.code: card_set for card_set in sets_of_game.filter(code__in=codes)}
 
     def _find_cards(self, keys: Collection[str]) -> Mapping[str, Card]:
-        """Return the cards of the database that records are about, by key."""
+        """Return the cards of the database with these keys."""
         known: dict[str, Card] = {}
         wanted = sorted(keys)
         for start in range(0, len(wanted), _BATCH):
@@ -64,7 +64,7 @@ class Planner:
         return Card(game=self._game.code, kind=kind)
 
     def _change(self, card: Card, record: Record) -> list[str]:
-        """Change a card into what a record wants, in the plan; return what changes, in words."""
+        """Apply a record to a card in the plan, and return the changes in words."""
         words = [
             describe(name, card.values.get(name), record.values.get(name))
             for name in (field.name for field in self._game.fields)
@@ -75,7 +75,7 @@ class Planner:
         return [*(word for word in changed if word.startswith("name ")), *words]
 
     def _name_of_kind(self, kind: str) -> str:
-        """Return `an Item`."""
+        """Return the name of a kind with its article, such as `an Item`."""
         return self._game.kind(kind).article
 
     def plan(self) -> GamePlan:
@@ -103,7 +103,7 @@ class Planner:
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
     def _plan_card(self, group: list[Wish]) -> list[str]:
-        """Plan a card as the last record describes it; returns what changes."""
+        """Plan a card according to its last record, and return the changes in words."""
         card, record = group[0].card, group[-1].record
         for wish in group:
             if wish.record.kind != card.kind:
@@ -130,6 +130,6 @@ class Planner:
 
 
 def _codes(files: Sequence[SetFile]) -> set[str]:
-    """The sets that the files are, and those that their cards are printed in."""
+    """Return the codes of the sets of the files and of the cards' printings."""
     named = {file.set.code for file in files if file.set}
     return named | {record.number.set for file in files for record in file.records if record.number}

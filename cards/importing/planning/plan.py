@@ -1,4 +1,4 @@
-"""What a load would write, kept in memory until it is known to be good."""
+"""Plans of an import: the rows to be written, and descriptions of the changes."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from cards.importing.images import PrintedImage
 from cards.importing.records import Record, SetFile
 from cards.models import Card, CardSet, Printing
 
-#: What a line about a change calls these columns, where it calls them otherwise.
+#: Names of columns in descriptions, if they differ.
 _NAMES: Final = {"image_digest": "image"}
-#: A line about a change names these without their values.
+#: Columns whose values are omitted in descriptions.
 _NAMED_ONLY: Final = ("text", "plays_as", "text_reversed", "lore", "flavour", "description", "classes", "image")
 
 
@@ -24,15 +24,19 @@ _Row = TypeVar("_Row", bound=Model)
 
 @dataclass(slots=True)
 class Changes(Generic[_Row]):
-    """Rows of one table to be written; `fields` are all that differ in any of the changed ones."""
+    """Rows of one table to be written. `fields` are the columns in which changed rows differ."""
 
     new: list[_Row] = field(default_factory=list)
     changed: list[_Row] = field(default_factory=list)
     fields: set[str] = field(default_factory=set)
 
     def update(self, item: _Row, values: Mapping[str, object], names: Mapping[str, str] = _NAMES) -> list[str]:
-        """Set on `item` what differs, and remember a saved one if anything does. Returns what differed, in words;
-        `names` has the names of columns there.
+        """Set the differing values of a row, and return the changes in words.
+
+        Args:
+            item: The row; a stored one is added to the changed rows.
+            values: New values by column.
+            names: Names of columns in the words.
         """
         differing = {name: value for name, value in values.items() if getattr(item, name) != value}
         words = [describe(names.get(name, name), getattr(item, name), value) for name, value in differing.items()]
@@ -45,12 +49,12 @@ class Changes(Generic[_Row]):
 
 
 def is_new(item: Model) -> bool:
-    """Whether a row is not in the database yet."""
+    """Return whether a row is not stored yet."""
     return item.pk is None
 
 
 def describe(name: str, old: object, new: object) -> str:
-    """A change in words: `atk 500 → none`; of texts only which."""
+    """Return a change in words, such as `atk 500 → none`; texts are only named."""
     return name if name in _NAMED_ONLY else f"{name} {_show(old)} → {_show(new)}"
 
 
@@ -62,17 +66,17 @@ def _show(value: object) -> str:
 
 @dataclass(slots=True)
 class GamePlan:
-    """What a load would write of a game, and what it says about it; the numbers count cards."""
+    """Rows of a game to be written, descriptions of the changes, and numbers of cards."""
 
     sets: Changes[CardSet] = field(default_factory=Changes)
     cards: Changes[Card] = field(default_factory=Changes)
     printings: Changes[Printing] = field(default_factory=Changes)
-    #: Printings whose number changes; they make room for each other before they are written.
+    #: Printings whose number changes, which are recreated.
     moved: list[Printing] = field(default_factory=list)
     images: list[PrintedImage] = field(default_factory=list)
-    #: A line a change, for people.
+    #: Descriptions of the changes, one line each.
     lines: list[str] = field(default_factory=list)
-    #: By key, what changes of the cards that the database has already, in words.
+    #: Changes of stored cards in words, by key.
     known: dict[str, list[str]] = field(default_factory=dict)
     created: int = 0
     updated: int = 0
@@ -86,7 +90,7 @@ class GamePlan:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a load would write, of all its games together."""
+    """Summary of an import for all its games."""
 
     lines: list[str]
     created: int
@@ -95,7 +99,7 @@ class Plan:
 
     @classmethod
     def of(cls, plans: Iterable[GamePlan]) -> Plan:
-        """What those of the games come to."""
+        """Return the summary of the plans of games."""
         parts = tuple(plans)
         return cls(
             list(chain.from_iterable(part.lines for part in parts)),
@@ -107,7 +111,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Wish:
-    """A record, the file that it is in, and the card that it is about."""
+    """Record with its file and its card."""
 
     file: SetFile
     record: Record

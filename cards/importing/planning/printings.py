@@ -1,4 +1,4 @@
-"""Set numbers against the printings that the database has. Reads, never writes."""
+"""Comparison of set numbers with the printings in the database, without writing."""
 
 from __future__ import annotations
 
@@ -12,10 +12,17 @@ from tcg.setnumber import SetNumber
 
 
 class PrintingPlanner:
-    """A number means the card's printing with it, else the card's only one in that set, which moves, else a new one."""
+    """Planner of printings.
+
+    A number refers to the card's printing with that number. Otherwise the card's only printing in the set moves to it,
+    or a new one is created.
+
+    Args:
+        plan: The plan, which is filled.
+        sets: Sets by code. Those without a primary key are new and have no printings.
+    """
 
     def __init__(self, plan: GamePlan, sets: Mapping[str, CardSet]) -> None:
-        """`sets` by code; those without a key are new and have no printings."""
         self._plan = plan
         self._sets = sets
         self._owners: dict[SetNumber, Printing] = {}
@@ -27,7 +34,7 @@ class PrintingPlanner:
             self._siblings[printing.card_id, number.set, number.language, number.variant].append(printing)
 
     def plan(self, wishes: list[Wish]) -> Iterator[tuple[Wish, list[str]]]:
-        """Plan the printing of every wish that has a number; yields what changes with it."""
+        """Plan the printings of records with a number, and yield the changes in words."""
         found = [
             (wish, wish.record.number, self._find(wish.card, wish.record.number))
             for wish in wishes
@@ -68,7 +75,7 @@ class PrintingPlanner:
         return words
 
     def _refuse(self, taken: list[tuple[Wish, SetNumber, Printing]]) -> None:
-        """A number that another card has, and keeps, cannot be given."""
+        """Report numbers that other cards keep."""
         names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
         for wish, number, owner in taken:
             name = names[owner.card_id].name

@@ -1,4 +1,4 @@
-"""Readers of set files: from a path, JSON or CSV to rows that know their lines.
+"""Readers of set files, from JSON or CSV to rows with line numbers.
 
-The rows are checked in `cards.importing.check`.
+`cards.importing.check` checks the rows.
 """

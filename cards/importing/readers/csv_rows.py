@@ -1,4 +1,4 @@
-"""CSV set files: the first line names the columns, every record below is a card."""
+"""Reader of CSV set files: the first line contains the columns, each further record a card."""
 
 from __future__ import annotations
 
@@ -12,17 +12,16 @@ from cards.importing.rows import MAX_KEYS, MAX_ROWS, SET_COLUMN, Cell, Row, Rows
 from cards.importing.values import cell_to_integer
 from tcg.values import quote, suggestion
 
-#: Without these columns no row can be a card.
+#: Columns that every card needs.
 _NEEDED: Final = ("name", "kind")
-#: Between cells: commas, semicolons where commas are in numbers, tabs where cells of a spreadsheet were copied.
+#: Separators: commas, semicolons where commas are decimal marks, and tabs from spreadsheets.
 _SEPARATORS: Final = ",;\t"
 
 
 def read_csv(text: str, importer: Importer) -> Rows:
-    """The cards of a file of the importer's game, and all that was wrong with its form.
+    """Return the cards of a file and the faults of its syntax.
 
-    A card's line is the one its record begins in. Cells are separated as in the first line: by commas, semicolons or
-    tabs.
+    The line of a card is the first one of its record. The separator of the first line applies to the whole file.
     """
     rows = Rows(importer.game.code, is_csv=True)
     separator = max(_SEPARATORS, key=text.partition("\n")[0].count)
@@ -46,7 +45,7 @@ def read_csv(text: str, importer: Importer) -> Rows:
 
 
 def _read_header(names: list[str], known: tuple[str, ...], rows: Rows) -> list[str] | None:
-    """The columns in order, which are to be among those `known`, None where no row below could be read."""
+    """Return the columns in order, or None if no row could be read. Columns must be in `known`."""
     if len(names) > MAX_KEYS:
         rows.faults.append(
             Fault(1, "1", FaultCode.BAD_CSV, f"a table with more than {MAX_KEYS} columns is none of cards.")

@@ -1,4 +1,4 @@
-"""Set files: from a path to rows."""
+"""Reading of set files from a path or bytes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from cards.importing.rows import Rows
 from games import DEFAULT_GAME
 from tcg.values import Refused
 
-#: Bytes of a set file, at most.
+#: Largest set file in bytes.
 MAX_BYTES: Final = 20 * 1024 * 1024
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _BLANK: Final = re.compile(r"\s*")
 
 
 def read_rows(path: Path, game: str = "") -> Rows:
-    """The rows of the file at `path`, CSV where it is called so and JSON otherwise. Never raises for what is in it.
+    """Return the rows of a file: CSV by its extension, otherwise JSON. Faults of the content don't raise.
 
-    Its cards are of `game` where it names none, and of Despaira where neither does; a CSV file names none.
+    The game is the one that a JSON file names, or `game`, or Despaira.
     """
     try:
         content = _read_bytes(path)
@@ -33,7 +33,7 @@ def read_rows(path: Path, game: str = "") -> Rows:
 
 
 def rows_in(content: bytes, name: str, game: str = "") -> Rows:
-    """The same of the bytes of a file with this name."""
+    """Return the rows of the bytes of a file with this name, as `read_rows` does."""
     try:
         text = decode(content)
     except _Unreadable as error:
@@ -44,7 +44,7 @@ def rows_in(content: bytes, name: str, game: str = "") -> Rows:
 
 
 class _Unreadable(Refused):
-    """A file that is no text."""
+    """Error for a file that is not text."""
 
     def __init__(self, code: FaultCode, message: str, line: int = 1) -> None:
         super().__init__(code, message)
@@ -65,7 +65,11 @@ def _read_bytes(path: Path) -> bytes:
 
 
 def decode(content: bytes) -> str:
-    """The text of a file: UTF-8, with or without a byte order mark. Raises _Unreadable."""
+    """Return the text of a file in UTF-8, with or without byte order mark.
+
+    Raises:
+        _Unreadable: It is not UTF-8, or empty.
+    """
     if content.startswith(_UTF_16):
         raise _Unreadable(
             FaultCode.WRONG_ENCODING, "the file is written in UTF-16; save it as “CSV UTF-8” or as UTF-8."

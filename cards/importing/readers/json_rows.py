@@ -1,4 +1,4 @@
-"""JSON set files, read so that every key knows its line."""
+"""Reader of JSON set files that records the line of each key."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ _TOP_KEYS: Final = ("set", "cards", "game")
 _LIKE_SET: Final = '{"code": "MYS", "name": "My set"}'
 _GAME: Final = re.compile(r'(?<!\\)"game"\s*:\s*"(\w{1,20})"')
 
-#: Reads the value of a key at a position; gives the value and where it ends.
+#: Reads the value of a key at a position, and returns the value and its end.
 _ValueReader = Callable[[str, int], tuple[Any, int]]
 
 
 def read_json(text: str, game: str = "") -> Rows:
-    """The set and the cards of a file, and all that was wrong with its form.
+    """Return the set and the cards of a file and the faults of its syntax.
 
-    A file is of the game that it names beside its set and its cards, else of `game`, else of Despaira. It may not name
-    another one than `game`.
+    The game is the one that the file names, or `game`, or Despaira. A file that names another game than `game` is
+    faulty.
     """
     reader = _JsonReader(text, game)
     try:
@@ -44,7 +44,7 @@ def read_json(text: str, game: str = "") -> Rows:
 
 
 class _Stopped(Refused):
-    """A fault behind which nothing more can be read."""
+    """Fault behind which nothing can be read."""
 
     def __init__(self, position: int, code: FaultCode, message: str) -> None:
         super().__init__(code, message)
@@ -52,13 +52,13 @@ class _Stopped(Refused):
 
 
 class _JsonReader:
-    """Walks the outer three levels (file, list of cards, card) itself and leaves the values to json."""
+    """Reader of the outer three levels (file, list of cards, card); `json` reads the values."""
 
     def __init__(self, text: str, game: str) -> None:
         self.text = text
         self._wanted = game
         self._line_starts = [0, *(match.end() for match in re.finditer("\n", text))]
-        # Numbers are cut to 20 digits: out of every range, and no work to convert.
+        # Cut numbers to 20 digits, which exceed any range and are converted quickly.
         self._decoder = json.JSONDecoder(parse_int=lambda digits: int(digits[:20]))
         named = self._named_game()
         code = game or DEFAULT_GAME.code if named is None else _code_of_game(named)
@@ -66,10 +66,10 @@ class _JsonReader:
         self._keys: Collection[str] = importer_of(code).keys if code in GAMES else ()
 
     def _named_game(self) -> object:
-        """The game that the file names, wherever it does; None where it names none.
+        """Return the game that the file names anywhere, or None.
 
-        It has to be known before the first card is read. A file that is broken before it gets there is asked for what
-        looks like it.
+        It is needed before the first card is read. In a file that is broken before that key, the key is searched as
+        text.
         """
         position = self._skip(0)
         try:
@@ -90,11 +90,12 @@ class _JsonReader:
         return found[1] if found else None
 
     def place(self, position: int) -> tuple[int, str]:
-        """Line and column of a position, from 1."""
+        """Return line and column of a position, from 1."""
         line = bisect_right(self._line_starts, position)
         return line, str(position - self._line_starts[line - 1] + 1)
 
     def read(self) -> None:
+        """Read the file into `rows`."""
         start = self._skip(0)
         if self._sign(start) != "{":
             self._decode(start)
@@ -139,7 +140,7 @@ class _JsonReader:
             self._fault(position, "game", FaultCode.OTHER_GAME, message)
 
     def _cards(self, position: int) -> int:
-        """Read cards up to the closing bracket; `position` is behind the opening one."""
+        """Read cards up to the closing bracket, starting behind the opening one, and return the end."""
         position = self._skip(position)
         if self._sign(position) == "]":
             return self._skip(position + 1)
@@ -162,7 +163,7 @@ class _JsonReader:
                 return position
 
     def _object(self, position: int, known: Collection[str], read_value: _ValueReader) -> tuple[dict[str, Cell], int]:
-        """Read members up to the closing brace and the space after it; `position` is behind the opening one."""
+        """Read members up to the closing brace and following space, starting behind the opening one."""
         cells: dict[str, Cell] = {}
         start, position = position - 1, self._skip(position)
         if self._sign(position) == "}":
