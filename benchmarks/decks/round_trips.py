@@ -18,7 +18,7 @@ from cards.catalog.catalogs import Catalog
 from cards.file_formats.xml_text import fit_for_xml
 from decks import limits
 from decks.fields.cleaning import clean_description, clean_name, clean_title, is_readable
-from decks.importexport import DUMPS, ExportedDeck, dump, parse, refusal
+from decks.importexport import FILE_FORMATS, ExportedDeck, dump, parse
 from decks.importexport.markdown import safe_lines, unescape_html
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.result import Parsed
@@ -55,7 +55,7 @@ def measure() -> list[Measurement]:
     """Decks that don't come back from each form, none may be; and the milliseconds that one takes both ways."""
     wrong, tried, seconds = round_trips(DECKS)
     found = []
-    for code in DUMPS:
+    for code in FILE_FORMATS:
         lost = Measurement(f"{code}, {tried[code]:,} decks, lost", wrong[code], "decks", wrong[code], 0.0)
         found += [lost, Measurement(f"{code}, each", 1000 * seconds[code] / tried[code], "ms")]
     return found
@@ -65,11 +65,11 @@ def round_trips(many: int, seed: int = 17) -> tuple[Counter[str], Counter[str], 
     """By the code of the form: decks that did not come back, decks that were written so, seconds of CPU for these."""
     rng = random.Random(seed)  # noqa: S311  (the same decks every time)
     catalog = _make_catalog(rng)
-    wrong, tried, seconds = Counter[str](), Counter[str](), dict.fromkeys(DUMPS, 0.0)
+    wrong, tried, seconds = Counter[str](), Counter[str](), dict.fromkeys(FILE_FORMATS, 0.0)
     for _ in range(many):
         deck = _make_deck(rng, catalog)
-        for code in DUMPS:
-            if refusal(code, deck.decklist, catalog):
+        for code in FILE_FORMATS:
+            if FILE_FORMATS[code].refusal(deck.decklist, catalog):
                 continue
             start = thread_time()
             parsed = parse(dump(code, ExportedDeck(*deck, catalog)), catalog)

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpResponse
+from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -42,7 +43,7 @@ from decks.core.odds import grade_odds
 from decks.core.visitors import VisitorsLimit
 from decks.fields.table import DECK_FIELDS, with_values
 from decks.games import every_library, game_of, library_of
-from decks.importexport import DUMPS
+from decks.importexport import FILE_FORMATS
 from decks.legality import name_of, verdict_data
 from decks.models import Deck, every_format
 from decks.pages.export import NotExportable, export_response
@@ -422,6 +423,14 @@ class DeckImportView(APIView):
         return deck_answer(_create(request, content), request, 201, lines=[line.as_dict() for line in lines])
 
 
+def _formats() -> str:
+    return "\n".join(f"* `{each.code}`: {each.label}. {each.losses()}" for each in FILE_FORMATS.values())
+
+
+def _media_types() -> list[str]:
+    return list(dict.fromkeys(each.content_type.partition(";")[0] for each in FILE_FORMATS.values()))
+
+
 class DeckExportView(FileView):
     """A deck as a file."""
 
@@ -431,16 +440,13 @@ class DeckExportView(FileView):
             OpenApiParameter(
                 "as",
                 OpenApiTypes.STR,
-                enum=list(DUMPS),
-                description="\n".join(f"* `{code}`: {way.label}. {way.losses()}" for code, way in DUMPS.items()),
+                enum=FILE_FORMATS,  # type: ignore[arg-type]  # listed for each schema, as the description is
+                description=lazy(_formats, str)(),
             )
         ],
         responses={
-            (200, "text/plain"): OpenApiTypes.STR,
-            (200, "application/json"): OpenApiTypes.OBJECT,
-            (200, "text/csv"): OpenApiTypes.STR,
-            (200, "text/markdown"): OpenApiTypes.STR,
-            (200, "application/xml"): OpenApiTypes.STR,
+            (200, media): OpenApiTypes.OBJECT if media == "application/json" else OpenApiTypes.STR
+            for media in _media_types()
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:

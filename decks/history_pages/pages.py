@@ -27,7 +27,7 @@ from decks.goldfish.ways import absent_when_deleted
 from decks.history_pages.entries import history_page as page_of
 from decks.history_pages.entries import title_of, told
 from decks.history_pages.forms import NameForm
-from decks.importexport import offers
+from decks.importexport import export_choices
 from decks.models import Deck
 from decks.pages.detail import copied
 from decks.pages.export import NotExportable, export_response
@@ -129,7 +129,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
         "shown": ShownDeck(known.decklist, known.format, cards, tags=known.tags, notes=known.notes),
         "description": render_markdown(content.description, cards),
         "since": Difference(difference(content, now), cards),
-        "exports": offers(known, cards),
+        "exports": export_choices(known, cards),
         "form": form,
         "previous": number - 1 if number > history.first_version(deck) else None,
         "next": number + 1 if number < deck.version else None,

@@ -16,6 +16,7 @@ from cards.file_formats.xml_text import fit_for_xml
 from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import FileFormat
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import find_card
 from decks.importexport.parsing.gathering import Gatherer
@@ -162,3 +163,19 @@ def _read_entry(card: Element, zone: str, number: int, gatherer: Gatherer, secti
         written, found = name, find_card(name, gatherer.library)
     section = sections.find(zone, card.get("section", ""), found.card.id if found else None, number)
     gatherer.add_found(section, written, found, int(count), number, text)
+
+
+COCKATRICE: Final = FileFormat(
+    code="cockatrice",
+    label="Cockatrice",
+    content_type="application/xml",
+    extension="cod",
+    write=dump_cockatrice,
+    read=parse_cockatrice,
+    recognises=lambda text, game: is_xml(text),
+    turn=1,
+    holds=("name", "format", "description"),
+    remark="Sections besides the main one stand in the sideboard, since Cockatrice has no place of their own for them.",
+    suffixes=(".cod", ".xml"),
+    file_help="a deck of Cockatrice (.cod)",
+)

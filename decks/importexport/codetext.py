@@ -9,7 +9,8 @@ from typing import Final
 from decks import limits
 from decks.fields.cleaning import is_comment
 from decks.games import game_of
-from decks.importexport.code import Coded, decode, measure
+from decks.importexport.code import Coded, check_codable, decode, dump_code, measure
+from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat
 from decks.importexport.parsing.cardrefs import Found
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.result import FormatCode, FormatError, Head, Parsed
@@ -27,13 +28,13 @@ _OF_NEAR_VERSIONS: Final = "A"
 _SHORTEST: Final = 14
 
 
-def parse_code(text: str, library: AnyLibrary) -> Parsed:
+def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     """Read the deck whose code is in `text`, bare, in a sentence or in a link. It has no name and no description.
 
     A card that this site doesn't know is kept as "Card number 999", and listed. Raises FormatError where there is
     no code, or one that is cut short, mistyped or newer.
     """
-    return _gather(_find(text, game_of(library), shortest=1), library)
+    return _gather(_find(text, game_of(library), shortest=1), library, usual)
 
 
 def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed | FormatError | None:
@@ -134,3 +135,18 @@ def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
         except FormatError:
             pass  # what follows is no part of it
         raise
+
+
+#: No text is one: a code is looked for in each (`decks.importexport.text`).
+CODE: Final = FileFormat(
+    code="code",
+    label="Deck code",
+    content_type="text/plain; charset=utf-8",
+    extension="deckcode.txt",
+    write=dump_code,
+    read=parse_code,
+    holds=("format",),
+    lacks=(WORDS, PLANS, IDEAS),
+    check=check_codable,
+    paste_help="deck codes",
+)

@@ -12,6 +12,7 @@ from typing import Final
 from decks.fields.cleaning import clean_breaks, clean_name, is_comment
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import FileFormat
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import read_count
 from decks.importexport.parsing.columns import COLUMNS, column_called
@@ -291,3 +292,19 @@ def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:
     for column, cell in zip(columns, cells, strict=False):
         row[column] = row.get(column) or cell
     return row
+
+
+CSV: Final = FileFormat(
+    code="csv",
+    label="CSV",
+    content_type="text/csv; charset=utf-8; header=present",
+    extension="csv",
+    write=dump_csv,
+    read=parse_csv,
+    recognises=lambda text, game: is_csv(text),
+    turn=2,
+    holds=(),
+    suffixes=(".csv",),
+    file_help="CSV",
+    paste_help="CSV",
+)

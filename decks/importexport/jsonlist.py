@@ -12,6 +12,7 @@ from decks.fields.cleaning import clean_name
 from decks.fields.table import is_text, is_texts, list_fields, value_of
 from decks.games import game_called, game_of
 from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import FileFormat
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import headings_of
@@ -189,3 +190,20 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
+
+
+JSON: Final = FileFormat(
+    code="json",
+    label="JSON",
+    content_type="application/json",
+    extension="json",
+    write=dump_json,
+    read=parse_json,
+    recognises=lambda text, game: is_json(text),
+    turn=1,
+    find_game=lambda text, usual: game_named(text),
+    lacks=(),
+    suffixes=(".json",),
+    file_help="JSON",
+    paste_help="JSON",
+)

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_shown, clean_title
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import FileFormat
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import Found, find_card
 from decks.importexport.parsing.gathering import Gatherer
@@ -17,7 +18,9 @@ from decks.importexport.parsing.input import check_length, check_lines
 from decks.importexport.parsing.result import Head, LineCode, Parsed
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader
 from decks.importexport.site import NOWHERE
+from decks.importexport.text import find_game
 from decks.legality import name_of
+from games import Game
 from tcg.construction import Ref
 from tcg.library import AnyLibrary, Card
 
@@ -51,9 +54,9 @@ _MESSAGE: Final = 2_000
 _MOST_LINKED: Final = 100
 
 
-def is_markdown(text: str, library: AnyLibrary) -> bool:
+def is_markdown(text: str, game: Game) -> bool:
     """Return whether a line is a heading of Markdown that names a section, such as `## Main (50)`, or is a link."""
-    headings = headings_of(game_of(library).code)
+    headings = headings_of(game.code)
     lines = [line for line in text.split("\n") if line.lstrip().startswith("#")]
     return any(_section_heading(line, headings) or _LINKED_TITLE.fullmatch(line) for line in lines)
 
@@ -246,3 +249,21 @@ def _escape(text: str) -> str:
 
 def _unescape(text: str) -> str:
     return _ESCAPED.sub(r"\1", text)
+
+
+MARKDOWN: Final = FileFormat(
+    code="markdown",
+    label="Markdown",
+    content_type="text/markdown; charset=utf-8",
+    extension="md",
+    write=dump_markdown,
+    read=parse_markdown,
+    recognises=is_markdown,
+    turn=3,
+    find_game=find_game,
+    holds=("name", "format", "description"),
+    remark="For chats and forums, with links to the cards.",
+    suffixes=(".md",),
+    file_help="Markdown",
+    paste_help="Markdown",
+)

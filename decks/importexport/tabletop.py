@@ -16,6 +16,7 @@ from decks import limits
 from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title, without_card_links
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import FileFormat
 from decks.importexport.jsonlist import read_json
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.cardrefs import find_card
@@ -261,3 +262,21 @@ def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
 def _text(thing: Mapping[str, object], key: str) -> str:
     value = thing.get(key)
     return value if isinstance(value, str) else ""
+
+
+TABLETOP: Final = FileFormat(
+    code="tts",
+    label="Tabletop Simulator",
+    content_type="application/json",
+    extension="tts.json",
+    write=dump_object,
+    read=parse_object,
+    recognises=lambda text, game: is_object(text),
+    is_long=True,
+    find_game=lambda text, usual: game_played(text),
+    holds=("name", "format", "description"),
+    remark="Cards that this site doesn’t know show their back.",
+    check=check_table,
+    suffixes=(".json",),
+    file_help="what Tabletop Simulator saves (.json)",
+)

@@ -19,12 +19,14 @@ from decks.fields.cleaning import (
 )
 from decks.fields.table import list_fields, value_of
 from decks.games import game_called, game_of
+from decks.importexport.codetext import game_of_code, sniff_code
 from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import FileFormat
 from decks.importexport.ordering import order_pile
 from decks.importexport.parsing.gathering import Gatherer
 from decks.importexport.parsing.headings import OUTSIDE, Heading, headings_of
 from decks.importexport.parsing.input import check_length, check_lines
-from decks.importexport.parsing.result import Head, LineCode, Parsed
+from decks.importexport.parsing.result import FormatCode, FormatError, Head, LineCode, Parsed
 from decks.importexport.parsing.textline import BadLine, CardLine, LineReader, undecorated, without_bullet
 from decks.legality import name_of, rules_of
 from games import DEFAULT_GAME, Game
@@ -74,13 +76,43 @@ def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
     return _Reader(library, usual).read(lines)
 
 
-def game_said(text: str) -> Game | None:
+def game_named(text: str) -> Game | None:
     """The game that a list says in a line of its head that it is of, such as `# Game: fade`."""
     for line in text.split("\n"):
         match = _META.match(line) if is_comment(line) else None
         if match and match["key"].lower() == "game":
             return game_called(match["value"])
     return None
+
+
+def find_game(text: str, usual: Game) -> Game | None:
+    """Return the game that a list names in its head, or whose deck code is in it."""
+    return game_named(text) or game_of_code(text, usual, is_list=True)
+
+
+def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Return the deck whose code is somewhere in a text, or else that of the text."""
+    parsed = parse_text(text, library, usual)
+    sniffed = sniff_code(text, library, usual)
+    if isinstance(sniffed, Parsed):
+        _check_the_same(sniffed, parsed)
+        return sniffed
+    # A code that can't be read is what matters only where there is nothing else to go by.
+    if sniffed and not any(isinstance(ref, int) for pile in parsed.decklist.sections.values() for ref in pile):
+        raise sniffed
+    return parsed
+
+
+def _check_the_same(coded: Parsed, parsed: Parsed) -> None:
+    """Raise FormatError where a list stands beside a deck code and is another deck."""
+    cards = {
+        section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
+        for section, pile in parsed.decklist.sections.items()
+        if section in coded.decklist.sections
+    }
+    if any(cards.values()) and any(pile != coded.decklist.section(section) for section, pile in cards.items() if pile):
+        message = "There is a deck code and another list here: paste one at a time."
+        raise FormatError(FormatCode.SEVERAL_DECKS, message)
 
 
 class _Reader:
@@ -398,3 +430,18 @@ def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
 
 def _is_known(read: list[CardLine] | BadLine) -> bool:
     return isinstance(read, list) and any(card.found for card in read)
+
+
+#: The last in turn: it takes every text.
+TEXT: Final = FileFormat(
+    code="text",
+    label="Text",
+    content_type="text/plain; charset=utf-8",
+    extension="txt",
+    write=dump_text,
+    read=_read_pasted,
+    turn=4,
+    find_game=find_game,
+    suffixes=(".txt",),
+    file_help="text",
+)

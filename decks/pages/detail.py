@@ -29,7 +29,7 @@ from decks.core.visitors import VisitorsLimit
 from decks.games import game_of, library_of
 from decks.images.links import dealt_hand, deck_preview, hand_preview
 from decks.images.portrait import portrait_of
-from decks.importexport import FormatError, Line, offers
+from decks.importexport import FormatError, Line, export_choices
 from decks.importexport.detect import read_list
 from decks.models import Deck
 from decks.pages.export import NotExportable, export_response
@@ -105,7 +105,7 @@ def _deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
         else [],
         "copies": copies_of(deck, shown),
         "others": others_by(deck, shown),
-        "exports": offers(content, cards),
+        "exports": export_choices(content, cards),
         "is_open": opened.is_open,
         "preview": deck_preview(opened, cards, content.decklist),
     }

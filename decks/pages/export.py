@@ -15,7 +15,7 @@ from decks import permissions
 from decks.content import DeckContent, words_of
 from decks.core.plans import written_plans
 from decks.games import game_of, library_of
-from decks.importexport import DUMPS, ExportedDeck, FormatError, dump
+from decks.importexport import FILE_FORMATS, ExportedDeck, FormatError, dump
 from decks.importexport.filenames import file_stem
 from decks.models import Deck, Visibility
 from decks.serializers.decks import share_url
@@ -67,8 +67,8 @@ def export_response(
     """A deck, or what it was in a version, as a file called by its name, or as text to read and to copy where the
     address says `show`. Such text has no description, which is too long for a chat. Raises NotExportable."""
     is_shown = "show" in request.GET
-    if as_ not in DUMPS:
-        raise NotExportable(f"Decks can be saved as {', '.join(DUMPS)}.")
+    if as_ not in FILE_FORMATS:
+        raise NotExportable(f"Decks can be saved as {', '.join(FILE_FORMATS)}.")
     try:
         cards, site = library_of(deck), ThisSite(request, deck)
         plans = written_plans(content.plans, cards)
@@ -78,10 +78,10 @@ def export_response(
         text = dump(as_, exported)
     except FormatError as error:
         raise NotExportable(str(error)) from error
-    kind = "text/plain; charset=utf-8" if is_shown else DUMPS[as_].content_type
+    kind = "text/plain; charset=utf-8" if is_shown else FILE_FORMATS[as_].content_type
     response = HttpResponse(text, content_type=kind)
     if not is_shown:
         stem = file_stem(content.name, deck.pk) + (f"-v{version}" if version is not None else "")
-        response["Content-Disposition"] = f'attachment; filename="{stem}.{DUMPS[as_].extension}"'
+        response["Content-Disposition"] = f'attachment; filename="{stem}.{FILE_FORMATS[as_].extension}"'
     response["Cache-Control"] = "private, no-cache"
     return response

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Any, Final, cast
 
 from django import forms
 from django.http import QueryDict
+from django.utils.datastructures import MultiValueDict
+from django.utils.text import get_text_list
 
 from decks import limits
 from decks.content import DeckContent
@@ -13,6 +15,7 @@ from decks.core.starting_cards import beginning_of
 from decks.fields.form_fields import TitleField
 from decks.fields.table import DECK_FIELDS, value_of
 from decks.games import headings_of, library_of
+from decks.importexport import FILE_FORMATS
 from decks.importexport.parsing.input import decode
 from decks.importexport.parsing.result import Line
 from decks.models import format_choices
@@ -86,11 +89,16 @@ _NO_TEXT: Final = {
 }
 
 
+def _file_kinds() -> str:
+    *others, last = (each.file_help for each in FILE_FORMATS.values() if each.file_help)
+    return f"{', '.join(others)}, or {last}"
+
+
 def text_of(content: bytes) -> tuple[str, Line | None]:
     """The text of a file, and the line to list where its encoding had to be guessed. Raises ValidationError."""
     for start, kind in _NO_TEXT.items():
         if content.startswith(start):
-            message = f"This file is {kind}. Decks are read from text, Markdown, JSON, CSV, .cod and .json files."
+            message = f"This file is {kind}. Decks are read from {_file_kinds()}."
             raise forms.ValidationError(f"{message} If you can copy the list out of it, paste it as text.")
     text, guess = decode(content)
     if not text.strip():
@@ -123,9 +131,10 @@ class PasteForm(forms.Form):
 
     def __init__(self, game: Game, data: QueryDict | None = None) -> None:
         super().__init__(data)
+        others = get_text_list([each.paste_help for each in FILE_FORMATS.values() if each.paste_help], "and")
         self.fields["text"].help_text = (
-            f"One card a line, its count before its name. {headings_of(game)} are headings; Markdown, JSON, CSV and "
-            "deck codes are understood too, of every game. The link of a deck of this site makes a copy of it."
+            f"One card a line, its count before its name. {headings_of(game)} are headings; {others} are understood "
+            "too, of every game. The link of a deck of this site makes a copy of it."
         )
 
     def clean_text(self) -> str:
@@ -140,10 +149,15 @@ class FileForm(forms.Form):
 
     file = DeckFile(
         label="File",
-        help_text="Text, Markdown, JSON, CSV, a deck of Cockatrice (.cod), or what Tabletop Simulator saves (.json). "
-        "At most 1 MB.",
-        widget=forms.FileInput({"accept": ".txt,.json,.csv,.md,.cod,.xml,text/*", "data-most": limits.FILE_BYTES}),
+        widget=forms.FileInput({"data-most": limits.FILE_BYTES}),
     )
+
+    def __init__(self, data: QueryDict | None = None, files: MultiValueDict[str, Any] | None = None) -> None:
+        super().__init__(data, files)
+        kinds = _file_kinds()
+        self.fields["file"].help_text = f"{kinds[0].upper()}{kinds[1:]}. At most 1 MB."
+        suffixes = dict.fromkeys(suffix for each in FILE_FORMATS.values() for suffix in each.suffixes)
+        self.fields["file"].widget.attrs["accept"] = ",".join([*suffixes, "text/*"])
 
 
 def first_errors(form: forms.Form) -> list[str]:

@@ -25,7 +25,7 @@ from cards.models import Card, CardSet
 from decks.content import DeckContent
 from decks.core import services
 from decks.games import library_of
-from decks.importexport import DUMPS, offers
+from decks.importexport import FILE_FORMATS, export_choices
 from decks.models import Deck, Visibility
 from decks.tests.test_pages import form_of
 from despaira_site.api.enum_names import enum_names
@@ -189,7 +189,7 @@ def test_its_rules_are_found_and_linked(toy: None, client: Client) -> None:
 
 
 def test_what_a_form_of_its_deck_lacks_is_said(toy_deck: Deck) -> None:
-    said = {offer.code: offer.losses for offer in offers(services.content_of(toy_deck), library_of(TOY.code))}
+    said = {offer.code: offer.losses for offer in export_choices(services.content_of(toy_deck), library_of(TOY.code))}
     assert "the maybe list" in said["code"]
     assert "the maybe list" not in said["text"]
 
@@ -200,7 +200,7 @@ def test_a_second_block_of_a_list_stands_beside_the_deck(toy: None, ann_client: 
     assert {name: len(pile) for name, pile in read["sections"].items() if pile} == {"hold": 2, "dock": 1}
 
 
-@pytest.mark.parametrize("as_", DUMPS)
+@pytest.mark.parametrize("as_", FILE_FORMATS)
 def test_a_deck_is_read_as_it_is_written(toy_deck: Deck, ann_client: Client, as_: str) -> None:
     written = ann_client.get(f"/decks/{toy_deck.pk}/export/", {"as": as_}).content.decode()
     body = {"code" if as_ == "code" else "file": written, "game": "toy"}

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from cards.catalog.library import CardLibrary, Library
 from cards.catalog.printings import Printed, Printings
-from decks.importexport import DUMPS, ExportedDeck, FormatError, dump, parse, parse_code
+from decks.importexport import FILE_FORMATS, ExportedDeck, FormatError, dump, parse, parse_code
 from decks.importexport.parsing.headings import headings_of
 from decks.legality import judge
 from decks.tests.importexport.format_cards import BOLT, CATALOG, REGENT, STEP
@@ -69,7 +69,7 @@ DECKS = {
 }
 
 
-@pytest.mark.parametrize("as_", DUMPS)
+@pytest.mark.parametrize("as_", FILE_FORMATS)
 @pytest.mark.parametrize("game", DECKS)
 def test_what_is_written_reads_back(game: str, as_: str) -> None:
     library, deck_format, decklist = DECKS[game]
@@ -132,7 +132,7 @@ def test_a_code_begins_as_those_of_the_game_do() -> None:
 EXPORTS = [
     dump(as_, ExportedDeck("Trees", form, "", cards, library))
     for library, form, cards in DECKS.values()
-    for as_ in DUMPS
+    for as_ in FILE_FORMATS
 ]
 
 

@@ -17,20 +17,19 @@ from cards.catalog.catalogs import Catalog
 from decks import limits
 from decks.content import DeckContent, Words
 from decks.importexport import (
-    DUMPS,
+    FILE_FORMATS,
     ExportedDeck,
     FormatCode,
     FormatError,
     LineCode,
     Parsed,
     dump,
-    offers,
+    export_choices,
     parse,
     parse_code,
-    parse_csv,
-    parse_document,
-    parse_json,
 )
+from decks.importexport.csvlist import parse_csv
+from decks.importexport.jsonlist import parse_document, parse_json
 from decks.tests.importexport.format_cards import (
     BANNER,
     BOLT,
@@ -242,7 +241,7 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
     decklist = Decklist.of(leader=[REGENT], main=[(STEP, 3)], side=[(WARD, 1)], special=[TITAN], maybe=[BANNER])
     words = Words({STEP: "fast"}, {STEP: ("ramp",)})
     text = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
-    for code, way in DUMPS.items():
+    for code, way in FILE_FORMATS.items():
         read = parse(
             dump(code, ExportedDeck("Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], deck_tags="a")),
             CATALOG,
@@ -261,9 +260,9 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
 
 def test_only_what_a_deck_has_can_be_lost() -> None:
     content = DeckContent(name="Rush", format="standard", description="", visibility="private", decklist=Decklist())
-    lost = {offer.code: offer.losses for offer in offers(content, CATALOG)}
+    lost = {offer.code: offer.losses for offer in export_choices(content, CATALOG)}
     assert (lost["text"], lost["code"]) == ("", "Without name.")
-    lost = {offer.code: offer.losses for offer in offers(replace(content, deck_tags="aggro"), CATALOG)}
+    lost = {offer.code: offer.losses for offer in export_choices(replace(content, deck_tags="aggro"), CATALOG)}
     assert (lost["text"], lost["code"]) == ("", "Without name and tags of the deck.")
 
 

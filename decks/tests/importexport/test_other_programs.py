@@ -26,21 +26,12 @@ from conftest import make_deck
 from decks import limits
 from decks.core import services
 from decks.games import library_of
-from decks.importexport import (
-    ExportedDeck,
-    FormatCode,
-    FormatError,
-    LineCode,
-    dump,
-    game_in,
-    parse,
-    parse_cockatrice,
-    parse_markdown,
-    parse_object,
-    refusal,
-)
+from decks.importexport import FILE_FORMATS, ExportedDeck, FormatCode, FormatError, LineCode, dump, game_in, parse
+from decks.importexport.cockatrice import parse_cockatrice
+from decks.importexport.markdown import parse_markdown
 from decks.importexport.ordering import order_pile
 from decks.importexport.site import NOWHERE, Site
+from decks.importexport.tabletop import parse_object
 from decks.legality import name_of
 from decks.models import Deck, Visibility
 from decks.tests.hostile import some_payloads
@@ -541,7 +532,7 @@ def test_every_card_of_a_table_has_its_face(starter: Catalog, ann: User, ann_cli
 def test_a_table_that_is_too_large_is_refused_with_a_sentence(starter: Catalog, ann: User, ann_client: Client) -> None:
     cards = belonging(starter)
     largest = Decklist.of(main=[(card.id, 6) for card in cards[:200]])
-    assert refusal("tts", largest, starter) == ""
+    assert FILE_FORMATS["tts"].refusal(largest, starter) == ""
     deck = make_deck(ann, starter, decklist=Decklist.of(main=[(card.id, 90) for card in cards[:20]]))
     answer = ann_client.get(f"/api/v1/decks/{deck.pk}/export/?as=tts")
     assert answer.status_code == 400

@@ -1,0 +1,85 @@
+"""The formats of decklists. Import, export, pages and the OpenAPI schema are made from this list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from decks import limits
+from decks.content import DeckContent, words_of
+from decks.fields.cleaning import clean_breaks
+from decks.fields.table import list_fields, value_of
+from decks.games import game_of
+from decks.importexport.cockatrice import COCKATRICE
+from decks.importexport.codetext import CODE
+from decks.importexport.csvlist import CSV
+from decks.importexport.exported import ExportedDeck
+from decks.importexport.file_format import IDEAS, PLANS, WORDS, FileFormat
+from decks.importexport.jsonlist import JSON
+from decks.importexport.markdown import MARKDOWN
+from decks.importexport.parsing.result import FormatError, Head, Parsed
+from decks.importexport.tabletop import TABLETOP
+from decks.importexport.text import TEXT
+from games import Game
+from tcg.library import AnyLibrary
+
+#: Every format by its code, in the order in which pages list them.
+FILE_FORMATS: Final[dict[str, FileFormat]] = {
+    each.code: each for each in (TEXT, JSON, CSV, CODE, MARKDOWN, COCKATRICE, TABLETOP)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ExportChoice:
+    """A format in which a deck can be saved: what is lost, and why the deck cannot be written in it, if so."""
+
+    code: str
+    label: str
+    losses: str
+    refusal: str
+
+
+def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoice]:
+    """Return the formats, each with what of a deck is lost in it."""
+    words = words_of(content)
+    has = {
+        **{field.part: value_of(content, field.name) for field in list_fields()},
+        WORDS: words.notes or words.tags,
+        PLANS: content.plans,
+        IDEAS: content.decklist.section(game_of(library).ideas),
+    }
+    parts = {part for part, there in has.items() if there}
+    return [
+        ExportChoice(each.code, each.label, each.losses(parts), each.refusal(content.decklist, library))
+        for each in FILE_FORMATS.values()
+    ]
+
+
+def dump(code: str, deck: ExportedDeck) -> str:
+    """Return a deck in the format with this code. Raises FormatError where it cannot be written in it."""
+    return FILE_FORMATS[code].write(deck)
+
+
+def game_in(text: str, usual: Game) -> Game:
+    """Return the game that a decklist says that it is of; `usual` where it says nothing."""
+    try:
+        return _recognised(text, usual).find_game(clean_breaks(text), usual) or usual
+    except FormatError:
+        return usual
+
+
+def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
+    """Read a decklist in whichever format it is.
+
+    `usual` is what stands above its cards where it says nothing of that. Raises FormatError where nothing of it can be
+    read.
+    """
+    return _recognised(text, game_of(library)).read(clean_breaks(text), library, usual)
+
+
+def _recognised(text: str, game: Game) -> FileFormat:
+    """Return the format of a text."""
+    cleaned, is_long = clean_breaks(text), len(text) > limits.LIST_LETTERS
+    *others, last = sorted(FILE_FORMATS.values(), key=lambda each: each.turn)
+    fitting = (each for each in others if each.is_long or not is_long)
+    return next((each for each in fitting if each.recognises and each.recognises(cleaned, game)), last)
