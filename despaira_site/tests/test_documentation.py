@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -62,6 +63,17 @@ def test_no_document_holds_two_versions_of_a_place() -> None:
     ] == []
 
 
-def test_no_change_is_told_twice() -> None:
-    changes = re.findall(r"^- .*", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE)
-    assert [change for change, count in Counter(changes).items() if count > 1] == []
+def test_changelog_has_the_form_of_keep_a_changelog() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text()
+    headings = re.findall(r"^## (.*)", text, re.MULTILINE)
+    versions = [re.fullmatch(r"\[(\d+\.\d+\.\d+)\] - (\d{4}-\d\d-\d\d)", heading) for heading in headings[1:]]
+    keys = [(tuple(map(int, match[1].split("."))), match[2]) for match in versions if match]
+    assert headings[0] == "[Unreleased]"
+    assert len(keys) == len(versions)
+    assert keys == sorted(keys, reverse=True)
+    assert versions[0] is not None
+    assert versions[0][1] == tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+    changes = text.split("\n## ", maxsplit=1)[1].splitlines()[1:]
+    groups = "Added|Changed|Deprecated|Removed|Fixed|Security"
+    assert [line for line in changes if not re.fullmatch(rf"|## \[.*|### ({groups})|- .{{1,158}}", line)] == []
+    assert [line for line, count in Counter(changes).items() if count > 1 and line.startswith("- ")] == []
