@@ -1,6 +1,6 @@
-"""Grand Archive, of which our source has the page on the characteristics of cards.
+"""Grand Archive. Our source of its rules is the page on the characteristics of cards.
 
-`GA` describes it; `characteristics` works out what a card is while effects apply.
+`GA` describes it. `characteristics` computes what a card is while effects apply.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Words for the card images of Grand Archive."""
+"""Alternative texts of the card images of Grand Archive."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.ga.cards import Card
 
 
 def alt_text(card: Card, rarity: str) -> str:
-    """Return a card image in words."""
+    """Return the alternative text of a card image."""
     about = [
         str(card.typeline),
         card.element,

@@ -1,4 +1,4 @@
-"""A card of Grand Archive as it is printed; what it becomes while effects apply is `games.ga.characteristics`."""
+"""Card of Grand Archive as printed. `games.ga.characteristics` has cards under effects."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _REGALIA: Final = "regalia"
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card (GA-1.1, GA-2.1). What is not printed is None or empty, never 0, which is another thing (GA-4.1).
+    """Card (GA-1.1, GA-2.1). A value that is not printed is None or empty, never 0 (GA-4.1).
 
     `kind` is one of its types.
     """
@@ -38,7 +38,7 @@ class Card:
 
     @property
     def full_name(self) -> str:
-        """Its name, which is one card."""
+        """The name, which is unique."""
         return self.name
 
     @property
@@ -49,16 +49,16 @@ class Card:
 
     @property
     def typeline(self) -> Typeline:
-        """What it is: "Unique Ally — Warrior Angel"."""
+        """The typeline, such as "Unique Ally — Warrior Angel"."""
         return Typeline(self.supertypes, self.types, self.subtypes)
 
 
 def note(card: Card) -> str:
-    """What tells cards apart at a glance: the typeline."""
+    """Return a short note on a card: its typeline."""
     return str(card.typeline)
 
 
-#: What the cards of a deck are grouped and sorted by.
+#: Groupings of the cards of a deck.
 TRAITS: Final = (
     Grouping("cost", "Cost", by_number(lambda card: card.cost, "Cost {}"), "Without a cost"),
     Grouping("element", "Element", by_text(lambda card: card.element), "Without an element"),

@@ -1,6 +1,6 @@
-"""What is this card now? An object, effects in their order, and what they make of it (GA-2 to GA-4).
+"""Characteristics of an object under effects (GA-2 to GA-4).
 
-The source has no layers: effects apply in the order given (O-GA.4). Every step says what changed by which rule.
+The source has no layers: effects apply in the order given (O-GA.4). Every step has its changes with their rules.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from games.ga.effects import (
 from games.ga.typeline import Typeline, in_order, once
 from games.ga.words import RESTRICTIVENESS, Stat
 
-#: What a characteristic can be: a text, a number, a list of words, or nothing.
+#: Value of a characteristic: a text, a number, a list of words, or nothing.
 Value = str | int | tuple[str, ...] | None
 
-#: Effects on one object.
+#: Most effects on an object.
 MAX_EFFECTS: Final = 60
-#: How far a stat may go either way; 60 doublings of 1 would go to 10 to the 18th.
+#: Greatest absolute value of a stat. Without a limit, 60 doublings of 1 would give 10 to the 18th.
 MAX_STAT: Final = 1_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """A card or object by its characteristics (GA-2.1). What it doesn't have is None or empty, never 0 (GA-4.1).
+    """Card or object by its characteristics (GA-2.1). Absent values are None or empty, never 0 (GA-4.1).
 
-    Among `attributes` are its speed and what else can be in conflict, such as where it goes when it is destroyed.
+    `attributes` have its speed and other values that can conflict, such as where it goes when it is destroyed.
     """
 
     typeline: Typeline = field(default_factory=Typeline)
@@ -60,19 +60,20 @@ class Object:
         return self.attribute("speed")
 
     def stat(self, stat: Stat) -> int | None:
+        """Return a stat, or None."""
         value: int | None = getattr(self, stat.value)
         return value
 
     def values(self, name: str) -> tuple[str, ...]:
-        """What its attributes of that name say, each once."""
+        """Return the values of its attributes of that name, without repetitions."""
         return tuple(dict.fromkeys(each.value for each in self.attributes if each.name == name))
 
     def attribute(self, name: str) -> str | None:
-        """What holds of the attribute: the most restrictive (GA-3.7); None where there is none, or nobody can tell."""
+        """Return the most restrictive value of an attribute (GA-3.7); None if it has none or if it is undecided."""
         return most_restrictive(self.values(name))
 
     def as_dict(self) -> dict[str, Value]:
-        """Its characteristics (GA-2.1) in the order in which they are told, and its attributes by their names."""
+        """Return its characteristics (GA-2.1) in the order of display, and its attributes by name."""
         typeline = self.typeline
         return {
             "name": self.name,
@@ -88,13 +89,13 @@ class Object:
         }
 
     def attribute_names(self) -> tuple[str, ...]:
-        """The names of its attributes, speed apart, in the order in which they came."""
+        """Return the names of its attributes except speed, in the order in which they came."""
         return tuple(dict.fromkeys(each.name for each in self.attributes if each.name != "speed"))
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A characteristic that a rule made another; `characteristic` may be the name of an attribute."""
+    """Change of a characteristic, or of an attribute, by a rule."""
 
     characteristic: str
     before: Value
@@ -104,7 +105,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A rule that a step rests on, and what it says of this step."""
+    """Rule of a step, with its meaning for the step."""
 
     rule: str
     text: str
@@ -112,7 +113,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """What the rules don't allow or don't decide, and where: `path` such as "effects.2"."""
+    """Something that the rules forbid or leave open, with its `path`, such as "effects.2"."""
 
     code: Code
     rule: str
@@ -122,7 +123,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One effect: what it changed, why, and the object and what it may do as though it were another after it."""
+    """Effect with its changes and reasons, and the object and the acts lent to it afterwards."""
 
     effect: Effect
     object: Object
@@ -133,15 +134,15 @@ class Step:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of the rules that it rests on, each once, in the order in which they came to bear."""
-        told = [each.rule for each in self.reasons]
+        """The ids of its rules, in order and without repetitions."""
+        named = [each.rule for each in self.reasons]
         changed = [each.rule for each in self.differences]
-        return tuple(dict.fromkeys((*told, *changed, *(each.rule for each in self.problems))))
+        return tuple(dict.fromkeys((*named, *changed, *(each.rule for each in self.problems))))
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What has become of an object: `start` as it was given, a step for each effect, and what it is now."""
+    """Result of effects on an object: `start`, and a step for each effect."""
 
     start: Object
     steps: tuple[Step, ...]
@@ -149,28 +150,30 @@ class Outcome:
 
     @property
     def object(self) -> Object:
+        """The object after all steps."""
         return self.steps[-1].object if self.steps else self.start
 
     @property
     def lent(self) -> tuple[Act, ...]:
+        """The acts lent to the object after all steps."""
         return self.steps[-1].lent if self.steps else ()
 
 
 def most_restrictive(values: Sequence[str]) -> str | None:
-    """The one of `values` that holds against every other by RESTRICTIVENESS (GA-3.7); None where none does (O-GA.6)."""
+    """Return the most restrictive value by RESTRICTIVENESS (GA-3.7); None if that is undecided (O-GA.6)."""
     return next((value for value in values if all(_restricts(value, other) for other in values)), None)
 
 
 def _restricts(value: str, other: str) -> bool:
-    """Whether `value` is `other` or known to be more restrictive."""
+    """Return whether `value` equals `other` or is known to be more restrictive."""
     return value == other or any(
         value in row and other in row and row.index(value) < row.index(other) for row in RESTRICTIVENESS
     )
 
 
 def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem] = ()) -> Outcome:
-    """Applies `effects` one after the other (O-GA.4); `problems` are those of reading the object."""
-    found = [*problems, *_conflicts(Object(), start, "object.attributes")]
+    """Apply `effects` one after the other (O-GA.4). `problems` are those found when the object was read."""
+    all_problems = [*problems, *_conflicts(Object(), start, "object.attributes")]
     steps: list[Step] = []
     now, lent = start, tuple[Act, ...]()
     for number, effect in enumerate(effects):
@@ -179,14 +182,14 @@ def resolve(start: Object, effects: Sequence[Effect], problems: Iterable[Problem
         step = replace(
             step, problems=(*(replace(each, path=f"effects.{number}") for each in step.problems), *conflicts)
         )
-        found += step.problems
+        all_problems += step.problems
         steps.append(step)
         now, lent = step.object, step.lent
-    return Outcome(start, tuple(steps), tuple(found))
+    return Outcome(start, tuple(steps), tuple(all_problems))
 
 
 def _conflicts(before: Object, after: Object, path: str) -> list[Problem]:
-    """The attributes of `after` of which nobody can tell what holds, where they were not already so (O-GA.6)."""
+    """Return a problem for each attribute of `after` that became undecided (O-GA.6)."""
     return [
         Problem(Code.UNDECIDED, "O-GA.6", _undecided(name, values), path)
         for name in (*after.attribute_names(), "speed")
@@ -203,7 +206,7 @@ def _undecided(name: str, values: Sequence[str]) -> str:
 
 
 def _apply(now: Object, lent: tuple[Act, ...], effect: Effect) -> Step:
-    """One step; the paths of its problems are still empty."""
+    """Return the step of an effect. The paths of its problems are still empty."""
     match effect:
         case SetTyping():
             after, reasons = _set_typing(now, effect)
@@ -230,7 +233,7 @@ def _apply(now: Object, lent: tuple[Act, ...], effect: Effect) -> Step:
 
 
 def _differences(effect: Effect, before: Object, after: Object) -> tuple[Difference, ...]:
-    """What `effect` made different, each with the rule that made it so."""
+    """Return the changes by `effect`, each with its rule."""
     old, new = before.as_dict(), after.as_dict()
     return tuple(
         Difference(name, old.get(name), new.get(name), _rule(effect, name, old.get(name), new.get(name)))
@@ -240,7 +243,7 @@ def _differences(effect: Effect, before: Object, after: Object) -> tuple[Differe
 
 
 def _rule(effect: Effect, characteristic: str, before: Value, after: Value) -> str:
-    """The rule by which `effect` makes `after` of a characteristic that was `before`."""
+    """Return the rule by which `effect` changes a characteristic from `before` to `after`."""
     match effect:
         case SetTyping(types=None):
             return "GA-3.8"
@@ -261,7 +264,7 @@ def _rule(effect: Effect, characteristic: str, before: Value, after: Value) -> s
 
 
 def _with(now: Object, values: Mapping[str, Any]) -> Object:
-    """The object with other values of some characteristics."""
+    """Return the object with other values of some characteristics."""
     return replace(now, **values)
 
 
@@ -273,7 +276,7 @@ def _without(attributes: Iterable[Attribute], name: str) -> tuple[Attribute, ...
 
 
 def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
-    """Type-setting (GA-3.1, 3.2, 3.8); what types had brought with them goes with them (O-GA.7)."""
+    """Apply type-setting (GA-3.1, 3.2, 3.8). Attributes that came with types are lost with them (O-GA.7)."""
     was = now.typeline
     typeline = Typeline(
         was.supertypes if effect.supertypes is None else effect.supertypes,
@@ -282,9 +285,9 @@ def _set_typing(now: Object, effect: SetTyping) -> tuple[Object, list[Reason]]:
     )
     if effect.types is None:
         parts = {"types": None, "supertypes": effect.supertypes, "subtypes": effect.subtypes}
-        kept = " and ".join(part for part, words in parts.items() if words is None)
+        unchanged = " and ".join(part for part, words in parts.items() if words is None)
         only = " and ".join(part for part, words in parts.items() if words is not None)
-        return replace(now, typeline=typeline), [Reason("GA-3.8", f"Only {only} are set: {kept} stay.")]
+        return replace(now, typeline=typeline), [Reason("GA-3.8", f"Only {only} are set: {unchanged} stay.")]
     reasons = [Reason("GA-3.1", "The typing that is set takes the place of the old one" + _stays(was, effect))]
     if was.supertypes or typeline.supertypes:
         reasons.append(Reason("GA-3.2", _supertypes(was, typeline)))
@@ -307,7 +310,10 @@ def _supertypes(was: Typeline, now: Typeline) -> str:
 
 
 def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
-    """Type-expansion: all attributes of all types, each once (GA-3.6); in a conflict the more restrictive (GA-3.7)."""
+    """Apply type-expansion: all attributes of all types, each once (GA-3.6).
+
+    In a conflict the more restrictive attribute holds (GA-3.7).
+    """
     was, more = now.typeline, effect.typeline
     typeline = Typeline(
         once((*was.supertypes, *more.supertypes)),
@@ -332,7 +338,7 @@ def _expand(now: Object, effect: Expand) -> tuple[Object, list[Reason]]:
 
 
 def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
-    """Type-acting: a behaviour is lent, and nothing about the object changes (GA-3.4, GA-3.5)."""
+    """Apply type-acting: a behaviour is lent, and the object doesn't change (GA-3.4, GA-3.5)."""
     article = "an" if effect.card_type.label[0] in "AI" else "a"
     kind = f"{article} {effect.card_type.label}"
     reasons = (
@@ -348,25 +354,25 @@ def _act(now: Object, lent: tuple[Act, ...], effect: Act) -> Step:
 
 
 def _numbers(now: Object, lent: tuple[Act, ...], effect: SetStat | Change | Double | Swap) -> Step:
-    """Stat-setting and modifiers: what is set is there first, with 0 (GA-4.1); a modifier makes nothing (O-GA.3)."""
-    first, made = _made(now, effect)
+    """Apply stat-setting, which creates a missing stat with 0 (GA-4.1), or a modifier, which creates none (O-GA.3)."""
+    first, created = _with_missing_stats(now, effect)
     numbers = _results(first, effect)
     if isinstance(effect, Change) and not numbers:
         text = f"It has no {effect.number}: a plain {effect.by:+} changes what is there and makes nothing."
         return Step(effect, now, lent, reasons=(Reason("O-GA.3", text),))
     if any(abs(number) > MAX_STAT for number in numbers.values()):
-        message = f"That goes beyond {MAX_STAT:,}, further than is reckoned here. The effect is left out."
+        message = f"That goes beyond {MAX_STAT:,}, the limit of this calculator. The effect is left out."
         return Step(effect, now, lent, problems=(Problem(Code.TOO_LARGE, "GA-4.1", message, ""),))
     after = _with(first, numbers)
-    reasons = [Reason("GA-4.1", f"It had no {each.characteristic}: it gets one with 0 first.") for each in made]
-    reasons.append(Reason(_rule(effect, "", 0, 0), _told(first, effect, numbers)))
+    reasons = [Reason("GA-4.1", f"It had no {each.characteristic}: it gets one with 0 first.") for each in created]
+    reasons.append(Reason(_rule(effect, "", 0, 0), _explanation(first, effect, numbers)))
     if below := {name: number for name, number in numbers.items() if number < 0 and name in list(Stat)}:
-        reasons.append(Reason("O-GA.9", f"Below 0 and stays so, stats have no floor: {_listed(below)}."))
-    return Step(effect, after, lent, (*made, *_differences(effect, first, after)), tuple(reasons))
+        reasons.append(Reason("O-GA.9", f"Below 0 and stays so, stats have no floor: {_pairs(below)}."))
+    return Step(effect, after, lent, (*created, *_differences(effect, first, after)), tuple(reasons))
 
 
-def _made(now: Object, effect: SetStat | Change | Double | Swap) -> tuple[Object, tuple[Difference, ...]]:
-    """The object with 0 for each stat that `effect` sets and that it has not (GA-4.1)."""
+def _with_missing_stats(now: Object, effect: SetStat | Change | Double | Swap) -> tuple[Object, tuple[Difference, ...]]:
+    """Return the object with 0 for each missing stat that `effect` sets (GA-4.1), and these changes."""
     stats: tuple[Stat, ...]
     match effect:
         case Swap(one, other):
@@ -380,7 +386,7 @@ def _made(now: Object, effect: SetStat | Change | Double | Swap) -> tuple[Object
 
 
 def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str, int]:
-    """The numbers that `effect` makes of those of `now`; none for a modifier of what is not there (O-GA.3)."""
+    """Return the new numbers of `effect`; none for a modifier of a missing number (O-GA.3)."""
     match effect:
         case SetStat(stat, plus, of, times):
             return {stat.value: plus + (times * (now.stat(of) or 0) if of else 0)}
@@ -393,23 +399,23 @@ def _results(now: Object, effect: SetStat | Change | Double | Swap) -> dict[str,
             return {} if before is None else {number: before + by}
 
 
-def _told(before: Object, effect: SetStat | Change | Double | Swap, numbers: dict[str, int]) -> str:
-    """What became of the numbers, in a sentence."""
+def _explanation(before: Object, effect: SetStat | Change | Double | Swap, numbers: dict[str, int]) -> str:
+    """Return a sentence about the new numbers."""
     match effect:
         case SetStat(stat, plus, of):
             if of is None:
                 return f"{_capital(stat.value)} is set to {plus}."
             has = "is not there and counts as 0" if before.stat(of) is None else f"is {before.stat(of)}"
-            return f"Its {of} {has}: {_listed(numbers)}."
+            return f"Its {of} {has}: {_pairs(numbers)}."
         case Swap(one, other):
-            return f"{_capital(one.value)} and {other.value} change places: {_listed(numbers)}."
+            return f"{_capital(one.value)} and {other.value} change places: {_pairs(numbers)}."
         case Double(stat):
-            return f"Twice {before.stat(stat)}: {_listed(numbers)}."
+            return f"Twice {before.stat(stat)}: {_pairs(numbers)}."
         case Change(name, by):
-            return f"A plain {by:+} changes the {name} that is there."
+            return f"A plain {by:+} changes the {name} that it has."
 
 
-def _listed(numbers: dict[str, int]) -> str:
+def _pairs(numbers: dict[str, int]) -> str:
     return ", ".join(f"{name} {number}" for name, number in numbers.items())
 
 

@@ -1,7 +1,7 @@
-"""Effects on an object, as phrases that a person writes: `set "Unique Champion"`, `also Ally`, `+2 power`.
+"""Effects on an object, written as phrases: `set "Unique Champion"`, `also Ally`, `+2 power`.
 
-`parse_effect` reads generously, `phrase` writes one way, and `parse_effect(phrase(effect)) == effect`. An effect that
-can be read but that the rules don't allow is a `Forbidden`: it has its place in the list and does nothing.
+`parse_effect` accepts many forms, `phrase` writes one, and `parse_effect(phrase(effect)) == effect`. An effect that
+the rules forbid is a `Forbidden`: it keeps its place in the list and does nothing.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ MAX_NUMBER: Final = 1_000_000
 
 
 class Code(StrEnum):
-    """What can be wrong with an effect or an object by the rules."""
+    """Code of a problem with an effect or an object."""
 
     UNKNOWN_TYPE = "UNKNOWN_TYPE"
     NOT_A_CHARACTERISTIC = "NOT_A_CHARACTERISTIC"
@@ -30,17 +30,17 @@ class Code(StrEnum):
 
     @property
     def label(self) -> str:
-        """As a person reads it."""
+        """The name for people."""
         return self.value.replace("_", " ").capitalize()
 
 
 class Unreadable(ValueError):
-    """An effect, object or question that can't be read; the message says what could be written."""
+    """Error for an effect, object or question that can't be read. The message says what to write."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What holds of an object at some event: "destroyed: graveyard". `brought`: by a type that it was expanded with."""
+    """Value of an object for an event: "destroyed: graveyard". `brought` says that it came with a type."""
 
     name: str
     value: str
@@ -49,7 +49,7 @@ class Attribute:
 
 @dataclass(frozen=True, slots=True)
 class SetTyping:
-    """Type-setting (GA-3.1): what is None is not named and stays. With types, supertypes are always named (GA-3.2)."""
+    """Type-setting (GA-3.1). A part that is None stays. With types, supertypes are always set (GA-3.2)."""
 
     supertypes: tuple[str, ...] | None = None
     types: tuple[CardType, ...] | None = None
@@ -58,7 +58,7 @@ class SetTyping:
 
 @dataclass(frozen=True, slots=True)
 class SetWord:
-    """The name or element becomes another."""
+    """Setting of the name or element."""
 
     characteristic: str
     value: str
@@ -66,14 +66,14 @@ class SetWord:
 
 @dataclass(frozen=True, slots=True)
 class SetCost:
-    """The cost becomes `value`."""
+    """Setting of the cost."""
 
     value: int
 
 
 @dataclass(frozen=True, slots=True)
 class SetAttribute:
-    """An attribute, or the speed, becomes `value`, whatever held before."""
+    """Setting of an attribute or the speed, regardless of its values before."""
 
     name: str
     value: str
@@ -81,7 +81,7 @@ class SetAttribute:
 
 @dataclass(frozen=True, slots=True)
 class SetStat:
-    """Stat-setting (GA-4.1): `stat` becomes `times` × `of` + `plus`; without `of` just `plus`."""
+    """Stat-setting (GA-4.1): `stat` becomes `times` × `of` + `plus`; without `of`, `plus`."""
 
     stat: Stat
     plus: int
@@ -91,7 +91,7 @@ class SetStat:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A plain modifier: `by` more of a stat or of the cost (O-GA.3)."""
+    """Plain modifier: adds `by` to a stat or the cost (O-GA.3)."""
 
     number: str
     by: int
@@ -99,14 +99,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Double:
-    """Twice as much of a stat."""
+    """Doubling of a stat."""
 
     stat: Stat
 
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Two stats change places."""
+    """Exchange of two stats."""
 
     one: Stat
     other: Stat
@@ -114,7 +114,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """Type-acting (GA-3.4): it may do `behaviour` as though it were `card_type`."""
+    """Type-acting (GA-3.4): the object may do `behaviour` as though it were `card_type`."""
 
     behaviour: str
     card_type: CardType
@@ -122,7 +122,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Expand:
-    """Type-expansion (GA-3.6): what is on `typeline` besides what it is, with the attributes that come with it."""
+    """Type-expansion (GA-3.6) by a typeline, with the attributes that come with it."""
 
     typeline: Typeline
     attributes: tuple[Attribute, ...] = ()
@@ -130,7 +130,7 @@ class Expand:
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:
-    """An effect that the rules don't allow, as it was written: what is wrong, by which rule, and what to do."""
+    """Effect that the rules don't allow, as it was written, with the rule and a message."""
 
     text: str
     code: Code
@@ -138,15 +138,15 @@ class Forbidden:
     message: str
 
 
-Made = TypeVar("Made")
+StatEffect = TypeVar("StatEffect")
 Effect = SetTyping | SetWord | SetCost | SetAttribute | SetStat | Change | Double | Swap | Act | Expand | Forbidden
 
 
-# What is refused, wherever it was read.
+# Effects with checks, from any form of input.
 
 
 def not_a_characteristic(text: str, name: str) -> Forbidden:
-    """`name` is a counter, a state or something else that GA-2.1 doesn't list."""
+    """Return a forbidden effect: `name` is a counter, a state or something else that GA-2.1 doesn't list."""
     message = (
         f"“{name}” is no characteristic, so no effect can set or change it here: properties and states are none. "
         "Characteristics are name, element, cost, speed, types with super- and subtypes, abilities, power, life "
@@ -156,7 +156,7 @@ def not_a_characteristic(text: str, name: str) -> Forbidden:
 
 
 def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
-    """None of `words` is a card type, where one is needed."""
+    """Return a forbidden effect: none of `words` is a card type."""
     types = ", ".join(card_type.label for card_type in CardType)
     named = " ".join(words)
     message = f"“{named}” names no card type. The eight are {types}. Put a dash before subtypes: “— {named}”."
@@ -164,7 +164,7 @@ def unknown_type(text: str, words: Iterable[str]) -> Forbidden:
 
 
 def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetTyping | Forbidden:
-    """Type-setting by the words of a typeline: what it has none of is not named."""
+    """Return type-setting by a typeline. Its empty parts are not set."""
     if not named.types:
         known = all(word.casefold() in SUPERTYPES for word in named.supertypes)
         if not known or not (named.supertypes or named.subtypes or no_subtypes):
@@ -176,7 +176,7 @@ def set_typing(text: str, named: Typeline, *, no_subtypes: bool = False) -> SetT
 
 
 def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
-    """Type-acting as the type that `named` names."""
+    """Return type-acting as the type that `named` names."""
     card_type = type_named(_without_article(named))
     if card_type is None:
         return unknown_type(text, [named])
@@ -190,7 +190,7 @@ def act(text: str, behaviour: str, named: str) -> Act | Forbidden:
 
 
 def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -> Expand | Forbidden:
-    """Type-expansion by a typeline; words before a dash that are no types are supertypes beside a type only."""
+    """Return type-expansion by a typeline. Unknown supertypes need a type beside them."""
     if not named.types and not all(word.casefold() in SUPERTYPES for word in named.supertypes):
         return unknown_type(text, named.supertypes)
     if not (named.types or named.supertypes or named.subtypes):
@@ -200,7 +200,11 @@ def expand(text: str, named: Typeline, attributes: tuple[Attribute, ...] = ()) -
 
 
 def set_value(text: str, name: str, value: str) -> Effect:
-    """`name` becomes `value`, both as written. Raises Unreadable for a value that the characteristic can't have."""
+    """Return the effect that sets `name` to `value`, both as written.
+
+    Raises:
+        Unreadable: If the characteristic can't have the value.
+    """
     name = name.casefold()
     if stat := _STATS.get(name):
         return _set_stat(stat, value)
@@ -222,25 +226,37 @@ def set_value(text: str, name: str, value: str) -> Effect:
 
 
 def change(text: str, name: str, by: int) -> Change | Forbidden:
-    """`by` more of what `name` names. Raises Unreadable for a characteristic that is no number."""
+    """Return the effect that adds `by` to `name`.
+
+    Raises:
+        Unreadable: If `name` is a characteristic that is no number.
+    """
     name = name.casefold()
     if re.search(r"[+-]\s*[0-9]", name):
         raise Unreadable(f"One effect changes one number: make two of “{text}”.")
     return Change(name, by) if name == "cost" else _of_stat(text, name, lambda stat: Change(stat.value, by))
 
 
-def _of_stat(text: str, name: str, made: Callable[[Stat], Made]) -> Made | Forbidden:
-    """The effect on the stat that `name` names. Raises Unreadable for a characteristic that is no stat."""
+def _of_stat(text: str, name: str, build: Callable[[Stat], StatEffect]) -> StatEffect | Forbidden:
+    """Return the effect on the stat that `name` names.
+
+    Raises:
+        Unreadable: If `name` is a characteristic that is no stat.
+    """
     name = name.casefold()
     if name in _STATS:
-        return made(_STATS[name])
+        return build(_STATS[name])
     if name in CHARACTERISTICS or name in ("it", "type"):
-        raise Unreadable("Power, life and durability are the stats that this can be done to.")
+        raise Unreadable("This works for stats only: power, life and durability.")
     return not_a_characteristic(text, name)
 
 
 def speed(value: str) -> Speed:
-    """Raises Unreadable."""
+    """Return the speed with this name.
+
+    Raises:
+        Unreadable: If there is none.
+    """
     try:
         return Speed.parse(value.strip('" '))
     except ValueError:
@@ -248,7 +264,11 @@ def speed(value: str) -> Speed:
 
 
 def number(value: str) -> int:
-    """A whole number. Raises Unreadable for anything else, and for one that is too large."""
+    """Return a whole number.
+
+    Raises:
+        Unreadable: If it is none, or too large.
+    """
     digits = value.strip().replace("\u2212", "-").replace(",", "")
     if not re.fullmatch(r"[+-]?[0-9]{1,12}", digits):
         raise Unreadable(f"“{value}” is no whole number.")
@@ -258,12 +278,16 @@ def number(value: str) -> int:
 
 
 def parse_attributes(text: str) -> tuple[Attribute, ...]:
-    """Attributes such as "destroyed: graveyard; speed: slow". Raises Unreadable for a part that is none."""
+    """Return attributes from a text such as "destroyed: graveyard; speed: slow".
+
+    Raises:
+        Unreadable: If a part is no attribute.
+    """
     return tuple(attribute(*_halves(part)) for part in re.split(r"[;\n]", text) if part.strip())
 
 
 def attribute(name: str, value: str) -> Attribute:
-    """An attribute as it is kept: "When destroyed" and "the Graveyard" are destroyed and graveyard."""
+    """Return an attribute in its normal form: "When destroyed" and "the Graveyard" are destroyed and graveyard."""
     name = re.sub(
         r"^(?:(?:when|if|on|once)\s+)?(?:it is\s+|it's\s+)?", "", " ".join(name.casefold().split("_"))
     ).strip()
@@ -286,7 +310,7 @@ def _halves(part: str) -> tuple[str, str]:
 
 _ATTRIBUTE: Final = re.compile(r"[^\W_](?:[\w '-]{0,58}[^\W_])?")
 _SETTABLE: Final = frozenset((*CHARACTERISTICS, "typeline", "type", "card type", "supertype", "subtype", "ability"))
-#: Words that phrases are made of, which no event has in its name.
+#: Words of phrases, which are not part of the name of an event.
 _GRAMMAR: Final = frozenset(
     ("set", "become", "becomes", "is", "it", "its", "this", "also", "may", "can", "as", "no", "and", "to", "double")
 )
@@ -307,9 +331,13 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 
 def _set_stat(stat: Stat, value: str) -> SetStat:
-    """Raises Unreadable."""
-    if found := _EXPRESSION.fullmatch(value.strip()):
-        twice, of, sign, plus = found.groups()
+    """Return the effect that sets a stat.
+
+    Raises:
+        Unreadable: If the value is no number and no expression.
+    """
+    if match := _EXPRESSION.fullmatch(value.strip()):
+        twice, of, sign, plus = match.groups()
         by = number(plus) if plus else 0
         return SetStat(
             stat, -by if sign and sign.casefold() in ("minus", "-") else by, Stat(of.casefold()), 2 if twice else 1
@@ -327,7 +355,7 @@ _SWAP: Final = _pattern(
 )
 _DOUBLE: Final = _pattern(r"(?:double|doubles) (?:its |the )?(\S+)|(?:its )?(\S+) (?:is|are) doubled")
 _CHANGE: Final = _pattern(r"(?:it )?(?:gets |gains |adds? |has )?([+-]\s*[0-9]+) (.+)|(?:its )?(\w+)\s*([+-]\s*[0-9]+)")
-#: The same in words, without a sign before the number.
+#: Changes in words, without a sign before the number.
 _PLUS: Final = _pattern(
     r"(?:it )?(?:gets |gains |adds? |has )?(plus|minus) ([0-9]+) (.+)|(?:it )?(?:gets|gains|adds?) ([0-9]+) (.+)"
     r"|(?:its |the )?STAT (plus|minus) ([0-9]+)"
@@ -355,13 +383,17 @@ _COUNTERS: Final = _pattern(
 
 
 def parse_effect(text: str) -> Effect:
-    """The effect that a phrase writes. Raises Unreadable with the phrases that could be meant."""
+    """Return the effect that a phrase describes.
+
+    Raises:
+        Unreadable: If it describes none. The message has examples.
+    """
     written = " ".join(text.split()).rstrip(".")
     plain = written.translate(_PLAIN)
     if '"' not in plain:
         plain = _SINGLE_QUOTES.sub(r'"\1"', plain)
     for pattern, read in _READERS:
-        if (found := pattern.fullmatch(plain)) and (effect := read(written, found)) is not None:
+        if (match := pattern.fullmatch(plain)) and (effect := read(written, match)) is not None:
             if not _GRAMMAR.isdisjoint(word.casefold() for word in _typing_words(effect)):
                 break  # "becomes set Ally" is a mistake, not a typeline
             return effect
@@ -371,7 +403,7 @@ def parse_effect(text: str) -> Effect:
 
 
 def _typing_words(effect: Effect) -> tuple[str, ...]:
-    """The super- and subtypes that an effect names."""
+    """Return the supertypes and subtypes that an effect names."""
     match effect:
         case SetTyping(supertypes, _, subtypes) | Expand(Typeline(supertypes, _, subtypes)):
             return (*(supertypes or ()), *(subtypes or ()))
@@ -379,7 +411,7 @@ def _typing_words(effect: Effect) -> tuple[str, ...]:
             return ()
 
 
-#: What effects look like, for who wrote something else.
+#: Examples of effects, for messages.
 EXAMPLES: Final = (
     "set “Unique Champion”, set subtypes “Mage”, also Ally, may attack as though it were an Ally, +2 power, "
     "life becomes 3, power becomes its life plus 2, double durability, swap power and life, speed becomes slow"
@@ -389,31 +421,31 @@ _PLAIN: Final = str.maketrans({**dict.fromkeys("“”„«»", '"'), "\u2212": 
 _SINGLE_QUOTES: Final = re.compile(r"(?<!\w)'([^']*)'(?!\w)")
 
 
-def _read_swap(text: str, found: re.Match[str]) -> Effect:
-    return _of_stat(text, found[1], lambda one: _of_stat(text, found[2], lambda other: Swap(one, other)))
+def _read_swap(text: str, match: re.Match[str]) -> Effect:
+    return _of_stat(text, match[1], lambda one: _of_stat(text, match[2], lambda other: Swap(one, other)))
 
 
-def _read_double(text: str, found: re.Match[str]) -> Effect:
-    return _of_stat(text, found[1] or found[2], Double)
+def _read_double(text: str, match: re.Match[str]) -> Effect:
+    return _of_stat(text, match[1] or match[2], Double)
 
 
-def _read_change(text: str, found: re.Match[str]) -> Effect:
-    by, name = (found[1], found[2]) if found[1] else (found[4], found[3])
+def _read_change(text: str, match: re.Match[str]) -> Effect:
+    by, name = (match[1], match[2]) if match[1] else (match[4], match[3])
     return change(text, _without_article(name), number(by.replace(" ", "")))
 
 
-def _read_plus(text: str, found: re.Match[str]) -> Effect:
-    sign, by, name = found[1] or found[7], found[2] or found[4] or found[8], found[3] or found[5] or found[6]
+def _read_plus(text: str, match: re.Match[str]) -> Effect:
+    sign, by, name = match[1] or match[7], match[2] or match[4] or match[8], match[3] or match[5] or match[6]
     return change(text, _without_article(name), number(f"-{by}" if sign and sign.casefold() == "minus" else by))
 
 
-def _read_act(text: str, found: re.Match[str]) -> Effect:
-    behaviour = re.sub(r"^(?:acts?|be|behaves?)$", "", found[1], flags=re.IGNORECASE)
-    return act(text, behaviour.casefold(), found[2])
+def _read_act(text: str, match: re.Match[str]) -> Effect:
+    behaviour = re.sub(r"^(?:acts?|be|behaves?)$", "", match[1], flags=re.IGNORECASE)
+    return act(text, behaviour.casefold(), match[2])
 
 
-def _read_expand(text: str, found: re.Match[str]) -> Effect:
-    named, attributes = next(filter(None, found.groups())), ""
+def _read_expand(text: str, match: re.Match[str]) -> Effect:
+    named, attributes = next(filter(None, match.groups())), ""
     if inside := _BRACKETS.fullmatch(named):
         named, attributes = inside[1], inside[2] or inside[3]
     if ":" in named:
@@ -421,34 +453,34 @@ def _read_expand(text: str, found: re.Match[str]) -> Effect:
     return expand(text, parse_typeline(_without_article(named)), parse_attributes(attributes))
 
 
-def _read_add(text: str, found: re.Match[str]) -> Effect | None:
-    """A type that is added; whatever else is added is left to others to read."""
-    is_type = parse_typeline(_BRACKETS.sub(r"\1", found[1])).types and not is_state(found[1])
-    return _read_expand(text, found) if is_type else None
+def _read_add(text: str, match: re.Match[str]) -> Effect | None:
+    """Return type-expansion if a type is added; None for other additions."""
+    is_type = parse_typeline(_BRACKETS.sub(r"\1", match[1])).types and not is_state(match[1])
+    return _read_expand(text, match) if is_type else None
 
 
-def _read_none(text: str, found: re.Match[str]) -> Effect:
-    return SetTyping(supertypes=()) if "supertypes" in (found[1], found[2]) else SetTyping(subtypes=())
+def _read_none(text: str, match: re.Match[str]) -> Effect:
+    return SetTyping(supertypes=()) if "supertypes" in (match[1], match[2]) else SetTyping(subtypes=())
 
 
-def _read_set_parts(text: str, found: re.Match[str]) -> Effect:
-    return set_typing(text, parse_typeline(found[1].strip('" ')), no_subtypes=True)
+def _read_set_parts(text: str, match: re.Match[str]) -> Effect:
+    return set_typing(text, parse_typeline(match[1].strip('" ')), no_subtypes=True)
 
 
-def _read_set_both(text: str, found: re.Match[str]) -> Effect:
+def _read_set_both(text: str, match: re.Match[str]) -> Effect:
     supertypes, subtypes = (
         () if part.casefold().startswith("no ") else once(split_words(part.partition(" ")[2].strip('" ')))
-        for part in found.groups()
+        for part in match.groups()
     )
     return SetTyping(supertypes, None, subtypes)
 
 
-def _read_named(text: str, found: re.Match[str]) -> Effect:
-    return set_value(text, found[1], found[2])
+def _read_named(text: str, match: re.Match[str]) -> Effect:
+    return set_value(text, match[1], match[2])
 
 
-def _read_set(text: str, found: re.Match[str]) -> Effect | None:
-    named = _without_article(found[1])
+def _read_set(text: str, match: re.Match[str]) -> Effect | None:
+    named = _without_article(match[1])
     if is_state(named):
         return not_a_characteristic(text, named)
     if named.casefold() in [each.value for each in Speed]:
@@ -460,28 +492,28 @@ def _read_set(text: str, found: re.Match[str]) -> Effect | None:
     return set_typing(text, parse_typeline(named))
 
 
-def _read_becomes(text: str, found: re.Match[str]) -> Effect | None:
-    name = re.sub(r"^(?:set|becomes?|is)\s+", "", found[1].strip(), flags=re.IGNORECASE)
+def _read_becomes(text: str, match: re.Match[str]) -> Effect | None:
+    name = re.sub(r"^(?:set|becomes?|is)\s+", "", match[1].strip(), flags=re.IGNORECASE)
     if name.casefold() in ("it", "this", "this object", "the object"):
-        return parse_effect(f"becomes {found[2]}")
-    if ":" in found[0] and name.casefold() not in _SETTABLE and not is_state(name):
-        return SetAttribute(*_pair(attribute(name, found[2])))
-    return set_value(text, name, found[2])
+        return parse_effect(f"becomes {match[2]}")
+    if ":" in match[0] and name.casefold() not in _SETTABLE and not is_state(name):
+        return SetAttribute(*_pair(attribute(name, match[2])))
+    return set_value(text, name, match[2])
 
 
-def _read_when(text: str, found: re.Match[str]) -> Effect:
-    return SetAttribute(*_pair(attribute(found[1], found[2])))
+def _read_when(text: str, match: re.Match[str]) -> Effect:
+    return SetAttribute(*_pair(attribute(match[1], match[2])))
 
 
-def _read_counters(text: str, found: re.Match[str]) -> Effect:
-    return not_a_characteristic(text, found[0])
+def _read_counters(text: str, match: re.Match[str]) -> Effect:
+    return not_a_characteristic(text, match[0])
 
 
 def _pair(read: Attribute) -> tuple[str, str]:
     return read.name, read.value
 
 
-#: Tried in this order: the first pattern that fits reads, unless its reader answers None.
+#: Readers in the order in which they are tried. A reader may return None to pass.
 _READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Effect | None]], ...]] = (
     (_SWAP, _read_swap),
     (_DOUBLE, _read_double),
@@ -503,7 +535,7 @@ _READERS: Final[tuple[tuple[re.Pattern[str], Callable[[str, re.Match[str]], Effe
 
 
 def phrase(effect: Effect) -> str:
-    """The one way in which an effect is written."""
+    """Return the phrase of an effect in its canonical form."""
     match effect:
         case SetTyping():
             return _set_phrase(effect)

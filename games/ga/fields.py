@@ -1,4 +1,4 @@
-"""What stands on the cards of Grand Archive (GA-1.1, GA-2.1): the eight types as kinds, fields, and a card of them."""
+"""Kinds and fields of the cards of Grand Archive (GA-1.1, GA-2.1). The eight types are the kinds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _stat_field(name: str, about: str) -> Field:
     return Field(name, name, about, _stat, _ALL, Show.STAT, Find.NUMBER)
 
 
-#: All kinds are alike: the source says of no type what it has.
+#: Fields. All kinds may have all of them, since the source names none for a type.
 FIELDS: Final[tuple[Field, ...]] = (
     Field("name", "name", "What the card is called: a name is one card.", name_of_card(MAX_NAME), "+" * 8, Show.NOT),
     Field("kind", "kind", "One of its types.", word(CardType), "+" * 8, Show.NOT, Find.CHOICE, words=CardType),
@@ -60,7 +60,7 @@ FIELDS: Final[tuple[Field, ...]] = (
 
 
 def complete(row: Mapping[str, object]) -> Mapping[str, object]:
-    """With its types where only its kind is said, and with its kind where only its types are."""
+    """Return a row with its types taken from its kind, or its kind from its types, if one is missing."""
     kind, types = row.get("kind"), row.get("types")
     if kind and not types:
         return {**row, "types": [kind]}
@@ -74,5 +74,5 @@ _build: Final = card_builder(Card, FIELDS, types=lambda texts: in_order(map(Card
 
 
 def build(card_id: int, slug: str, values: Mapping[str, Any]) -> Card:
-    """Return the card of values that were read. Its kind is one of its types."""
+    """Return a card from its values. Its kind is one of its types."""
     return _build(card_id, slug, {**values, "types": (values["kind"], *values["types"])})

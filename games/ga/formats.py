@@ -1,4 +1,4 @@
-"""The one deck format of Grand Archive: a list of cards. Its source says nothing of how a deck is built (O-GA.10)."""
+"""The deck format of Grand Archive: a plain list of cards. Its source has no rules of deck building (O-GA.10)."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ OPEN: Final = Format(
     elsewhere=("GA-6.1", "GA-6.2"),
 )
 
-#: Every format by its code.
+#: The formats by code.
 FORMATS: Final[dict[str, Format]] = {OPEN.code: OPEN}

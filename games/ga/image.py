@@ -34,7 +34,7 @@ _STAGES: Final[dict[CardType, Stage]] = {
     CardType.PHANTASIA: Stage.LAW,
 }
 _SPEED_ICONS: Final[dict[Speed, Icon]] = {Speed.FAST: "activation-instant", Speed.SLOW: "class-timer"}
-#: Room at the right of the typeline for the speed.
+#: Width of the speed at the right of the typeline.
 _SPEED: Final = 118
 _STATS: Final[tuple[tuple[str, Icon, str, RGB], ...]] = (
     ("power", "stat-atk", "POWER", rgb("#f0764a")),
@@ -70,17 +70,17 @@ def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def draw_back() -> Image.Image:
-    """Return the back of the cards: that of the site with an icon and a colour of the game."""
+    """Return the back of the cards, with an icon and a colour of the game."""
     return back.draw_back(icon_of("Grand Archive"), "#5fae8a")
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the places on a card."""
+    """Return the layout of a card."""
     return Plan.of(_blocks(card), _type_line(card).height, 60)
 
 
 def _style(card: Card) -> Style:
-    """Return the frame: in the colours of the element; cut corners are for what is played once, gold for champions."""
+    """Return the frame in the colours of the element: cut corners for Actions and Attacks, gold for champions."""
     accent, tint, icon = accent_of(card.element), tint_of(card.element), icon_of(card.element)
     if card.kind in (CardType.CHAMPION, CardType.DOMAIN):
         champion = card.kind is CardType.CHAMPION
@@ -93,7 +93,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style) -> None:
-    """Draw the cost in a disc top left, the name, and the element with its icon top right."""
+    """Draw the cost at the left, the name, and the icon of the element at the right."""
     left, top, right, bottom = TITLE
     middle = (top + bottom) // 2
     start, end = left + 20, right - 16
@@ -123,7 +123,7 @@ def _type_line(card: Card) -> TypeLine:
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the typeline, and the speed at its right."""
+    """Draw the typeline, with the speed at its right."""
     left, top, right, bottom = box[0] + PAD, box[1], box[2] - PAD, box[3]
     colour = GOLD if style.ornate else mix(style.accent, PARCHMENT, 0.55)
     _type_line(card).draw(image, (left + 2, top, right, bottom), colour)

@@ -13,13 +13,16 @@ from games.ga.effects import Act, Code, Effect, Expand, SetTyping, Unreadable
 from games.ga.typeline import bare_words, split_words
 from games.ga.words import CHARACTERISTICS, SUPERTYPES, CardType, Stat, is_state, singulars, type_named
 
-#: Questions about one object.
+#: Most questions about an object.
 MAX_QUESTIONS: Final = 20
 
 
-class Asked(StrEnum):
-    """What is asked: whether it is something, whether it may be targeted as that, whether it may do something,
-    what becomes of it at some event, what a characteristic is."""
+class Topic(StrEnum):
+    """Kind of a question.
+
+    Whether it is something, whether it may be targeted as something, whether it may do something, what happens at an
+    event, and the value of a characteristic.
+    """
 
     IS = "is"
     TARGET = "target"
@@ -30,34 +33,37 @@ class Asked(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`subject`: words of a typeline for IS and TARGET, a behaviour, an event, or a characteristic."""
+    """Question about an object.
 
-    asked: Asked
+    `subject` has words of a typeline for IS and TARGET, a behaviour, an event, or a characteristic.
+    """
+
+    topic: Topic
     subject: str
 
     def __str__(self) -> str:
-        """As a person asks it."""
+        """Return the question as a sentence."""
         named = " ".join(split_words(self.subject))
-        match self.asked:
-            case Asked.IS if is_state(named):
+        match self.topic:
+            case Topic.IS if is_state(named):
                 return f"Is it {named.casefold()}?"
-            case Asked.IS if _is_supertype(named):
+            case Topic.IS if _is_supertype(named):
                 return f"Is it {named}?"
-            case Asked.IS:
+            case Topic.IS:
                 return f"Is it {_article(named)} {named}?"
-            case Asked.TARGET if _is_supertype(named):
+            case Topic.TARGET if _is_supertype(named):
                 return f"May an effect that destroys what is {named} target it?"
-            case Asked.TARGET:
+            case Topic.TARGET:
                 return f"May an effect that destroys {_plural(named)} target it?"
-            case Asked.MAY:
+            case Topic.MAY:
                 return f"May it {self.subject}?"
-            case Asked.WHEN:
+            case Topic.WHEN:
                 return (
                     f"What becomes of it when {self.subject}?"
                     if self.subject != "destroyed"
                     else "Where does it go when destroyed?"
                 )
-            case Asked.WHAT:
+            case Topic.WHAT:
                 return (
                     "How fast is it?"
                     if self.subject == "speed"
@@ -67,7 +73,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`answer` is yes or no, a word or number, a list of words, or None where nothing says it."""
+    """Answer to a question: yes or no, a word or number, a list of words, or None if nothing decides it."""
 
     question: Question
     answer: bool | str | int | tuple[str, ...] | None
@@ -77,25 +83,25 @@ class Answer:
 
 
 def standard_questions(start: Object, now: Object, lent: tuple[Act, ...]) -> tuple[Question, ...]:
-    """What is worth asking where nobody asks: of each type that it had, has or acts as, what it may, where it goes."""
+    """Return the usual questions: about each type that it had, has or acts as, its behaviours and its events."""
     involved = {*start.typeline.types, *now.typeline.types, *(act.card_type for act in lent)}
     types = [card_type for card_type in CardType if card_type in involved] or [CardType.ALLY]
     behaviours = dict.fromkeys(("attack", *(act.behaviour for act in lent)))
     events = dict.fromkeys(("destroyed", *now.attribute_names()))
     return (
-        *(Question(asked, card_type.label) for card_type in types for asked in (Asked.IS, Asked.TARGET)),
-        *(Question(Asked.MAY, behaviour) for behaviour in behaviours),
-        *(Question(Asked.WHEN, event) for event in events),
-        Question(Asked.WHAT, "speed"),
+        *(Question(topic, card_type.label) for card_type in types for topic in (Topic.IS, Topic.TARGET)),
+        *(Question(Topic.MAY, behaviour) for behaviour in behaviours),
+        *(Question(Topic.WHEN, event) for event in events),
+        Question(Topic.WHAT, "speed"),
     )
 
 
 def answer(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
-    """What the rules say of `now`, which may do what is `lent`."""
-    if is_state(question.subject) and question.asked in (Asked.IS, Asked.WHAT):
+    """Answer a question about `now`, to which the acts in `lent` are lent."""
+    if is_state(question.subject) and question.topic in (Topic.IS, Topic.WHAT):
         why = "Properties and states are no characteristics: nothing is known of them here, and no effect changes them."
         return Answer(question, None, why, ("GA-2.2",), Code.NOT_A_CHARACTERISTIC)
-    return _ANSWERS[question.asked](question, now, lent)
+    return _ANSWERS[question.topic](question, now, lent)
 
 
 def _is(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
@@ -145,44 +151,44 @@ def _when(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
         return Answer(
             question, None, f"None of its attributes says what becomes of it when {question.subject}.", ("GA-3.6",)
         )
-    found = now.attribute(question.subject)
-    if found is None:
+    value = now.attribute(question.subject)
+    if value is None:
         why = f"{' or '.join(values)}? Nothing says which is more restrictive."
         return Answer(question, None, why, ("O-GA.6",), Code.UNDECIDED)
     if len(values) > 1:
-        return Answer(question, found, f"Of {' and '.join(values)} the more restrictive holds.", ("GA-3.7", "O-GA.2"))
-    return Answer(question, found, "So its attributes say.", ("GA-3.6",))
+        return Answer(question, value, f"Of {' and '.join(values)} the more restrictive holds.", ("GA-3.7", "O-GA.2"))
+    return Answer(question, value, "Its attributes say so.", ("GA-3.6",))
 
 
 def _what(question: Question, now: Object, lent: tuple[Act, ...]) -> Answer:
     if question.subject == "speed" and now.speed is None and now.values("speed"):
         return _when(question, now, lent)
-    found = str(now.typeline) if question.subject == "typeline" else now.as_dict().get(question.subject)
-    if found in (None, "", ()):
+    value = str(now.typeline) if question.subject == "typeline" else now.as_dict().get(question.subject)
+    if value in (None, "", ()):
         if question.subject in list(Stat):
             return Answer(question, None, f"It has no {question.subject}, which is not 0.", ("GA-2.1", "GA-4.1"))
         return Answer(question, None, f"It has no {question.subject}.", ("GA-2.1",))
     if question.subject == "speed" and len(now.values("speed")) > 1:
-        return Answer(question, found, "Slow is more restrictive than fast.", ("GA-3.7", "O-GA.2"))
-    return Answer(question, found, "So it stands after all effects.", ("GA-2.1", "O-GA.4"))
+        return Answer(question, value, "Slow is more restrictive than fast.", ("GA-3.7", "O-GA.2"))
+    return Answer(question, value, "This is its value after all effects.", ("GA-2.1", "O-GA.4"))
 
 
-_ANSWERS: Final = {Asked.IS: _is, Asked.TARGET: _target, Asked.MAY: _may, Asked.WHEN: _when, Asked.WHAT: _what}
+_ANSWERS: Final = {Topic.IS: _is, Topic.TARGET: _target, Topic.MAY: _may, Topic.WHEN: _when, Topic.WHAT: _what}
 
 
 def _missing(subject: str, now: Object) -> tuple[str, ...]:
-    """The words of `subject` that are not on the typeline."""
+    """Return the words of `subject` that are not on the typeline."""
     return tuple(word for word in split_words(subject) if not now.typeline.names(word))
 
 
 def _acting(missing: tuple[str, ...], lent: tuple[Act, ...]) -> str:
-    """What it may do as though it were what it is not; empty for nothing."""
+    """Return the behaviours lent as though it were one of the missing types, or ""."""
     types = {type_named(word) for word in missing}
     return " and ".join(act.behaviour for act in lent if act.card_type in types)
 
 
 def _is_supertype(named: str) -> bool:
-    """Whether it says how a thing is, such as Unique, and not what it is."""
+    """Return whether all words are supertypes, such as Unique."""
     return all(word.casefold() in SUPERTYPES for word in named.split())
 
 
@@ -199,7 +205,7 @@ def _plural(named: str) -> str:
 
 
 def words_of(start: Object, effects: Sequence[Effect]) -> frozenset[str]:
-    """The words of typelines in an object and its effects, in small letters: a question may write them so."""
+    """Return the words of typelines in an object and its effects, in small letters, for reading questions."""
     set_ = [effect for effect in effects if isinstance(effect, SetTyping)]
     typelines = [start.typeline, *(effect.typeline for effect in effects if isinstance(effect, Expand))]
     words = [word for typeline in typelines for word in (*typeline.supertypes, *typeline.subtypes)]
@@ -211,7 +217,7 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text.replace(" ", r"\s+"), re.IGNORECASE)
 
 
-#: Who does it, or what is asked about, where it is not what an effect does: "Can I kill it?", "Can it kill Allies?"
+#: Start of a question about an effect, as opposed to "Can I kill it?" and "Can it kill Allies?"
 _DOING: Final = (
     r"(?!(?:may|can|could|do|does|did|will|would|should|must|shall|is) "
     r"(?:it|this|i|you|we|they|he|she|one|someone|(?:my|your|an) (?:opponent|enemy|player))\b"
@@ -221,26 +227,26 @@ _DOING: Final = (
 _TARGETING: Final = rf"{_DOING}.*?\b(?:destroys?|destroying|kills?|affects?|hits?|banishes|targets?(?! for )|targeting)"
 _READERS: Final = (
     (
-        Asked.TARGET,
+        Topic.TARGET,
         _pattern(
             rf"{_TARGETING} (?:target |an? |all |every |what is )?"
             r"(.+?)(?: (?:can |may )?(?:target|destroy|affect)s?(?: it)?)?"
         ),
     ),
     (
-        Asked.WHEN,
+        Topic.WHEN,
         _pattern(
             r"(?:where|what)(?: does| will| becomes?)?(?: it)?(?: go| of it| happens?(?: to it)?)?"
             r" (?:when|if|once|after)(?: it is| it's)? (.+)|when(?: it is)? (?!(?:do|does|did|will|can)\b)(.+)"
         ),
     ),
     (
-        Asked.IS,
+        Topic.IS,
         _pattern(r"(?:is|counts? as|does it count as)(?: it| this)?(?: still| now| also| both)?(?: an?| the)? (.+)"),
     ),
-    (Asked.MAY, _pattern(r"(?:may|can|could|does) (?:it |this )?(.+)")),
+    (Topic.MAY, _pattern(r"(?:may|can|could|does) (?:it |this )?(.+)")),
     (
-        Asked.WHAT,
+        Topic.WHAT,
         _pattern(
             r"(?:what (?:is|are) |how (?:many|much) )?(?:its |the )?([\w ]*?\w)(?: does it have| has it| are there)?"
         ),
@@ -248,22 +254,26 @@ _READERS: Final = (
 )
 
 
-#: Quotes around words, and no apostrophes in them.
+#: Quotes around words, without apostrophes in words.
 _QUOTES: Final = re.compile(r"[\"“”]|(?<!\w)['‘]|['’](?!\w)")
 
 
 def parse_question(text: str, known: Container[str] = ()) -> Question:
-    """The question that a person asks, `known` being words of typelines in small letters. Raises Unreadable."""
+    """Return the question that a text asks; `known` are words of typelines in small letters.
+
+    Raises:
+        Unreadable: If it asks none.
+    """
     written = " ".join(_QUOTES.sub(" ", text.replace("_", " ")).rstrip("?!. ").split())
     folded = written.casefold()
     if folded in ("how fast", "how fast is it", "is it fast", "is it slow", "is it fast or slow"):
-        return Question(Asked.WHAT, "speed")
+        return Question(Topic.WHAT, "speed")
     if folded in ("destroyed", "destroy", "where", "where does it go", "destroyed where"):
-        return Question(Asked.WHEN, "destroyed")
-    for asked, pattern in _READERS:
-        if found := pattern.fullmatch(written):
-            subject = next(group for group in found.groups() if group)
-            if (question := _question(asked, subject, known)) is not None:
+        return Question(Topic.WHEN, "destroyed")
+    for topic, pattern in _READERS:
+        if match := pattern.fullmatch(written):
+            subject = next(group for group in match.groups() if group)
+            if (question := _question(topic, subject, known)) is not None:
                 return question
     types = ", ".join(card_type.label for card_type in CardType)
     raise Unreadable(
@@ -272,7 +282,7 @@ def parse_question(text: str, known: Container[str] = ()) -> Question:
     )
 
 
-#: What questions look like, for who wrote something else.
+#: Examples of questions, for messages.
 EXAMPLES: Final = (
     "“is it an Ally?”, “destroy target Ally”, “may it attack?”, “where does it go when destroyed?”, “how fast?”, "
     "“what is its power?”"
@@ -280,7 +290,7 @@ EXAMPLES: Final = (
 _PARTS: Final = {"type": "types", "ability": "abilities", "supertype": "supertypes", "subtype": "subtypes"}
 
 
-#: What stands for a thing or joins words, and names neither a type nor something to do.
+#: Pronouns and particles, which name neither a type nor a behaviour.
 _NO_NAMES: Final = frozenset(
     (
         *("it", "its", "this", "that", "these", "those", "them", "they", "he", "she", "him", "her", "who", "what"),
@@ -291,25 +301,25 @@ _NO_NAMES: Final = frozenset(
 )
 
 
-def _question(asked: Asked, subject: str, known: Container[str]) -> Question | None:
-    if asked is Asked.MAY and subject.casefold().split()[0] in _NO_NAMES:
+def _question(topic: Topic, subject: str, known: Container[str]) -> Question | None:
+    if topic is Topic.MAY and subject.casefold().split()[0] in _NO_NAMES:
         return None
-    if asked is Asked.MAY:
-        return Question(asked, re.sub(r"\s+as (?:though|if) .*", "", subject.casefold()))
-    if asked is Asked.WHEN:
-        return Question(asked, subject.casefold())
-    if asked is Asked.WHAT:
+    if topic is Topic.MAY:
+        return Question(topic, re.sub(r"\s+as (?:though|if) .*", "", subject.casefold()))
+    if topic is Topic.WHEN:
+        return Question(topic, subject.casefold())
+    if topic is Topic.WHAT:
         name = _PARTS.get(subject.casefold(), subject.casefold())
-        return Question(asked, name) if name in (*CHARACTERISTICS, "typeline") or is_state(name) else None
+        return Question(topic, name) if name in (*CHARACTERISTICS, "typeline") or is_state(name) else None
     if not is_state(subject) and not all(_is_name(word, known) for word in bare_words(subject)):
         return None
     words = split_words(subject)
     named = " ".join(card_type.label if (card_type := type_named(word)) else word for word in words)
-    return Question(asked, named) if words else None
+    return Question(topic, named) if words else None
 
 
 def _is_name(word: str, known: Container[str]) -> bool:
-    """Whether `word` plainly names a part of a typeline: a type, a known word, or one with a capital."""
+    """Return whether `word` names a part of a typeline: a type, a known word, or a word with a capital."""
     letters = word.casefold()
     return letters not in _NO_NAMES and (
         type_named(word) is not None

@@ -1,7 +1,7 @@
-"""What a person or a program sends: objects, effects and questions as JSON, read generously and checked whole.
+"""Reading of objects, effects and questions from JSON, in many forms.
 
-An effect or question as an object is another way of writing a phrase, so that there is one grammar. Objects and lists
-are refused with all that is wrong with them, each with its place.
+An effect or question as an object is first turned into a phrase, so that there is one grammar. All faults are reported
+at once, each with its path.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from games.ga.questions import MAX_QUESTIONS, Question, parse_question
 from games.ga.typeline import Typeline, in_order, once, parse_typeline, split_words
 from games.ga.words import Stat, is_state, type_named
 
-#: Letters of a typeline, a name, an effect, a question or an attribute.
+#: Most letters of a typeline, a name, an effect, a question or an attribute.
 MAX_LETTERS: Final = 200
-#: Letters of all abilities together.
+#: Most letters of all abilities together.
 MAX_ABILITIES: Final = 2_000
-#: Words, abilities or attributes in a list.
+#: Most words, abilities or attributes in a list.
 MAX_ITEMS: Final = 20
 
-#: What holds of an object at some event, beside its typeline: "Ally (destroyed: graveyard) — Mage".
+#: Attributes beside a typeline: "Ally (destroyed: graveyard) — Mage".
 _BRACKETS: Final = re.compile(
     r"(?P<before>[^()\[\]:]*)(?:[(\[](?P<inside>[^()\[\]]*:[^()\[\]]*)[)\]](?P<after>[^()\[\]:]*)"
     r"|[\s,]+with\s+(?P<behind>[^()\[\]:—–]+:[^()\[\]]*))",
@@ -35,7 +35,7 @@ _BRACKETS: Final = re.compile(
 )
 _NO_WORD: Final = re.compile(r":|→|->|\bdestroyed\b", re.IGNORECASE)
 _UNWRITABLE: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
-#: Behind a sentence that another follows, with whole quotations alone after it.
+#: End of a sentence before another, outside of quotations.
 _STOP: Final = re.compile(r'(?<=[\w)"”])\.\s+(?=[^"“”]*(?:["“”][^"“”]*["“”][^"“”]*)*$)')
 _CHOICE: Final = re.compile(r"choose\b[^.;:]*\.?", re.IGNORECASE)
 
@@ -46,9 +46,12 @@ Read = TypeVar("Read")
 
 
 def read_effects(given: object) -> tuple[Effect, ...]:
-    """At most MAX_EFFECTS effects, each a sentence or an object; a phrase of several sentences is as many effects.
+    """Return at most MAX_EFFECTS effects, each from a phrase or an object. Several sentences are several effects.
 
-    A sentence that only chooses is none. Raises Refused with paths below "effects".
+    A sentence that only chooses something is skipped.
+
+    Raises:
+        Refused: With paths below "effects".
     """
     effects = tuple(chain.from_iterable(_each("effects", given, MAX_EFFECTS, _sentence_effects)))
     if len(effects) > MAX_EFFECTS:
@@ -64,19 +67,20 @@ def _sentence_effects(given: object) -> tuple[Effect, ...]:
 
 
 def sentences(text: str) -> list[str]:
-    """The sentences of a text; what is in quotation marks is not parted."""
+    """Return the sentences of a text. Quotations are not split."""
     return _STOP.split(text)
 
 
 def is_choice(sentence: str) -> bool:
-    """Whether a sentence only says what is chosen, “Choose an Ally.”, and nothing of characteristics."""
+    """Return whether a sentence only makes a choice: “Choose an Ally.” and the like."""
     return _CHOICE.fullmatch(sentence.strip()) is not None
 
 
 def read_questions(given: object, known: Container[str] = ()) -> tuple[Question, ...]:
-    """At most MAX_QUESTIONS questions, each a phrase or an object; `known` as `parse_question` takes it.
+    """Return at most MAX_QUESTIONS questions, each from a phrase or an object. See `parse_question` for `known`.
 
-    Raises Refused with paths below "ask".
+    Raises:
+        Refused: With paths below "ask".
     """
     if isinstance(given, Mapping) and set(given) <= set(_QUESTIONS):  # {"is": "Ally", "may": "attack"}
         given = [{asked: subject} for asked, subject in given.items()]
@@ -90,16 +94,16 @@ def _each(path: str, given: object, most: int, read: Callable[[object], Read]) -
     if len(items) > most:
         what = "effects" if path == "effects" else "questions"
         raise Refused([Refusal("TOO_MANY", f"At most {most} {what} at once; these are {len(items):,}.", path)])
-    found: list[Read] = []
+    read_items: list[Read] = []
     refusals = []
     for number, item in enumerate(items):
         try:
-            found.append(read(item))
+            read_items.append(read(item))
         except Unreadable as error:
             refusals.append(_unreadable(f"{path}.{number}", error))
     if refusals:
         raise Refused(refusals)
-    return tuple(found)
+    return tuple(read_items)
 
 
 def _unreadable(path: str, error: Unreadable) -> Refusal:
@@ -107,29 +111,37 @@ def _unreadable(path: str, error: Unreadable) -> Refusal:
 
 
 def read_effect(given: object) -> Effect:
-    """An effect from a phrase, or from an object such as `{"set": {"life": 3}}`. Raises Unreadable."""
+    """Return an effect from a phrase, or from an object such as `{"set": {"life": 3}}`.
+
+    Raises:
+        Unreadable: If it is none.
+    """
     if not isinstance(given, Mapping):
         return ga.parse_effect(_text(given))
-    said = given.get("type")
-    if isinstance(said, str) and _verb_named(_key(said)):  # {"type": "set", "types": ["Item"]}
+    verb = given.get("type")
+    if isinstance(verb, str) and _verb_named(_key(verb)):  # {"type": "set", "types": ["Item"]}
         given = {"kind" if name == "type" else name: value for name, value in given.items()}
     return ga.parse_effect(_effect_phrase(_keyed(given)))
 
 
 def read_question(given: Any, known: Container[str] = ()) -> Question:
-    """A question from a phrase, or from an object such as `{"is": "Ally"}`. Raises Unreadable."""
+    """Return a question from a phrase, or from an object such as `{"is": "Ally"}`.
+
+    Raises:
+        Unreadable: If it is none.
+    """
     if not isinstance(given, Mapping):
         return parse_question(_text(given), known)
     fields = _keyed(given)
-    if len(fields) == 2 and fields.get("asked") in list(_QUESTIONS):  # as it was answered
+    if len(fields) == 2 and fields.get("asked") in list(_QUESTIONS):  # in the form of an answer
         fields = {fields.pop("asked"): fields.popitem()[1]}
-    asked, subject = next(iter(fields.items()), ("", ""))
-    if len(fields) != 1 or asked not in _QUESTIONS:
+    topic, subject = next(iter(fields.items()), ("", ""))
+    if len(fields) != 1 or topic not in _QUESTIONS:
         raise Unreadable("A question has one of these: is, target, may, when, what; as in {“is”: “Ally”}.")
     text = _text(subject)
-    if _QUESTIONS[asked] in (_QUESTIONS["is"], _QUESTIONS["target"]):  # a member of its own names a type plainly
+    if _QUESTIONS[topic] in (_QUESTIONS["is"], _QUESTIONS["target"]):  # a member of its own is always a type
         text = " ".join(split_words(text))
-    return parse_question(_QUESTIONS[asked] + text, known)
+    return parse_question(_QUESTIONS[topic] + text, known)
 
 
 _QUESTIONS: Final = {
@@ -143,7 +155,7 @@ _QUESTIONS: Final = {
 
 # Effects as objects.
 
-#: What a verb may be called, and what stands beside it.
+#: Names of verbs.
 _VERBS: Final = {
     **dict.fromkeys(("set", "setting", "type_setting", "stat_setting"), "set"),
     **dict.fromkeys(("act", "acting", "act_as", "acts_as", "as_though", "type_acting"), "act"),
@@ -169,7 +181,11 @@ _SYNONYMS: Final = {
 
 
 def _effect_phrase(fields: dict[str, object]) -> str:
-    """The phrase that says what the object says. Raises Unreadable."""
+    """Return the phrase of an effect that is given as an object.
+
+    Raises:
+        Unreadable: If it is none.
+    """
     verb, main = _verb(fields)
     if verb == "phrase":
         return _text(main)
@@ -186,18 +202,18 @@ def _effect_phrase(fields: dict[str, object]) -> str:
 
 
 def _verb(fields: dict[str, object]) -> tuple[str, object]:
-    """What is done, and what stands behind the verb; both are taken out of `fields`."""
+    """Take the verb and its value out of `fields`."""
     for name in ("effect", "kind", "op"):  # {"kind": "set_stat", "stat": "life", "value": 3}
-        said = fields.get(name)
-        if len(fields) > 1 and isinstance(said, str) and (found := _verb_named(_key(said))):
+        key = fields.get(name)
+        if len(fields) > 1 and isinstance(key, str) and (verb := _verb_named(_key(key))):
             del fields[name]
-            return found[0], found[1] or None
+            return verb[0], verb[1] or None
     for name in tuple(fields):
-        if found := _verb_named(name):
+        if verb := _verb_named(name):
             main = fields.pop(name)
-            if found[1]:  # {"set_subtypes": ["Mage"]}
+            if verb[1]:  # {"set_subtypes": ["Mage"]}
                 fields["value"] = main
-            return found[0], found[1] or main
+            return verb[0], verb[1] or main
     if list(fields) in (["effect"], ["abilities"]):  # {"effect": "+2 power"}, {"text": "+2 power"}
         return "phrase", fields.popitem()[1]
     if "may" in fields and "as" in fields:
@@ -206,7 +222,7 @@ def _verb(fields: dict[str, object]) -> tuple[str, object]:
 
 
 def _verb_named(name: str) -> tuple[str, str] | None:
-    """The verb that a key is, and what it does it to: "set_life" is set and life."""
+    """Return the verb of a key with its object: "set_life" is set and life."""
     if name in _VERBS:
         return _VERBS[name], ""
     verb, _, object_ = name.partition("_")
@@ -239,7 +255,7 @@ def _set_phrase(main: object, fields: dict[str, object]) -> str:
 
 
 def _typing_phrase(fields: dict[str, object]) -> str:
-    """What is named of a typing, taken out of `fields`."""
+    """Return the phrase for a typing, whose parts are taken out of `fields`."""
     typeline = " ".join(_words(fields.pop("typeline"))) if isinstance(fields.get("typeline"), list) else None
     if typeline is None and "typeline" in fields:
         typeline = _text(fields.pop("typeline"))
@@ -257,7 +273,7 @@ def _typing_phrase(fields: dict[str, object]) -> str:
 
 
 def _expression(value: object) -> str:
-    """A value, or `{"stat": "power", "plus": 2, "times": 2}` as a phrase."""
+    """Return the phrase of a value, such as `{"stat": "power", "plus": 2, "times": 2}`."""
     if not isinstance(value, Mapping):
         return _text(value)
     fields = _keyed(value)
@@ -358,9 +374,12 @@ _OBJECT: Final = (
 
 
 def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
-    """An object from a typeline or from its characteristics, with what the rules say against it.
+    """Return an object from a typeline or its characteristics, with its problems under the rules.
 
-    What is null or empty is absent. Raises Refused with paths below "object".
+    Null and empty values are absent.
+
+    Raises:
+        Refused: With paths below "object".
     """
     try:
         fields = _keyed({"typeline": given} if isinstance(given, str) else given)
@@ -371,7 +390,7 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     refusals: list[Refusal] = []
 
     def take(name: str, read: Callable[[Any], Any]) -> Any:
-        """What `read` makes of a member, None where it is absent or wrong."""
+        """Take a member and return its value; None if it is absent or wrong."""
         value = fields.pop(name, None)
         if value in (None, "", [], {}):
             return None
@@ -381,9 +400,9 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
             refusals.append(_unreadable(f"object.{name}", error))
             return None
 
-    if isinstance(said := fields.get("typeline"), str) and (inside := _BRACKETS.fullmatch(said)):
+    if isinstance(text := fields.get("typeline"), str) and (inside := _BRACKETS.fullmatch(text)):
         fields["typeline"] = f"{inside['before']} {inside['after'] or ''}"
-        fields["attributes"] = [inside["inside"] or inside["behind"], *_listed(fields.get("attributes"))]
+        fields["attributes"] = [inside["inside"] or inside["behind"], *_as_list(fields.get("attributes"))]
     typeline, problems = _typeline(take)
     attributes = [take(name, partial(_attribute, name)) for name in ("speed", "destroyed")]
     attributes += take("attributes", _attributes) or ()
@@ -399,22 +418,22 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
         attributes=tuple(dict.fromkeys(attribute for attribute in attributes if attribute)),
     )
     for name in fields:
-        if is_state(said := name.replace("_", " ")):
-            problems.append(_problem(ga.not_a_characteristic(name, said), f"object.{name}"))
+        if is_state(words := name.replace("_", " ")):
+            problems.append(_problem(ga.not_a_characteristic(name, words), f"object.{name}"))
         else:
-            message = f"An object has {', '.join(_OBJECT)}; “{said}” is none of them."
+            message = f"An object has {', '.join(_OBJECT)}; “{words}” is none of them."
             refusals.append(Refusal("UNKNOWN", message, f"object.{name}"))
     if refusals:
         raise Refused(refusals)
     return read, tuple(problems)
 
 
-def _listed(given: object) -> list[object]:
+def _as_list(given: object) -> list[object]:
     return given if isinstance(given, list) else [] if given is None else [given]
 
 
 def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typeline, list[Problem]]:
-    """The typing of an object, from a typeline, from lists of words, or from both where they say the same."""
+    """Return the typing of an object, from a typeline, from lists of words, or from both together."""
     whole: Typeline = take("typeline", _typeline_text) or Typeline()
     words = {name: take(name, _words) or () for name in _TYPING[1:]}
     unknown = [word for word in words["types"] if type_named(word) is None]
@@ -423,29 +442,33 @@ def _typeline(take: Callable[[str, Callable[[Any], Any]], Any]) -> tuple[Typelin
         problems.append(_problem(ga.unknown_type("", unknown), "object.types"))
     elif whole.supertypes and not whole.types and not words["types"]:
         problems.append(_problem(ga.unknown_type("", whole.supertypes), "object.typeline"))
-    types = in_order((*whole.types, *(found for word in words["types"] if (found := type_named(word)))))
+    types = in_order((*whole.types, *(card_type for word in words["types"] if (card_type := type_named(word)))))
     return Typeline(
         once((*whole.supertypes, *words["supertypes"])), types, once((*whole.subtypes, *words["subtypes"]))
     ), problems
 
 
 def _typeline_text(given: object) -> Typeline:
-    if stray := _NO_WORD.search(text := _text(given)):
+    if match := _NO_WORD.search(text := _text(given)):
         raise Unreadable(
-            f"“{stray[0]}” is on no typeline. Put what becomes of it in brackets: “Ally (destroyed: graveyard)”."
+            f"“{match[0]}” can’t be part of a typeline. Put attributes in brackets: “Ally (destroyed: graveyard)”."
         )
     return parse_typeline(text)
 
 
-def _problem(refused: Forbidden, path: str) -> Problem:
-    return Problem(refused.code, refused.rule, refused.message, path)
+def _problem(effect: Forbidden, path: str) -> Problem:
+    return Problem(effect.code, effect.rule, effect.message, path)
 
 
 # Values.
 
 
 def _keyed(given: Any) -> dict[str, Any]:
-    """The members of an object by the names that they have here. Raises Unreadable."""
+    """Return the members of an object by their own names.
+
+    Raises:
+        Unreadable: If it is no object, or has too many members.
+    """
     if not isinstance(given, Mapping):
         raise Unreadable("This must be a text or an object.")
     if len(given) > 2 * MAX_ITEMS:
@@ -480,7 +503,7 @@ def _number(given: Any) -> int:
 
 
 def _words(given: object) -> tuple[str, ...]:
-    """The words of a list, or of a text that lists them."""
+    """Return the words of a list, or of a text."""
     items = given if isinstance(given, list) else [given]
     words = once(word for item in items[: MAX_ITEMS + 1] for word in split_words(_text(item).strip('"')))
     if len(words) > MAX_ITEMS:
@@ -503,9 +526,9 @@ def _abilities(given: object) -> tuple[str, ...]:
 
 
 def _attributes(given: Any) -> tuple[Attribute, ...]:
-    """`{"destroyed": "graveyard"}`, or "destroyed: graveyard", or a list of either."""
+    """Return attributes from `{"destroyed": "graveyard"}`, "destroyed: graveyard", or a list of either."""
     read: list[Attribute] = []
-    for item in _listed(given)[: MAX_ITEMS + 1]:
+    for item in _as_list(given)[: MAX_ITEMS + 1]:
         if isinstance(item, Mapping):
             read += [_attribute(_text(name), value) for name, value in list(item.items())[: MAX_ITEMS + 1]]
         else:

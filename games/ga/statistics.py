@@ -1,4 +1,4 @@
-"""Figures of a list of Grand Archive: the costs of its cards, deck by deck."""
+"""Statistics of a deck of Grand Archive: the costs of its cards by section."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.statistics import numbers
 from games.statistics.deck_cards import DeckCards
 from games.statistics.panel import Panel
 
-#: The sections whose costs are looked at.
+#: The sections whose costs are counted.
 _COSTED: Final = ("main", "material")
 
 
@@ -24,7 +24,7 @@ class SectionCostsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs of the main deck and of the material deck: (name of the section, label, costs by type)."""
+    """Costs of the main deck and of the material deck: (name of the section, label, costs by type)."""
 
     key: ClassVar = "section_costs"
     about: ClassVar = "Of Grand Archive."
@@ -33,17 +33,18 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the costs; None where no card of these sections has one."""
-        found = [
+        """Return the costs; None if no card of these sections has one."""
+        sections = [
             (section.name, section.label, numbers.by_kind(deck, deck.known(section.name), "cost"))
             for section in deck.format.sections
             if section.name in _COSTED
         ]
-        costs = tuple(each for each in found if each[2])
+        costs = tuple(each for each in sections if each[2])
         return cls(costs) if costs else None
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         briefs = [f"{label} {number(numbers.mean(numbers.total(costs)))}" for _, label, costs in self.sections]
         charts = [
             numbers.chart_of(costs, key=f"cost-{name}", title=f"{label} by cost", x="cost")

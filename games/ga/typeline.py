@@ -9,27 +9,27 @@ from typing import Final
 
 from games.ga.words import CardType, singulars, type_named
 
-#: A dash parts types from subtypes: a long one anywhere, a hyphen only beside a space ("Half-Elf" is one word).
+#: Dash between types and subtypes: a long one anywhere, a hyphen only beside a space ("Half-Elf" is one word).
 _DASH: Final = re.compile(r"\s*(?:[\u2013\u2014\u2015]|-{2,3})\s*|(?:^|\s+)-\s*|-(?:\s+|$)")
 _GAP: Final = re.compile(r"[\s,;/()\"“”]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Typeline:
-    """What an object is, each word once and in the order in which it was printed or came."""
+    """Typeline of an object, each word once and in the order in which it was printed or came."""
 
     supertypes: tuple[str, ...] = ()
     types: tuple[CardType, ...] = ()
     subtypes: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """As printed: "Unique Ally — Warrior Angel"."""
+        """Return the typeline as printed: "Unique Ally — Warrior Angel"."""
         before = " ".join((*self.supertypes, *(card_type.label for card_type in self.types)))
         after = " ".join(self.subtypes)
         return " — ".join(part for part in (before, after) if part) if before else f"— {after}" if after else ""
 
     def names(self, word: str) -> bool:
-        """Whether a word for a type, supertype or subtype ("Ally", "Allies", "warriors") is on the typeline."""
+        """Return whether a type, supertype or subtype ("Ally", "Allies", "warriors") is on the typeline."""
         if card_type := type_named(word):
             return card_type in self.types
         own = {own.casefold() for own in (*self.supertypes, *self.subtypes)}
@@ -37,9 +37,9 @@ class Typeline:
 
 
 def parse_typeline(text: str) -> Typeline:
-    """The typeline that `text` writes, with –, — or - before the subtypes.
+    """Return the typeline in `text`, with –, — or - before the subtypes.
 
-    Without a dash, what stands behind the last type is a subtype; other words that name no type are supertypes.
+    Without a dash, the words after the last type are subtypes. Other words that name no type are supertypes.
     """
     before, dash, after = _parted(text)
     words = split_words(before)
@@ -47,24 +47,24 @@ def parse_typeline(text: str) -> Typeline:
     head = words if dash or last < 0 else words[: last + 1]
     return Typeline(
         supertypes=once(word for word in head if not type_named(word)),
-        types=in_order(found for word in head if (found := type_named(word))),
+        types=in_order(card_type for word in head if (card_type := type_named(word))),
         subtypes=once((*words[len(head) :], *split_words(after))),
     )
 
 
 def split_words(text: str) -> tuple[str, ...]:
-    """The words of a list of types, parted by spaces, commas or "and", each with a capital."""
+    """Return the words of a list of types, separated by spaces, commas or "and", each with a capital."""
     return tuple(map(_printed, bare_words(text)))
 
 
 def bare_words(text: str) -> tuple[str, ...]:
-    """The words of a list of types as they are written."""
+    """Return the words of a list of types as they are written."""
     words = (word.strip("-\u2010\u2011\u2013\u2014\u2015") for word in _GAP.split(text))
     return tuple(word for word in words if word.casefold() not in ("", "and", "a", "an"))
 
 
 def once(words: Iterable[str]) -> tuple[str, ...]:
-    """`words`, each only once, whatever its case (GA-3.6)."""
+    """Return `words` without repetitions, ignoring case (GA-3.6)."""
     first: dict[str, str] = {}
     for word in words:
         first.setdefault(word.casefold(), word)
@@ -72,7 +72,7 @@ def once(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def in_order(types: Iterable[CardType]) -> tuple[CardType, ...]:
-    """`types`, each only once, in the order of GA-1.2, so that it does not matter which came first."""
+    """Return `types` without repetitions, in the order of GA-1.2."""
     given = frozenset(types)
     return tuple(card_type for card_type in CardType if card_type in given)
 

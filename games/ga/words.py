@@ -1,6 +1,6 @@
-"""The words of Grand Archive: card types, stats, speeds, and which word is a characteristic (GA-1.2, GA-2.1).
+"""Terms of Grand Archive: card types, stats, speeds and characteristics (GA-1.2, GA-2.1).
 
-Supertypes, subtypes and elements are open lists: the source names none of them but in an example.
+Supertypes, subtypes and elements are open lists: the source names some only in an example.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tcg.words import Vocabulary
 
 
 class CardType(Vocabulary):
-    """The eight card types (GA-1.2)."""
+    """Card types (GA-1.2)."""
 
     CHAMPION = "champion"
     ALLY = "ally"
@@ -24,7 +24,7 @@ class CardType(Vocabulary):
 
 
 class Stat(Vocabulary):
-    """The three numbers of a card that GA-2.1 names beside its cost."""
+    """Numbers of a card, besides its cost (GA-2.1)."""
 
     POWER = "power"
     LIFE = "life"
@@ -32,16 +32,16 @@ class Stat(Vocabulary):
 
 
 class Speed(Vocabulary):
-    """How fast a card is (GA-2.1)."""
+    """Speeds of a card (GA-2.1)."""
 
     SLOW = "slow"
     FAST = "fast"
 
 
-#: Supertypes that are known as such without a type beside them: the one of the source's example (GA-3.3).
+#: Supertypes that are recognized without a type beside them: the one in the source's example (GA-3.3).
 SUPERTYPES: Final = frozenset({"unique"})
 
-#: The closed list of characteristics (GA-2.1), by the names that fields have here.
+#: The closed list of characteristics (GA-2.1), by the names of our fields.
 CHARACTERISTICS: Final = (
     "name",
     "element",
@@ -68,24 +68,24 @@ PROPERTIES: Final = frozenset(
     ("counter", "counters", "damage", "controller", "owner", "zone", "position", "state", "property", "marker")
 )
 
-#: What wins where attributes conflict, the most restrictive first (GA-3.7, O-GA.2). Two values that stand in no row
-#: together can't be compared (O-GA.6).
+#: Values of attributes, the most restrictive first, which wins a conflict (GA-3.7, O-GA.2). Values of different rows
+#: can't be compared (O-GA.6).
 RESTRICTIVENESS: Final = (("banishment", "graveyard", "hand", "field"), (Speed.SLOW.value, Speed.FAST.value))
 
 
 def type_named(word: str) -> CardType | None:
-    """The card type that `word` names in the singular or plural ("Allies"), None where it names none."""
+    """Return the card type that `word` names in the singular or plural ("Allies"), or None."""
     return next((_TYPES[form] for form in singulars(word) if form in _TYPES), None)
 
 
 def singulars(word: str) -> tuple[str, ...]:
-    """What `word` is in small letters, and what it may be the plural of: "Allies" is perhaps "ally"."""
+    """Return `word` in small letters, with the forms that it may be the plural of: "Allies" may be "ally"."""
     letters = word.casefold()
     return letters, letters.removesuffix("s"), letters.removesuffix("ies") + "y"
 
 
 def is_state(text: str) -> bool:
-    """Whether `text` names a property or state of an object: "rested", "2 damage counters" (GA-2.2)."""
+    """Return whether `text` names a property or state of an object: "rested", "2 damage counters" (GA-2.2)."""
     words = text.casefold().split()
     return bool(words) and (words[-1] in STATES or any(word in PROPERTIES for word in words))
 

@@ -18,7 +18,7 @@ from calculators.ga.characteristics.serializers import (
 )
 from games.ga.characteristics import Object, Problem, Reason, Step
 from games.ga.effects import Act, Code, phrase
-from games.ga.questions import Answer, Asked
+from games.ga.questions import Answer, Topic
 from games.ga.words import CardType, Speed
 
 #: The types, as written in a typeline.
@@ -107,7 +107,7 @@ class AnsweredSchema(serializers.Serializer[Answer]):
     """Answer to a question."""
 
     question = serializers.CharField()
-    asked = serializers.ChoiceField([asked.value for asked in Asked], source="question.asked")
+    asked = serializers.ChoiceField([topic.value for topic in Topic], source="question.topic")
     subject = serializers.CharField(source="question.subject")
     answer = serializers.JSONField(allow_null=True, help_text="Yes or no, a word or number; null: nothing says it.")
     why = serializers.CharField()
