@@ -49,7 +49,7 @@ def _word(name: str, label: str, about: str, kinds: str, vocabulary: type[Vocabu
     return Field(name, label, about, word(vocabulary), kinds, find=Find.CHOICE, words=vocabulary)
 
 
-#: Appendix C of the rules: signs in the order of the kinds, leader, creature, trick, token, tile card.
+#: Fields (appendix C of the rules) with a sign for each kind: leader, creature, trick, token, tile card.
 _FIELDS: Final[tuple[Field, ...]] = (
     Field("name", "name", "What the card is called: a name is one card.", name_of_card(MAX_NAME), "+++++", Show.NOT),
     _word("kind", "kind", "What the card is.", "+++++", words.Kind),
@@ -83,25 +83,25 @@ _FIELDS: Final[tuple[Field, ...]] = (
 )  # fmt: skip
 
 
-#: The fields that no rule asks for: a card has them as `CardDef.others`.
+#: Fields that the rules don't use. A card has them in `CardDef.others`.
 OTHERS: Final = tuple(
     field for field in _FIELDS if not field.of_printing and field.attribute not in CardDef.__dataclass_fields__
 )
 _build_known: Final = card_builder(
     CardDef,
     [field for field in _FIELDS if field not in OTHERS],
-    classes=lambda said: tuple(each for each in TrickClass if each in said),
+    classes=lambda values: tuple(each for each in TrickClass if each in values),
 )
 
 
 def _build(card_id: int, slug: str, values: Mapping[str, Any]) -> CardDef:
-    """Return the card of values that were read; what its text means is found out where cards are compiled."""
+    """Return a card from its values. Its text is compiled elsewhere."""
     others = tuple((field.name, values.get(field.name)) for field in OTHERS)
     return replace(_build_known(card_id, slug, values), others=others)
 
 
 def _note(card: CardDef) -> str:
-    """What tells cards apart at a glance: type, or classes of a trick."""
+    """Return a short note on a card: its type, or the classes of a trick."""
     if card.kind is words.Kind.TRICK:
         return " · ".join(trick_class.label for trick_class in card.classes)
     return card.type
@@ -114,7 +114,7 @@ _TRAITS: Final = (
     Grouping("class", "Class", in_order(TrickClass.choices(), first(lambda card: card.classes)), "No class"),
 )
 
-#: The parts of the page with all images of a set: leaders, then each element, then whatever stands beside the decks.
+#: The parts of the page with all images of a set: leaders, each element, special cards, tokens and tile cards.
 _SET_PARTS: Final = (
     ("leaders", "Leaders"),
     *((element.value, element.label) for element in words.Element),
@@ -191,7 +191,7 @@ DESPAIRA: Final = Game(
     led_by=Section.LEADER,
     order="level",
     side=Section.SIDE,
-    # The main deck (D-2.4); special creatures stand in the special deck or aside alone (O-2.5).
+    # The main deck (D-2.4). Special creatures may only be in the special deck or the side deck (O-2.5).
     swaps=(Section.MAIN, Section.SPECIAL),
     counted=("element", "type", "classes", "activation"),
     measured=tuple(stat.value for stat in Stat),

@@ -1,4 +1,4 @@
-"""Words for the card images of Despaira, and the words on its cards in plain lines."""
+"""Alternative texts of the card images of Despaira, and the printed lines of its cards."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from rules.vocabulary import Kind, SpecialKind
 
 
 def alt_text(card: CardDef, rarity: str) -> str:
-    """Return a card image in words, short: the page around it says the rest."""
+    """Return a short alternative text of a card image. The page around the image has the details."""
     level = f"level {card.level}" if card.level is not None else ""
     return sentences(card.name, [card.kind.label, level, card.element.label if card.element else ""], ())
 
 
 def kind_line(card: CardDef) -> str:
-    """Return what a card is: "Level 3 Fire Creature – Dragon", "Level 1 Trick – Instant, Equip"."""
+    """Return the type line of a card: "Level 3 Fire Creature – Dragon", "Level 1 Trick – Instant, Equip"."""
     words = [f"Level {card.level}" if card.level is not None else "", card.element.label if card.element else ""]
     if card.special is not SpecialKind.NONE:
         words.append("Special" if card.special is SpecialKind.OTHER else card.special.label)
@@ -24,12 +24,12 @@ def kind_line(card: CardDef) -> str:
         more.insert(0, card.activation.label)
     if card.tile:
         more.append(card.tile.label)
-    said = ", ".join(filter(None, more))
-    return " ".join(filter(None, words)) + (f" – {said}" if said else "")
+    details = ", ".join(filter(None, more))
+    return " ".join(filter(None, words)) + (f" – {details}" if details else "")
 
 
 def stats_line(card: CardDef) -> str:
-    """Return the stats of a card, "ATK 3 · HP 5 · RATK 2 (2 tiles)"; a leader's HP. Empty for a card without any."""
+    """Return the stats of a card, "ATK 3 · HP 5 · RATK 2 (2 tiles)", or the HP of a leader; "" without any."""
     stats = [f"{stat.label} {value}" for stat, value in card.stats.items()]
     if card.kind is Kind.LEADER:
         stats.append(f"HP {card.starting_hp}")
@@ -39,6 +39,6 @@ def stats_line(card: CardDef) -> str:
 
 
 def lines(card: CardDef) -> list[str]:
-    """Return the words on a card besides its name: what it is, stats, ability, or lore."""
+    """Return the printed lines of a card besides its name: type line, stats, ability or lore."""
     text = f"{card.ability_name}: {card.text}" if card.ability_name and card.text else card.text
     return list(filter(None, (kind_line(card), stats_line(card), text or card.lore)))

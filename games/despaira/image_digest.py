@@ -1,4 +1,4 @@
-"""Digest of what a card image of Despaira shows."""
+"""Digest of the card images of Despaira."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from drawing.card_images.imprint import Imprint
 from rules.cards import CardDef
 
-#: Raise it with every change of how images look: stored images and their addresses are then new.
+#: Increase this with every change of the look of images, so that stored images and their addresses are renewed.
 IMAGE_VERSION: Final = 1
 
 #: Fields of a card that no image shows.

@@ -10,13 +10,13 @@ from charts.figure import Chart
 from charts.measure import Measure
 from charts.stacked import Layer, stacked
 
-#: The last column stands for all levels above it too, which only Sacrifice and Miracle Spawn bring (O-6.10).
+#: Level of the last column, which counts all higher levels, too. Only Sacrifice and Miracle Spawn bring them (O-6.10).
 TOP: Final = 9
 NAMES: Final = (*map(str, range(TOP)), f"{TOP}+")
 
 
 def level_charts(creatures: Mapping[int, int], tricks: Mapping[int, int]) -> tuple[Chart, Chart]:
-    """Return a curve for each kind, which are paid with different things, from copies by level.
+    """Return a chart of creatures and one of tricks, from copies by level. They are paid with different resources.
 
     A kind without cards has an empty chart.
     """

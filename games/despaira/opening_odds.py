@@ -10,7 +10,7 @@ from tcg.construction import Ref
 from tcg.library import AnyLibrary
 
 
-def opening_odds(pile: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
-    """Return the odds of each grade of an opening hand (G-22). A card that is unknown to the library does nothing."""
-    deck = (library.cards[card] for card, count in pile.items() if isinstance(card, int) for _ in range(count))
-    return grade_odds(deck, sum(count for card, count in pile.items() if isinstance(card, str)))
+def opening_odds(counts: Mapping[Ref, int], library: AnyLibrary) -> dict[Grade, Fraction]:
+    """Return the odds of each grade of an opening hand (G-22). A card that the library doesn't know does nothing."""
+    deck = (library.cards[card] for card, count in counts.items() if isinstance(card, int) for _ in range(count))
+    return grade_odds(deck, sum(count for card, count in counts.items() if isinstance(card, str)))

@@ -1,4 +1,4 @@
-"""Rules that the text of a card touches: those that the phrasebook names for its phrases, each with the words."""
+"""Rules about the text of a card: those that the phrasebook names for its phrases, with the words."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from rules.cards import CardDef
 from rules.rulebook import RULES
 from tcg.rulebook import Touched
 
-#: Texts whose rules are cached.
+#: Most texts whose rules are cached.
 _CACHED: Final = 2_000
 
 
 def rules_touched(card: CardDef, library: Any) -> list[Touched]:
-    """Return the rules that the text of a card touches, in the order of the rulebook.
+    """Return the rules about the text of a card, in the order of the rulebook.
 
-    A text that can't be read touches none. Where a text is read, but its words are not in the phrasebook, the text
-    that it plays as stands in for it. The library says the types of creatures, and compiles texts.
+    A text that can't be read has none. If the phrasebook lacks its words, the text that it plays as is used instead.
+
+    Args:
+        card: The card.
+        library: The library, which knows the types of creatures and the compiled texts.
     """
     text = card.played_text
     if not text or not card.is_executable:
@@ -35,7 +38,7 @@ def rules_touched(card: CardDef, library: Any) -> list[Touched]:
 
 @cache
 def _rules_by_form() -> Mapping[object, Sequence[str]]:
-    """Return the ids of the rules by the form of a phrase. The phrasebook is imported late: it takes a while."""
+    """Return the ids of the rules by the form of a phrase. The phrasebook is imported late because it is slow."""
     from rules.abilities.phrasebook import CHAPTERS
 
     return {entry.phrasing: entry.meaning.rules for chapter in CHAPTERS for entry in chapter.entries}
@@ -43,7 +46,7 @@ def _rules_by_form() -> Mapping[object, Sequence[str]]:
 
 @lru_cache(maxsize=_CACHED)
 def _words_of(text: str, types: frozenset[str], bearer: Bearer) -> dict[str, dict[str, None]]:
-    """Return by the id of a rule the words of a text that it is about, each once."""
+    """Return the words of a text that a rule is about, by the id of the rule, without repetitions."""
     from rules.abilities.phrasebook.parse_trace import parts_of
 
     words: dict[str, dict[str, None]] = {}

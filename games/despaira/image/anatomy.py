@@ -1,4 +1,4 @@
-"""Limbs, wings, horns and heads: the shapes that creatures are put together from."""
+"""Limbs, wings, horns and heads of creatures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def horn(figure: Figure, root: Point, length: float, angle: float, curl: float, 
 
 
 def bat_wing(figure: Figure, rng: np.random.Generator, shoulder: Point, span: float, lift: float, tone: float) -> None:
-    """Draw a pair of skin wings with fingers; `span` sideways, `lift` upwards from the shoulder."""
+    """Draw a pair of wings of skin with fingers; `span` sideways, `lift` upwards from the shoulder."""
     sx, sy = shoulder
     wrist = (sx + span * (0.36 + 0.08 * rng.random()), sy + lift)
     fingers = 4 + int(rng.integers(0, 2))

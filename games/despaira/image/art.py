@@ -1,4 +1,4 @@
-"""The picture of a card, painted from its own name: the same card is the same picture on every machine."""
+"""Picture of a card, painted from its name. One card has the same picture on every machine."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.vocabulary import Element, Kind, SpecialKind, Tile
 def draw_art(card: CardDef, width: int, height: int) -> Image.Image:
     """Return an RGB picture of width × height pixels for the card.
 
-    Everything by chance in it comes from the name; the element gives the colours, the kind the subject.
+    The name is the seed of all random choices. The element gives the colours, the kind the subject.
     """
     rng = generator(card.name)
     scene = _SUBJECTS[card.kind](card, rng, width, height)
@@ -36,10 +36,10 @@ def _creature(card: CardDef, rng: np.random.Generator, width: int, height: int) 
     family = Family(card.element or Element.NORMAL)
     scene = landscape.behind(family, _mood(card, rng), rng, width, height)
     if card.special is not SpecialKind.NONE:
-        # What the special deck holds never stands in plain daylight.
+        # Special creatures have rays of light.
         scenery.rays(scene, 0.55, 48)
     share = 0.8 + 0.06 * rng.random() + (0.05 if card.special is not SpecialKind.NONE else 0.0)
-    # A wide picture has room for whole wings, a tall one must not cut them off.
+    # A tall picture must not cut off wings.
     tall = min(height * share, width * 0.6)
     shift = (rng.random() - 0.5) * width * 0.05
     shading.place(scene, figure_of(card.type, rng), height * 0.955, tall, shift)
@@ -58,7 +58,7 @@ def _leader(card: CardDef, rng: np.random.Generator, width: int, height: int) ->
 
 
 def _token(card: CardDef, rng: np.random.Generator, width: int, height: int) -> Scene:
-    """Return the scene of a token: a figure before its moon, without a country."""
+    """Return the scene of a token: a figure before a moon, without a landscape."""
     scene = scenery.open_sky(rng, _mood(card, rng), width, height, (0.5, 0.46), 1.0, storm=0.5)
     scenery.disc(scene, height * 0.34)
     shading.place(scene, figure_of(card.type, rng), height * 0.9, min(height * 0.72, width * 0.55))

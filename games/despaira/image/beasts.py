@@ -1,4 +1,4 @@
-"""Bodies of beasts: what crawls, flies and swims."""
+"""Bodies of beasts that crawl, fly or swim."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.despaira.image.anatomy import bat_wing, feather_wing, fin, head, horn
 
 
 def drake(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a dragon that faces us with its wings up."""
+    """Draw a dragon from the front with raised wings."""
     bat_wing(figure, rng, (0.1, 0.56), 0.66 + 0.1 * rng.random(), 0.22 + 0.16 * rng.random(), 0.62)
     side = 1 if rng.random() < 0.5 else -1
     tail = [(0.05, 0.12), (0.3, 0.05), (0.5, 0.12), (0.56, 0.26), (0.48, 0.36)]
@@ -179,7 +179,7 @@ def insect(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def kraken(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a dome with arms that curl."""
+    """Draw a dome with curling arms."""
     for index in range(5):
         out = 0.12 + 0.11 * index
         curl = 0.04 + 0.12 * rng.random()
@@ -204,7 +204,7 @@ def kraken(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def leviathan(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a sea dragon: fins for wings, a long neck out of the waves."""
+    """Draw a sea dragon with fins and a long neck."""
     fin(figure, rng, (0.12, 0.4), 0.56 + 0.1 * rng.random(), 1.15, 0.6)
     for side in (-1, 1):
         figure.add(

@@ -13,7 +13,7 @@ from games.despaira.image import humanoids as upright
 
 Body = Callable[[Figure, np.random.Generator], None]
 
-#: Words in a creature type, the body that fits; whatever has none takes one by its name.
+#: Beginnings of words in a creature type, with the bodies to choose from.
 _BODY_WORDS: Final[tuple[tuple[str, tuple[Body, ...]], ...]] = (
     ("dragon drake wyrm wyvern dino reptil lizard", (feral.drake, feral.drake, feral.wyrm, feral.leviathan)),
     ("beast wolf lion cat bear animal hound mammal monster chimera fox", (feral.beast,)),
@@ -45,7 +45,7 @@ def body_of(type_name: str, rng: np.random.Generator) -> Body:
 
 
 def figure_of(type_name: str, rng: np.random.Generator) -> Figure:
-    """Return a creature of a type in its own build: slender or broad, leaning a little to one side."""
+    """Return a creature of a type with a random build: slender or broad, leaning to one side."""
     figure = Figure()
     body_of(type_name, rng)(figure, rng)
     broad, lean = 0.88 + 0.26 * rng.random(), (rng.random() - 0.5) * 0.12

@@ -1,4 +1,4 @@
-"""Card images of Despaira: each kind has its frame, and everything stands where printed cards have it."""
+"""Card images of Despaira: each kind has its frame, and the layout is that of printed cards."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from rules.vocabulary import Activation, Kind, SpecialKind, Stat, TrickClass
 
 #: The plate behind a leader's HP.
 _HP_GROUND = mix(INK, rgb("#5a1018"), 0.4)
-#: How far art that bleeds stays away from the edge: the frame's ink and lines.
+#: Distance of art that bleeds from the edge, for the lines of the frame.
 _BLEED_INSET = 18
 
 
 def draw_card(card: CardDef, imprint: Imprint) -> dict[Size, bytes]:
-    """Return the image of a card as WebP in every size, with transparent corners. Painting is what takes the time.
+    """Return the image of a card as WebP in every size, with transparent corners. Painting the art is slow.
 
-    Number and rarity are printed as they are. The same arguments give the same bytes.
+    Number and rarity are printed unchanged. The same arguments give the same bytes.
     """
     image = frame.cut_out(_painted(card, imprint.number, imprint.rarity))
     return in_sizes(image)
 
 
 def draw_back() -> Image.Image:
-    """Return the back of the cards: that of the site, with its logo."""
+    """Return the back of the cards, with the logo of the site."""
     return back.draw_back()
 
 
@@ -75,7 +75,7 @@ def _blocks(card: CardDef, style: Style) -> list[Block]:
 
 
 def plan_of(card: CardDef) -> Plan:
-    """Return the places on a card."""
+    """Return the layout of a card."""
     blocks = _blocks(card, style_of(card))
     band = badges.chips_height(card.classes, ROOM) + 12 if card.classes else 42
     rows = badges.stat_rows(len(card.stats))
@@ -94,7 +94,7 @@ def _paint_art(image: Image.Image, card: CardDef, style: Style, plan: Plan) -> N
 
 
 def _title(image: Image.Image, card: CardDef, style: Style) -> None:
-    """Draw name, element beside it, a trick's activation at the right end; the level hangs below into the art."""
+    """Draw the name, the element, the activation of a trick at the right, and the level below."""
     middle = (TITLE[1] + TITLE[3]) // 2
     x = TITLE[2] - 36
     if card.kind is Kind.TRICK:
@@ -141,7 +141,7 @@ def _lore_icon(image: Image.Image, line: Line) -> None:
 
 
 def _rule_under(image: Image.Image, name_lines: list[Line], box: Box) -> None:
-    """Draw a hairline between an ability's name and what it does."""
+    """Draw a hairline below the name of an ability."""
     if name_lines:
         last = name_lines[-1]
         y = round(last.y + last.size * 1.3)
@@ -160,14 +160,14 @@ def _foot(image: Image.Image, card: CardDef, set_number: str, rarity: str, style
         stats_width += 310
     else:
         badges.stat_block(image, _stats(card), right, bottom)
-    # The golden corner keeps its place.
+    # Leave space for the golden corner.
     inset, lift = (30, 8) if style.ornate else (6, 0)
     free = (left + inset, top, right - stats_width - 12, bottom - lift)
     badges.foot_line(image, set_number, rarity, card.is_executable, free)
 
 
 def _stats(card: CardDef) -> list[Badge]:
-    """Return its stats in a card's order; how far it shoots stands behind its RATK."""
+    """Return the stats in the order of a card, with the range beside RATK."""
     return [
         Badge(f"stat-{stat}", stat.label, value, STAT_COLOURS[stat], _reach(card) if stat is Stat.RATK else "")
         for stat, value in card.stats.items()

@@ -1,4 +1,4 @@
-"""Bodies that stand: knights and sages, giants, ghosts, angels and fiends."""
+"""Bodies that stand upright: knights and sages, giants, ghosts, angels and fiends."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.despaira.image.anatomy import bat_wing, feather_wing, gem, head, horn
 
 
 def wraith(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a hooded thing that trails off into rags."""
+    """Draw a hooded figure that ends in rags."""
     for index in range(9):
         x = (index - 4) * 0.085
         end = x * 1.8 + (rng.random() - 0.5) * 0.1
@@ -67,7 +67,7 @@ def golem(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def knight(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a warrior in plate, cloak behind, hands on a sword."""
+    """Draw a warrior in armour with a cloak and a sword."""
     sway = 0.06 * rng.random()
     figure.add(
         symmetric([(0, 0.72), (0.22, 0.72), (0.34, 0.5), (0.4 + sway, 0.22), (0.46, 0.0), (0.3, 0.03), (0, 0.0)]), 0.5
@@ -98,7 +98,7 @@ def knight(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def treant(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a tree that woke up."""
+    """Draw a walking tree."""
     for index in range(4):
         out = 0.1 + 0.13 * index
         figure.pair(taper([(0.06, 0.2), (out * 0.8, 0.08), (out + 0.08, 0.0), (out + 0.16, -0.02)], 0.1, 0.01), 0.4)
@@ -132,7 +132,7 @@ def treant(figure: Figure, rng: np.random.Generator) -> None:
 
 
 def spirit(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw a living flame: tongues that lick upwards around a face."""
+    """Draw a living flame with a face."""
     for count, reach, thick, tone in ((9, 0.66, 0.2, 0.72), (7, 0.5, 0.19, 0.5), (5, 0.34, 0.18, 0.3)):
         for index in range(count):
             share = (index + 0.5) / count * 2 - 1

@@ -1,4 +1,4 @@
-"""Leaders: a crowned bust before a halo, between banners."""
+"""Portraits of leaders: a crowned bust before a halo, between banners."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _banners(scene: Scene, element: Element) -> None:
 
 
 def _bust(figure: Figure, rng: np.random.Generator) -> None:
-    """Draw shoulders, collar, head and crown, in creature space but cut off below the chest."""
+    """Draw shoulders, collar, head and crown in the coordinates of creatures, cut off below the chest."""
     if rng.random() < 0.35:
         feather_wing(figure, rng, (0.16, 0.5), 0.44, 0.26, 0.6)
     figure.add(symmetric([(0, 0.62), (0.16, 0.58), (0.36, 0.46), (0.46, 0.2), (0.5, -0.1), (0, -0.1)]), 0.46)

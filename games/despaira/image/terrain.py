@@ -1,4 +1,4 @@
-"""Tiles: the ground from above, one kind of country for each field tile."""
+"""Ground of tiles from above, with a landscape for each field tile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.vocabulary import Element, Tile
 
 @dataclass(frozen=True, slots=True)
 class Country:
-    """The look of a tile: colours from low to high, how rough, how fine, and what shines in its cracks."""
+    """Look of a tile: colours from low to high, roughness, fineness, and the light in its cracks."""
 
     ramp: tuple[RGB, ...]
     relief: float
@@ -48,7 +48,7 @@ _COUNTRIES: Final[dict[Tile, Country]] = {
 
 
 def country(scene: Scene, tile: Tile, element: Element) -> None:
-    """Fill the scene with a tile's ground, its veins, and its element's icon lying on it."""
+    """Fill the scene with the ground of a tile, its veins, and the icon of its element."""
     look = _COUNTRIES[tile]
     width, height, rng = scene.width, scene.height, scene.rng
     soft_width, soft_height = width // 2, height // 2
@@ -75,10 +75,10 @@ def _coloured(heights: Floats, ramp: tuple[RGB, ...]) -> Floats:
 
 
 def _lay_icon(scene: Scene, element: Element) -> None:
-    """Draw the element's icon, pressed into the ground and glowing."""
+    """Draw the glowing icon of the element, pressed into the ground."""
     size = round(min(scene.width, scene.height) * 0.46)
     mask = Image.new("L", (scene.width, scene.height))
-    # On a tall picture it lies above the middle: words cover the foot.
+    # On a tall picture it is above the middle, since text covers the foot.
     middle = scene.height // 2 if scene.height < scene.width else round(scene.height * 0.37)
     mask.paste(icon_mask(f"element-{element}", size), ((scene.width - size) // 2, middle - size // 2))
     shape, wide = coverage(mask), coverage(mask.filter(ImageFilter.GaussianBlur(scene.height * 0.03)))

@@ -1,4 +1,4 @@
-"""Art of tricks: a working of magic for each trick class, around the icon of that class."""
+"""Art of tricks: light around the icon of the trick class."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from drawing.art.light_fields import Field
 from drawing.art.scenery import Scene
 from rules.vocabulary import TrickClass
 
-#: The class that a trick's picture is about is the first of these that it has: what happens comes before how.
-WEIGHT: Final[tuple[TrickClass, ...]] = (
+#: Classes by priority. The picture of a trick shows its first one.
+BY_PRIORITY: Final[tuple[TrickClass, ...]] = (
     TrickClass.SPAWN,
     TrickClass.VOID,
     TrickClass.COUNTER,
@@ -37,8 +37,8 @@ WEIGHT: Final[tuple[TrickClass, ...]] = (
 
 
 def main_class(classes: tuple[TrickClass, ...]) -> TrickClass:
-    """Return the class that the picture is about; a trick without any counts as Effect."""
-    return next((trick_class for trick_class in WEIGHT if trick_class in classes), TrickClass.EFFECT)
+    """Return the class that the picture shows. A trick without classes counts as Effect."""
+    return next((trick_class for trick_class in BY_PRIORITY if trick_class in classes), TrickClass.EFFECT)
 
 
 #: The light of each class.
@@ -68,7 +68,7 @@ FIELDS: Final[dict[TrickClass, Field]] = {
 
 
 def work(scene: Scene, classes: tuple[TrickClass, ...]) -> None:
-    """Paint the working of a trick into the ether: that of its main class, with the others as runes around it."""
+    """Paint the light of a trick's main class, with its other classes as runes around it."""
     chosen = main_class(classes)
     others = [f"class-{other}" for other in classes if other is not chosen][:8]
     magic.cast(scene, FIELDS[chosen], f"class-{chosen}", others, hollow=chosen is TrickClass.VOID)

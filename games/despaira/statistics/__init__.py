@@ -1,4 +1,1 @@
-"""Figures that only decks of Despaira have.
-
-Those of every game are in `games.statistics`.
-"""
+"""Figures that only decks of Despaira have. `games.statistics` has those of every game."""

@@ -15,7 +15,7 @@ from rules.duel import DEFAULTS
 from rules.odds import cards_seen, is_castable
 from rules.vocabulary import Kind
 
-#: Turns that costs are looked at for.
+#: Turns in the charts.
 TURNS: Final = 6
 
 
@@ -32,7 +32,7 @@ class CostsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The average levels that a player has drawn by an own turn, and the points and crystals that have come."""
+    """Average levels that a player has drawn by a turn, and the points and crystals received by then."""
 
     turn: int
     seen: int
@@ -66,6 +66,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         last = self.turns[2]
         brief = (
             f"by turn {last.turn}: {number(float(last.creature_levels))} levels for {last.spawn_points} points · "

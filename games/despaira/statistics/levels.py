@@ -1,4 +1,4 @@
-"""Levels of a main deck, and the short form of its figures."""
+"""Levels of a main deck, and the short form of its statistics."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class LevelsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """The level curve of a main deck (G-21), as the report of goldfish games has it."""
+    """Level curve of a main deck (G-21), as in the report of goldfish games."""
 
     key: ClassVar = "levels"
     about: ClassVar = "Left out, as the following five, where there is nothing to say."
@@ -50,6 +50,7 @@ class Levels:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         known, notes = self.curve, []
         averages = [
             f"{kind}s {number(average)}"
@@ -79,7 +80,7 @@ class Levels:
 
 
 def glance(deck: DeckCards, _order: Field) -> Glance:
-    """Return the short form of the figures of a deck: its levels, with an empty chart where no card has a level."""
+    """Return the short form of the statistics of a deck: its levels, with an empty chart if no card has one."""
     levels = {kind: [0] * len(NAMES) for kind in _KINDS}
     elements: Counter[tuple[str, str]] = Counter()
     for card, count in deck.main:
@@ -109,12 +110,12 @@ def glance(deck: DeckCards, _order: Field) -> Glance:
 
 def _description(levels: dict[Kind, list[int]]) -> str:
     """Return a description of the levels that have cards."""
-    said = (
+    sentences = (
         f"Level {name}: {', '.join(f'{levels[kind][place]} {_KINDS[kind]}' for kind in _KINDS if levels[kind][place])}."
         for place, name in enumerate(NAMES)
         if any(columns[place] for columns in levels.values())
     )
-    return " ".join(said)
+    return " ".join(sentences)
 
 
 def _by_level(counts: Mapping[str, int]) -> Counter[int]:

@@ -24,7 +24,7 @@ class GradeOddsData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Openings:
-    """The exact odds of each grade of an opening hand (G-22)."""
+    """Exact odds of each grade of an opening hand (G-22)."""
 
     key: ClassVar = "opening"
     about: ClassVar = "Exact odds of opening hands (G-22)."
@@ -38,6 +38,7 @@ class Openings:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         rows = [(GRADE_LABELS[grade], Estimate(float(odds))) for grade, odds in self.odds.items()]
         good, brick = self.odds[Grade.GOOD], self.odds[Grade.BRICK]
         hands = Measure("hands", is_share=True)

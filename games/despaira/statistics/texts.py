@@ -1,4 +1,4 @@
-"""Texts of a deck: what they do, the names that they quote, and those that don’t run."""
+"""Statistics of the texts of a deck: their functions, the names that they quote, and texts that can't be played."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class DeckEntryData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Functions:
-    """The functions of the cards of a main deck, by their texts: the most frequent first, with the cards by name."""
+    """Functions of the cards of a main deck, from their texts: the most frequent first, with the cards by name."""
 
     key: ClassVar = "functions"
     about: ClassVar = "What cards are good for, by their texts."
@@ -53,15 +53,16 @@ class Functions:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the functions; None where no text has a known one."""
+        """Return the functions; None if no text has a known one."""
         cards = sorted(played(deck), key=lambda each: name_key(each[0].name))
         having = {function: [each for each in cards if function in each[0].functions] for function in Function}
-        found = sorted(having.items(), key=lambda entry: -_copies(entry[1]))
-        known = tuple((function, tuple(those)) for function, those in found if those)
+        ranked = sorted(having.items(), key=lambda entry: -_copies(entry[1]))
+        known = tuple((function, tuple(those)) for function, those in ranked if those)
         return cls(known) if known else None
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         lines = [
             Line(
                 function.value.capitalize(),
@@ -96,7 +97,7 @@ def _copies(cards: Iterable[tuple[CardDef, int]]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Quotation:
-    """A name that texts quote: the names of the cards that do, and how many cards of the deck it means (D-17.1)."""
+    """Name that texts quote: the names of their cards, and the number of cards of the deck that it means (D-17.1)."""
 
     name: str
     quoted_by: tuple[str, ...]
@@ -105,7 +106,7 @@ class Quotation:
 
 @dataclass(frozen=True, slots=True)
 class Quotations:
-    """The names that the texts of a deck quote; those that match nothing in it come first."""
+    """Names that the texts of a deck quote. Those that match no card of the deck come first."""
 
     key: ClassVar = "quotations"
     about: ClassVar = "Names that texts quote, the unmet first."
@@ -114,14 +115,14 @@ class Quotations:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the names; None where no text quotes one."""
+        """Return the names; None if no text quotes one."""
         quoting: dict[str, list[str]] = {}
         written: dict[str, str] = {}
         for card, _ in deck.to_play:
             for name in dict.fromkeys(quoted_names(card.played_text)):
                 quoting.setdefault(name_key(name), []).append(card.name)
                 written.setdefault(name_key(name), name)
-        found = [
+        quotations = [
             Quotation(
                 written[key],
                 tuple(sorted(by, key=name_key)),
@@ -129,8 +130,8 @@ class Quotations:
             )
             for key, by in quoting.items()
         ]
-        found.sort(key=lambda each: (each.matches > 0, name_key(each.name)))
-        return cls(tuple(found)) if found else None
+        quotations.sort(key=lambda each: (each.matches > 0, name_key(each.name)))
+        return cls(tuple(quotations)) if quotations else None
 
     @property
     def missing(self) -> list[Quotation]:
@@ -139,6 +140,7 @@ class Quotations:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         missing = self.missing
         brief = f"{counted(len(missing), 'name')} without a card" if missing else "all of them are in the deck"
         lines = [
@@ -163,7 +165,7 @@ class Quotations:
 
 @dataclass(frozen=True, slots=True)
 class Blanks:
-    """The cards to be played whose text the simulator can't carry out, by name, with their copies (O-13.7)."""
+    """Cards with texts that the simulator can't carry out, by name, with their copies (O-13.7)."""
 
     key: ClassVar = "blanks"
     about: ClassVar = "Cards that the simulator plays as blanks (O-13.7)."
@@ -172,7 +174,7 @@ class Blanks:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the blanks; None where all texts run."""
+        """Return the blanks; None if the simulator can play all texts."""
         cards = sorted(
             ((card, count) for card, count in deck.to_play if not card.is_executable),
             key=lambda each: name_key(each[0].name),
@@ -181,6 +183,7 @@ class Blanks:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         copies = sum(count for _, count in self.cards)
         return Panel(
             key=self.key,

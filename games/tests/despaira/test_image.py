@@ -22,7 +22,7 @@ from games.despaira.image.art import draw_art
 from games.despaira.image.bestiary import ALL_BODIES, body_of
 from games.despaira.image.card import draw_card, plan_of
 from games.despaira.image.styles import style_of
-from games.despaira.image.tricks import WEIGHT, main_class
+from games.despaira.image.tricks import BY_PRIORITY, main_class
 from games.despaira.image_digest import image_digest
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, Tile, TrickClass
@@ -154,7 +154,7 @@ def test_long_texts_fit_whole_and_readable(name: str) -> None:
 
 def test_main_class_is_what_happens() -> None:
     assert main_class((TrickClass.TARGET, TrickClass.DAMAGE)) is TrickClass.DAMAGE
-    assert sorted(WEIGHT) == sorted(TrickClass)
+    assert sorted(BY_PRIORITY) == sorted(TrickClass)
 
 
 def digest(card: CardDef, number: str, rarity: str, printed: str = "") -> str:
