@@ -168,6 +168,12 @@ class Phrase(Generic[Node_co]):
         fields: dict[str, object] = {**self._slots, **self._fixed}
         return Phrase(self._make, template, fields, canonical=self)
 
+    def related(self, template: str, changes: Mapping[str, object], *, unsure: int = 0) -> Phrase[Node_co]:
+        """Return a phrase for the same kind of node, of which some slots and values differ; it is told by itself."""
+        wanted = {piece[1:-1] for piece in template.split() if piece.startswith("{")}
+        slots = {name: slot for name, slot in self._slots.items() if name in wanted}
+        return Phrase(self._make, template, {**slots, **self._fixed, **changes}, unsure=unsure)
+
     @property
     def is_told(self) -> bool:
         """Whether it is a phrase of the language, and not only a piece of one."""

@@ -1,4 +1,4 @@
 """Paraphrases: other wordings of phrases, which are read but never written.
 
-Each is a line behind the phrase that says the same.
+The tables are text files, in the format that `tables.py` describes.
 """

@@ -47,7 +47,7 @@ _CRYSTALS: Final = "Magic_Crystal/Magic_Crystals|crystal|crystals"
 _MANY_CRYSTALS: Final = "Magic_Crystals|crystals|Magic_Crystal|crystal"
 
 #: Targets that are chosen on activation.
-CHOSEN: Final = Slot(
+CHOSEN_TARGET: Final = Slot(
     TARGET.label,
     lambda reader, at: [reading for reading in TARGET.read(reader, at) if isinstance(reading.value, Chosen)],
     TARGET.write,
@@ -62,7 +62,9 @@ PAYING: Final[list[Form[Effect]]] = [Phrase(Pay, "{cost}", cost=_PAYABLE)]
 #: In the order of the tree.
 COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(DealDamage, "deal damage equal to {amount} to {target}", amount=COUNTED, target=TARGET),
-    Phrase(DivideDamage, "deal {amount} damage divided as you choose among {target}", amount=AMOUNT, target=CHOSEN),
+    Phrase(
+        DivideDamage, "deal {amount} damage divided as you choose among {target}", amount=AMOUNT, target=CHOSEN_TARGET
+    ),
     Phrase(LoseHp, "{target} loses/lose {amount} HP", target=TARGET, amount=AMOUNT),
     Phrase(LoseHp, "{target} loses/lose HP equal to {amount}", target=TARGET, amount=COUNTED),
     Phrase(Draw, "{who} cards equal to {count}", who=DRAWS, count=COUNTED),
@@ -129,7 +131,7 @@ COUNTED_EFFECTS: Final[list[Form[Effect]]] = [
         place=ON_PLACE,
         mode=IN_MODE,
     ),
-    Phrase(Select, "choose {target}", target=replace(CHOSEN, label="N FILTER creature(s)")),
+    Phrase(Select, "choose {target}", target=replace(CHOSEN_TARGET, label="N FILTER creature(s)")),
     Phrase(FlipCoins, "flip {count} coins|coin", count=COUNT, until_tails=False),
     Phrase(FlipCoins, "flip coins until one shows tails", count=1, until_tails=True),
     Phrase(RollDice, "roll {count} dice", count=COUNT),

@@ -83,11 +83,11 @@ from rules.abilities.grammar.templates import (
     the,
     write_one,
 )
-from rules.abilities.paraphrases import board, flow, other_games, plain, triggers, zones
+from rules.abilities.paraphrases import tables
 from rules.abilities.paraphrases.flow import about
 from rules.abilities.phrases import player_effects
 from rules.abilities.phrases.amounts import FOR_EACH, per_each
-from rules.abilities.phrases.counted_effects import CHOSEN, COUNTED_EFFECTS, PAYING
+from rules.abilities.phrases.counted_effects import CHOSEN_TARGET, COUNTED_EFFECTS, PAYING
 from rules.abilities.phrases.effects import EFFECTS
 from rules.abilities.phrases.filters import EXCEPTION
 from rules.abilities.phrases.player_effects import THEIR_DEEDS
@@ -1109,7 +1109,7 @@ _WORDINGS: Final[list[Form[object]]] = [
         )
     ),
     # “Target 1 creature; destroy it”: the choice is what targets (O-23.1).
-    Phrase(_targeted, "target {target}", target=CHOSEN),
+    Phrase(_targeted, "target {target}", target=CHOSEN_TARGET),
     Phrase(ChooseTile, "target {place}", place=PLACE),
     Phrase(
         FlipCoin,
@@ -1211,8 +1211,8 @@ _WORDINGS: Final[list[Form[object]]] = [
     ),
     Phrase(_lasting, "{duration} ,|:? {effects}", duration=DURATION, effects=_NESTED),
     # “Target 1 creature: if it is face-down, destroy it”.
-    Phrase(_chosen_first, "target {target} : {effects}", target=CHOSEN, effects=_NESTED),
-    Phrase(_selected_first, "choose {target} : {effects}", target=CHOSEN, effects=_NESTED),
+    Phrase(_chosen_first, "target {target} : {effects}", target=CHOSEN_TARGET, effects=_NESTED),
+    Phrase(_selected_first, "choose {target} : {effects}", target=CHOSEN_TARGET, effects=_NESTED),
     *(
         Phrase(
             _instead_of,
@@ -1452,13 +1452,13 @@ _WORDINGS: Final[list[Form[object]]] = [
 ]
 _ALL_WORDINGS: Final = [
     *_WORDINGS,
-    *flow.WORDINGS,
-    *triggers.WORDINGS,
-    *zones.WORDINGS,
+    *tables.FLOW,
+    *tables.TRIGGERS,
+    *tables.ZONES,
     *player_effects.WORDINGS,
-    *board.WORDINGS,
-    *other_games.WORDINGS,
-    *plain.WORDINGS,
+    *tables.BOARD,
+    *tables.OTHER_GAMES,
+    *tables.PLAIN,
     *SPAWN_WORDINGS,
 ]
 _SAID: Final = [*ALL_EFFECTS, *PAYING]
@@ -1469,13 +1469,13 @@ _FIRSTS: Final[Table[object]] = Table(
         *EFFECTS,
         *COUNTED_EFFECTS,
         *PROTECTIONS,
-        *flow.WORDINGS,
-        *triggers.WORDINGS,
-        *zones.WORDINGS,
-        *board.WORDINGS,
-        *other_games.WORDINGS,
+        *tables.FLOW,
+        *tables.TRIGGERS,
+        *tables.ZONES,
+        *tables.BOARD,
+        *tables.OTHER_GAMES,
         *player_effects.WORDINGS,
-        *plain.WORDINGS,
+        *tables.PLAIN,
     ]
 )
 #: The effects without who does them, by who that is.

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from rules.abilities.describe import describe
+from rules.abilities.paraphrases import board
+from rules.abilities.paraphrases.tables import forms_of
 from rules.abilities.parse import AbilityError, parse
 
 REFUSED = "(refused)"
@@ -33,3 +37,37 @@ def test_a_wording_is_read_as_what_it_says_and_stretched_to_nothing_else() -> No
     found = dict(wordings())
     assert len(found) > 200
     assert {text: wrong for text, canonical in found.items() if (wrong := problem_of(text, canonical))} == {}
+
+
+TABLE = """
+# Words that may be said either way.
+many := lots_of|many
+end :=
+    of the deck
+    there
+= draw N card(s)
+    take <many> {count} cards <end>
+~ restore N HP to TARGET | target: OWNED, amount=ITS_MAX_HP
+    {target} HP is full
+> pushed
+    shift {target} {tiles} tiles
+"""
+
+
+def test_a_table_makes_a_phrase_of_each_template_with_each_of_its_alternatives() -> None:
+    forms = forms_of(TABLE, "table", board)
+    assert [form.ways()[0] for form in forms] == [
+        "take lots of N cards of the deck",
+        "take lots of N cards there",
+        "TARGET’s HP is full",
+        "shift TARGET N tiles",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["= no such phrase", "~ draw N card(s) | count: NO_SLOT", "~ draw N card(s) | count=NO_VALUE", "> no_function"],
+)
+def test_a_table_that_names_what_is_not_there_is_refused_with_the_line(line: str) -> None:
+    with pytest.raises(ValueError, match="table, line 3"):
+        forms_of(f"# Nothing.\n\n{line}\n    do {{count}}", "table", board)
