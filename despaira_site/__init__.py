@@ -1,4 +1,4 @@
-"""Settings, URLs and servers of the site, and what every request needs: errors, logs, metrics.
+"""Settings, URLs and server of the site, and parts that every request uses: errors, logs, metrics.
 
-This package wires the others together; cards, decks and people live in their own.
+This package wires the others together.
 """

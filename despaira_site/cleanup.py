@@ -1,4 +1,4 @@
-"""Cleanup of data that is no longer needed: `manage.py tidy`, and the server itself now and then."""
+"""Cleanup of data that is no longer needed, by `manage.py tidy` and by a periodic job of the server."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ from jobs.recurring import Recurring
 
 log = structlog.get_logger(__name__)
 
-#: Rows that go in one transaction: nobody who writes waits longer than for these.
+#: Rows deleted in one transaction, so that other writers do not wait long.
 BATCH: Final = 500
-#: Seconds until the server tidies for the first time, and from one time to the next.
+#: Seconds until the first run of the job, and between two runs.
 FIRST: Final = 10 * 60.0
 EVERY: Final = 6 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One kind of thing that goes: `count` says how many there are, `remove` takes up to so many away."""
+    """A kind of unneeded data: functions that count it, and that delete up to a given number and return how many."""
 
     name: str
     what: str
@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """How many of a kind went."""
+    """The number of deleted items of a kind."""
 
     step: Step
     count: int
@@ -59,7 +59,7 @@ def _expired_sessions() -> int:
 
 def _delete_expired_sessions(batch: int) -> int:
     expired = Session.objects.filter(expire_date__lt=timezone.now())
-    # Asked again as it is deleted: somebody may come back with it in between.
+    # The condition is checked again in the deletion, since a session may be renewed in between.
     return expired.filter(pk__in=list(expired.values_list("pk", flat=True)[:batch])).delete()[0]
 
 
@@ -69,12 +69,12 @@ def _delete_ended_sign_ins(batch: int) -> int:
 
 
 def _expired_answers() -> int:
-    """Rows of the cache's table that are out of date, where it has one."""
+    """Return the number of expired rows in the cache's table, if it has one."""
     return _ask_cache("SELECT count(*) FROM {} WHERE expires < %s", lambda cursor: int(cursor.fetchone()[0]))
 
 
 def _delete_expired_answers(batch: int) -> int:
-    """All at once: the cache never holds more rows than its setting says."""
+    """Delete all expired rows of the cache at once; its setting limits their number."""
     return _ask_cache("DELETE FROM {} WHERE expires < %s", lambda cursor: int(cursor.rowcount))
 
 
@@ -93,7 +93,7 @@ def _orphaned_images() -> list[Path]:
 
 
 def _delete_orphaned_images(batch: int) -> int:
-    """One that is needed again is drawn again."""
+    """Delete images that belong to no card any more. One that is needed again is drawn again."""
     return files.delete(_orphaned_images()[:batch])
 
 
@@ -115,28 +115,28 @@ STEPS: Final = (
     ),
     Step(
         "notices",
-        "notices that are too old, or more than are kept",
+        "notices that are too old, or above the limit",
         lambda: notifications.old_notices().count(),
         notifications.delete_old_notices,
     ),
     Step(
         "changes",
-        "notes of what has changed of public decks, which every server has read",
+        "records of changes of public decks that every server has read",
         lambda: cleanup.old_changes().count(),
         cleanup.delete_old_changes,
     ),
-    Step("cache", "answers in the cache that have expired", _expired_answers, _delete_expired_answers),
-    Step("faces", "faces of cards as they are no more", lambda: len(_orphaned_images()), _delete_orphaned_images),
-    Step("pictures", "pictures that nobody has asked for in a month", lambda: len(pictures.old()), pictures.delete_old),
-    Step("copies", "copies of accounts that were taken along", lambda: len(data_export.old()), data_export.delete_old),
+    Step("cache", "expired cache entries", _expired_answers, _delete_expired_answers),
+    Step("faces", "images of cards that have changed", lambda: len(_orphaned_images()), _delete_orphaned_images),
+    Step("pictures", "pictures that were not requested for a month", lambda: len(pictures.old()), pictures.delete_old),
+    Step("copies", "exports of accounts that have expired", lambda: len(data_export.old()), data_export.delete_old),
 )
 
 
 def tidy(*, dry_run: bool = False) -> list[Gone]:
-    """Take away what is no longer needed, or only count it; says how many of each kind.
+    """Delete data that is no longer needed, or with `dry_run` only count it, and return the numbers by kind.
 
-    Any number of processes may do it at once, whatever else is done: a batch is a transaction of its own, and what
-    somebody needs again in between stays.
+    Several processes may do so at once, while the site is in use: each batch is a transaction, and deletes only what is
+    still unneeded then.
     """
     if dry_run:
         return [Gone(step, step.count()) for step in STEPS]

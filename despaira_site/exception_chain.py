@@ -1,4 +1,4 @@
-"""Exceptions that an exception was raised from."""
+"""Chain of the causes of an exception."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 
 def causes(error: BaseException | None, *, contexts: bool = False) -> Iterator[BaseException]:
-    """The error, what it was raised from, what that was raised from, and so on; each once, where they form a circle.
+    """Yield an exception, its cause, the cause of that, and so on, each once.
 
-    With `contexts` also what was being handled when it was raised, where it was raised from nothing.
+    Args:
+        error: The exception.
+        contexts: Whether an exception without a cause is followed by the one that was handled when it was raised.
     """
     seen: set[int] = set()
     while error is not None and id(error) not in seen:

@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problem details: every refusal under /api/ has one shape, whoever raised it."""
+"""Error responses: RFC 9457 problem details for every error under /api/, and pages for browsers."""
 
 from __future__ import annotations
 
@@ -29,30 +29,37 @@ log = structlog.get_logger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
 
-#: How Django's reasons begin that are about where a form came from, and what browsers say of one of our own.
+#: Beginnings of Django's CSRF reasons about the origin of a form, and values of Sec-Fetch-Site for our own forms.
 _FOREIGN = ("Origin checking failed", "Referer checking failed")
 _OWN = ("same-origin", "none")
 
-#: How errors begin that say of a value that it cannot be in a column: those of `sqlite3`, and of Django.
+#: Beginnings of messages of `sqlite3` and Django about values that a column cannot hold.
 _NO_ROW = ("Python int too large to convert to SQLite", "Field '")
 
-#: What a status means to a person, where the exception says nothing better.
+#: Messages by status, for exceptions without a message.
 _DETAILS = {
     400: "The request could not be read.",
     403: "You may not do that.",
     404: "There is nothing here, or nothing that you may see.",
-    405: "This address does not do that.",
-    411: "Say how long the body is: send it with a Content-Length.",
-    412: "It is not what If-Match or If-Unmodified-Since names any more.",
-    429: "Too many requests; try again later.",
-    500: "Something broke on our side. It has been noted.",
+    405: "This address does not support this method.",
+    411: "Send the body with a Content-Length.",
+    412: "It has changed since the version in If-Match or If-Unmodified-Since.",
+    429: "Too many requests. Try again later.",
+    500: "Something failed on our side. We have logged it.",
 }
 
 
 def problem(
     status: int, detail: str = "", *, errors: list[dict[str, str]] | None = None, **members: object
 ) -> dict[str, object]:
-    """The members of a problem document (RFC 9457), with `errors` for input that was refused."""
+    """Return a problem document (RFC 9457).
+
+    Args:
+        status: The HTTP status.
+        detail: The message, by default one for the status.
+        errors: Errors of the input, each with path, code and message.
+        members: Further members.
+    """
     document: dict[str, object] = {
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
@@ -66,14 +73,15 @@ def problem(
 
 
 def problem_response(status: int, detail: str = "", **members: Any) -> JsonResponse:
-    """A problem as a response of Django's."""
+    """Return a Django response with a problem document."""
     return JsonResponse(problem(status, detail, **members), status=status, content_type=CONTENT_TYPE)
 
 
 def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response | None:
-    """The handler of Django REST framework: its responses become problems, its field errors `errors`.
+    """Return the response of Django REST framework to an exception as a problem document.
 
-    An exception may bring `faults`, errors that say more than where, a code and a sentence.
+    An exception may have `faults`, which replace its errors of fields and have more members than these, and `members`,
+    which are added to the document.
     """
     response = exception_handler(error, context)
     if response is None:
@@ -87,21 +95,22 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
         detail = "" if isinstance(error, Http404) else str(getattr(error, "detail", error) or "")
         response.data = problem(response.status_code, detail, **members)
     response.content_type = CONTENT_TYPE
-    # Whatever the view answers with otherwise: YAML, a page, a file.
+    # The view may have another renderer, such as one for YAML, a page or a file.
     context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return response
 
 
 class ProblemMiddleware:
-    """Turns what Django itself refuses under /api/ into problems, and bodies that are too large into a 413.
+    """Convert error responses of Django under /api/ to problem documents, and refuse bodies that are too large.
 
-    A body in chunks says nothing of its length. Django takes it for an empty one, so it is refused.
+    Chunked bodies are refused with 411: they have no length, and Django would take them for empty.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response, or an error in its place."""
         if "HTTP_TRANSFER_ENCODING" in request.META:
             return refuse(request, 411)
         if _length(request) > body_limit(request.path):
@@ -110,7 +119,7 @@ class ProblemMiddleware:
         if response.status_code >= 400 and is_api(request) and response.get("Content-Type") != CONTENT_TYPE:
             return problem_response(response.status_code)
         if response.status_code == 429:
-            response.headers.setdefault("Retry-After", "60")  # no rate is counted for longer
+            response.headers.setdefault("Retry-After", "60")  # the other rates are by minute
         return response
 
     def process_view(self, request: HttpRequest, *view: object) -> HttpResponseBase | None:
@@ -125,18 +134,17 @@ class ProblemMiddleware:
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponseBase | None:
+        """Return the response to an exception with a status of its own, or None for an unexpected one."""
         if isinstance(error, (RequestDataTooBig, TooManyFilesSent)):
             return refuse(request, 413)
-        if isinstance(error, Deck.DoesNotExist):  # deleted between two looks at it
+        if isinstance(error, Deck.DoesNotExist):  # deleted between two queries
             return refuse(request, 404)
         if _names_no_row(error):
             log.warning("no_such_row", error=str(error))
             return refuse(request, 404)
         if isinstance(error, DataError):
             log.error("unfit_for_column", exc_info=error)
-            return refuse(
-                request, 400, "A text or number in it is longer than can be kept here, or has signs that can't."
-            )
+            return refuse(request, 400, "A text or number in it is too long, or has characters that can't be stored.")
         if found := outage(error):
             write = log.error if found is FULL else log.warning  # errors are mailed to the operator
             write("outage", status=found.status, error=str(error))
@@ -145,10 +153,10 @@ class ProblemMiddleware:
 
 
 def _names_no_row(error: Exception) -> bool:
-    """Whether a request names a row by what no column can hold: a number too large for SQLite, or no number at all.
+    """Return whether a request asked for a row by a value that no column can hold.
 
-    PostgreSQL looks for the former and finds nothing. Both come from the admin's addresses, filters and actions, which
-    Django does not check.
+    It is a number too large for SQLite, or no number at all. Both come from URLs, filters and actions of the admin,
+    which Django does not check. PostgreSQL accepts large numbers and finds nothing.
     """
     return isinstance(error, (OverflowError, ValueError)) and str(error).startswith(_NO_ROW)
 
@@ -159,25 +167,25 @@ def _length(request: HttpRequest) -> int:
 
 
 def body_limit(path: str) -> int:
-    """Bytes that a body may have; the admin takes images too, and so does the page that tries a set."""
+    """Return the maximum bytes of a body. It is larger where images are uploaded: in the admin, and to try a set."""
     images = 10 * 1024 * 1024 if path.startswith(("/admin/", "/sets/try/")) else 0
     return (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) + images
 
 
 def _too_large(path: str) -> str:
-    """What a person is told whose body was not read."""
+    """Return the message for a body that is too large."""
     limit, of_strangers = body_limit(path) // 1024**2, (settings.DATA_UPLOAD_MAX_MEMORY_SIZE or 0) // 1024**2
-    less = f", and {of_strangers} MB without an account" if limit > of_strangers else ""
-    return f"What you sent is too large: at most {limit} MB are taken here{less}."
+    less = f", or {of_strangers} MB without an account" if limit > of_strangers else ""
+    return f"What you sent is too large. The limit here is {limit} MB{less}."
 
 
 def is_api(request: HttpRequest) -> bool:
-    """Whether a client that reads problems is asking."""
+    """Return whether a request is to the API, whose errors are problem documents."""
     return request.path.startswith("/api/")
 
 
 def refuse(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
-    """A refusal as a problem or as a page, depending on who asks. What is too large has a link back to its form."""
+    """Return an error response: a problem document under /api/, else a page. That of 413 links back to the form."""
     if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
         detail = detail or _too_large(request.path)
     if is_api(request):
@@ -189,52 +197,55 @@ def refuse(request: HttpRequest, status: int, detail: str = "") -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """handler400"""
+    """Return the response of handler400."""
     return refuse(request, 413 if isinstance(exception, RequestDataTooBig) else 400)
 
 
 def permission_denied(request: HttpRequest, exception: PermissionDenied) -> HttpResponse:
-    """handler403"""
+    """Return the response of handler403."""
     return refuse(request, 403, str(exception))
 
 
 def not_found(request: HttpRequest, exception: Http404) -> HttpResponse:
-    """handler404"""
+    """Return the response of handler404."""
     return refuse(request, 404)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponse:
-    """handler429, which allauth looks for."""
-    return refuse(request, 429, "You have tried this very often. Wait a minute, then go back and send it again.")
+    """Return the response of handler429, which allauth uses."""
+    return refuse(request, 429, "You have tried this too often. Wait a minute, then go back and send it again.")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: a page that needs neither session nor database. What middleware meets of an outage ends here too."""
-    if found := outage(sys.exception()):
-        return _fail(request, found)
+    """Return the response of handler500, also for outages in middleware. It needs neither session nor database."""
+    if failure := outage(sys.exception()):
+        return _fail(request, failure)
     if is_api(request):
         return problem_response(500)
     return render(None, "500.html", status=500)
 
 
-def _fail(request: HttpRequest, found: Outage) -> HttpResponse:
-    """An outage as a problem or as a page, which needs neither session nor database and gives back what was typed."""
+def _fail(request: HttpRequest, failure: Outage) -> HttpResponse:
+    """Return the response to an outage: a problem document, or a page with the sent form.
+
+    It needs neither session nor database.
+    """
     if is_api(request):
-        answer: HttpResponse = problem_response(found.status, found.detail)
+        answer: HttpResponse = problem_response(failure.status, failure.detail)
     else:
-        context: dict[str, object] = {"title": HTTPStatus(found.status).phrase, "detail": found.detail}
-        if request.method == "POST":  # of our own form: the CSRF check comes before anything that fails like this
+        context: dict[str, object] = {"title": HTTPStatus(failure.status).phrase, "detail": failure.detail}
+        if request.method == "POST":  # the CSRF check has passed, so the form is our own
             context |= {"again": sent_form(request), "csrf_token": get_token(request)}
-        answer = render(None, "outage.html", context, status=found.status)
-    answer["Retry-After"] = str(found.retry_after)
+        answer = render(None, "outage.html", context, status=failure.status)
+    answer["Retry-After"] = str(failure.retry_after)
     return answer
 
 
 @never_cache
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """CSRF_FAILURE_VIEW: gives back what was typed, in a form with a token that holds.
+    """Return the response of CSRF_FAILURE_VIEW: the sent form again, with a valid token.
 
-    Not where the form may be another site's: sent again by one click it would do what that site wants.
+    A form that may come from another site is not shown: one click would do what that site wants.
     """
     if is_api(request):
         return problem_response(403, f"CSRF failed: {reason}")

@@ -1,4 +1,4 @@
-"""Settings of the site. All that differs between installations comes from the environment; README.md lists it."""
+"""Settings of the site. Values that differ between installations come from the environment; README.md lists them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,18 @@ env = environ.Env()
 # Django's generic classes can't be subscripted at run time without it.
 django_stubs_ext.monkeypatch()
 
-# --- where things are -------------------------------------------------------------------------------------------
+# --- paths ------------------------------------------------------------------------------------------------------
 
-# What an installation makes for itself is nobody's but its owner's: database, mail, keys. `prepare` does the same for
-# what an older version has made.
+# Files of an installation are private: database, mail, keys. `prepare` restricts those of older versions.
 os.umask(0o077)
 FILE_UPLOAD_PERMISSIONS = 0o600
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 
-#: Everything that an installation makes for itself: database, secret key, faces, collected static files, mail.
+#: Folder of all files that an installation writes: database, secret key, images, collected static files, mail.
 VAR_DIR = Path(env.str("VAR_DIR", default=str(BASE_DIR / "var")))
 DATA_DIR = BASE_DIR / "data"
 
-# --- what kind of installation this is --------------------------------------------------------------------------
+# --- installation -----------------------------------------------------------------------------------------------
 
 DEBUG = env.bool("DEBUG", default=False)
 #: Whether people reach the site over HTTPS. `./run` serves plain HTTP and switches it off.
@@ -43,11 +42,11 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or secret_key.read_or_make(VAR_DI
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-#: Processes of the server, and how many requests each answers at a time.
+#: Processes of the server, and requests that each handles at a time.
 WORKERS = env.int("WORKERS", default=1)
 THREADS = env.int("THREADS", default=8)
 if min(WORKERS, THREADS) < 1:
-    raise ImproperlyConfigured(f"WORKERS={WORKERS} and THREADS={THREADS}: a server has at least 1 of each.")
+    raise ImproperlyConfigured(f"WORKERS={WORKERS} and THREADS={THREADS}: both must be at least 1.")
 
 INSTALLED_APPS = [
     "despaira_site",
@@ -131,13 +130,13 @@ DATABASES: dict[str, dict[str, Any]] = {
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["CONN_MAX_AGE"] = None  # each thread has one, and opening it costs more than most queries
-    # Writers queue for the lock when they begin, not when they first write: the latter is refused at once.
+    # Transactions wait for the lock at their beginning. A later wait would fail at once.
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
-        "timeout": 30,  # seconds; SQLite lets writers in by chance, so one of many may wait for long
+        "timeout": 30,  # seconds; SQLite's order of waiting writers is random, so one of many may wait long
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON;",
     }
-    # A file, so that the threads of a live server in browser tests have connections of their own.
+    # A file, so that the threads of the live server of browser tests can have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
 else:
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # a connection that the server has closed is not handed out
@@ -159,8 +158,8 @@ else:
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-#: Rate limits live here: of so many addresses and accounts, where Django would forget all but 300. Several server
-#: processes need one that they share.
+#: The cache has the counters of rate limits, of more addresses and accounts than Django's default of 300 entries.
+#: Several server processes must share it.
 _CACHE = ("dbcache://cache" if WORKERS > 1 else "locmemcache://despaira") + "?max_entries=20000"
 CACHES = {"default": env.cache("CACHE_URL", default=_CACHE)}
 
@@ -169,14 +168,14 @@ CACHES = {"default": env.cache("CACHE_URL", default=_CACHE)}
 #: The scheduler of dask.distributed that plays large goldfish runs, such as tcp://10.0.0.5:8786; see
 #: docs/goldfish-workers.md. Without one, each server process has workers of its own when it needs them.
 DASK_SCHEDULER = env.str("DASK_SCHEDULER", default="")
-#: Whether a server plays public decks while nobody waits for games, to know on which turn they win.
+#: Whether a server simulates public decks in idle time, to find their mean winning turn.
 WIN_TURNS = env.bool("WIN_TURNS", default=True)
 GOLDFISH_WORKERS = max(1, (os.cpu_count() or 1) // WORKERS)
 
 # --- people -----------------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
-# One alone, so that a wrong password takes as long for a name that there is not. It knows permissions too.
+# Only one, so that a wrong password takes as long for an unknown name. It handles permissions too.
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
@@ -197,18 +196,18 @@ ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# A session alone changes no address, and every change to an account is told to its owner by mail.
+# A change of an address needs a confirmation of identity. The owner gets a mail about every change of an account.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
-# Signing up with an address that is taken looks like any other: nobody learns who has an account.
+# Sign-up with the address of another account looks like any other, so that it does not reveal the account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = EMAIL_SUBJECT_PREFIX = "[despaira] "
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_ADAPTER = "accounts.adapters.AccountAdapter"
 ACCOUNT_FORMS = {"login": "accounts.forms.LoginForm", "reset_password": "accounts.forms.ResetPasswordForm"}
-#: Whether attempts at passwords and codes are counted (accounts.login_attempts).
+#: Whether sign-in attempts are limited (accounts.login_attempts).
 LIMIT_ATTEMPTS = env.bool("THROTTLE_ACCOUNTS", default=True)
-#: allauth's own limits, but for those that would keep an owner out because of what others try.
+#: allauth's limits, without those by which attempts of others could lock an owner out.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = (
     {"login": "", "login_failed": "", "reset_password": "", "signup": "20/m/ip"} if LIMIT_ATTEMPTS else False
 )
@@ -216,7 +215,7 @@ MFA_ADAPTER = "accounts.adapters.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "despaira"
-MFA_TOTP_TOLERANCE = 1  # half a minute that a telephone's clock may be wrong
+MFA_TOTP_TOLERANCE = 1  # accepts clocks that are half a minute wrong
 MFA_FORMS = {
     "authenticate": "accounts.forms.AuthenticateForm",
     "reauthenticate": "accounts.forms.ReauthenticateForm",
@@ -229,21 +228,21 @@ EMAIL_HOST, EMAIL_PORT = EMAIL_CONFIG["EMAIL_HOST"] or "localhost", EMAIL_CONFIG
 EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = EMAIL_CONFIG["EMAIL_HOST_USER"] or "", EMAIL_CONFIG["EMAIL_HOST_PASSWORD"] or ""
 EMAIL_USE_TLS = EMAIL_CONFIG.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = EMAIL_CONFIG.get("EMAIL_USE_SSL", False)
-EMAIL_TIMEOUT = 10  # seconds; without one a mail server that is silent keeps a thread for ever
+EMAIL_TIMEOUT = 10  # seconds; without it an unresponsive mail server would block a thread for ever
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="despaira@localhost")
-#: Who is told of what fails through a mistake of ours: see despaira_site.monitoring.admin_email.
+#: Addresses that get mail about unexpected errors, see despaira_site.monitoring.admin_email.
 ADMINS = [("", address) for address in env.list("ADMINS", default=[])]
 
-#: Whether people like, comment, follow, collect and report. Off, there is none of it: for a private club.
+#: Whether there are likes, comments, follows, collections, reports and notices. A private site may not want them.
 COMMUNITY = env.bool("COMMUNITY", default=True)
 
 # --- safety -----------------------------------------------------------------------------------------------------
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]  # probes come from inside, over plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]  # for probes over plain HTTP
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=365 * 24 * 3600) if HTTPS else 0
-# A promise for all of a domain, and one that browsers remember for years, is its owner's to make: both are off unless
-# chosen, and the checks that want them are silent. The list of browsers takes a domain with all below it or not at all.
+# Only the owner of a domain can decide about its subdomains and the preload list, so both are off by default, and the
+# checks that want them are silenced. The preload list requires subdomains.
 SECURE_HSTS_PRELOAD = HTTPS and env.bool("SECURE_HSTS_PRELOAD", default=False)
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=SECURE_HSTS_PRELOAD)
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
@@ -255,7 +254,7 @@ X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "despaira_site.problems.csrf_failure"
 if env.bool("BEHIND_PROXY", default=False):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-#: How many proxies stand before the site: which entry of X-Forwarded-For the rate limits believe.
+#: Number of proxies in front of the site, which says which entry of X-Forwarded-For is trusted.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
 ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
 
@@ -274,21 +273,21 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-#: Decks without an account: how many may be made from one address within a day, how many are kept from it, and of all.
+#: Decks without an account: new ones from an address within a day, all from an address, and all.
 VISITOR_DECKS_DAILY = env.int("VISITOR_DECKS_DAILY", default=50)
 VISITOR_DECKS_ADDRESS = env.int("VISITOR_DECKS_ADDRESS", default=500)
 VISITOR_DECKS_TOTAL = env.int("VISITOR_DECKS_TOTAL", default=50_000)
 
-#: No request body may be larger, whatever it holds (bytes).
+#: Maximum bytes of a request body.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
-#: A form of the largest deck has its counts, and may have as many rows picked; of a list that is too long all is said.
+#: Maximum fields of a form. The form of the largest deck has a count and a checkbox for each card.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2_500
 
 # --- the API ----------------------------------------------------------------------------------------------------
 
 
 def _rate(name: str, default: str) -> str | None:
-    """A rate such as 600/min; an empty one in the environment lifts the limit."""
+    """Return a rate such as 600/min from the environment, or None for no limit if it is empty there."""
     return env.str(f"THROTTLE_{name.upper()}", default=default) or None
 
 
@@ -337,8 +336,8 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "despaira API",
     "DESCRIPTION": (
-        "Cards, sets, decks, verdicts, odds, hands and simulations of the card game Despaira.\n"
-        f"The same of {game_names(other_games())}: below `games/`, and where a `game` is named."
+        "Cards, sets, decks, legality, odds, hands and simulations of the card game Despaira.\n"
+        f"For {game_names(other_games())} see the endpoints below `games/`, and those with a parameter `game`."
     ),
     "VERSION": "1.0.0",
     "SERVE_INCLUDE_SCHEMA": False,
@@ -348,20 +347,20 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": enum_names(),
 }
 
-# --- static files, faces ----------------------------------------------------------------------------------------
+# --- static files, images ---------------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 MEDIA_ROOT = VAR_DIR / "media"
 MEDIA_URL = "media/"
-#: Drawn and scaled card faces, by content. May be emptied at any time.
+#: Drawn and scaled card images, by content. May be emptied at any time.
 FACES_DIR = VAR_DIR / "faces"
 #: Pictures of decks, cards and pages, by content. May be emptied at any time.
 PICTURES_DIR = VAR_DIR / "pictures"
-#: What accounts take along, for an hour. May be emptied at any time.
+#: Exports of accounts' data, for an hour. May be emptied at any time.
 COPIES_DIR = VAR_DIR / "copies"
-#: Rules compiled for this computer. May be emptied at any time.
+#: Rules compiled for this machine. May be emptied at any time.
 LOWERED_DIR = VAR_DIR / "lowered"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -379,11 +378,11 @@ TIME_ZONE = "UTC"
 USE_I18N = True
 USE_TZ = True
 
-#: Who sends it reads /metrics; without one there is none. Counts of several processes meet in the folder.
+#: Token for /metrics; without it there are no metrics. Several processes share their counts in the folder.
 METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
 METRICS_DIR = VAR_DIR / "metrics"
 if 0 < len(METRICS_TOKEN) < 16:
-    raise ImproperlyConfigured("METRICS_TOKEN is short enough to be guessed: give it 16 letters or more.")
+    raise ImproperlyConfigured("METRICS_TOKEN is too short: use at least 16 characters.")
 
 # One line a request, when it is answered. An answer such as 503 is no mistake: what failed has a line of its own.
 DJANGO_STRUCTLOG_STATUS_START_LOG_LEVEL = logging.DEBUG

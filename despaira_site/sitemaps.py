@@ -1,6 +1,6 @@
-"""What search engines are shown: pages, cards, sets and public decks, never an unlisted or private one.
+"""Sitemaps for search engines: pages, cards, sets, public decks and authors.
 
-`/sitemap.xml` is an index of parts, each of which is kept until the cards, or the public decks, are others.
+`/sitemap.xml` is an index of parts. Each part is cached until the cards, public decks or authors change.
 """
 
 from __future__ import annotations
@@ -35,18 +35,19 @@ from rules.abilities.phrasebook import CHAPTERS
 if TYPE_CHECKING:
     from django.contrib.sites.requests import RequestSite
 
-#: Addresses in a part. Search engines take 50,000, but a part is made while somebody waits.
+#: Addresses in a part. Search engines accept 50,000, but a part is rendered during a request.
 PART: Final = 5_000
-#: Parts about what people may hide.
+#: Sections with content that people may hide.
 _OF_PEOPLE: Final = ("decks", "authors")
-#: Parts that are kept, of up to half a megabyte.
-_KEPT: Final = 32
+#: Parts in the cache, of up to half a megabyte.
+_CACHED_PARTS: Final = 32
 
 
 class PageSitemap(Sitemap[str]):
-    """The pages that there is one of, and what each further game has, by their addresses."""
+    """Single pages, and pages of other games."""
 
     def items(self) -> list[str]:
+        """Return the paths of the pages."""
         views = [
             "home",
             "cards:list",
@@ -72,71 +73,80 @@ class PageSitemap(Sitemap[str]):
         return [*map(reverse, views), *phrases, *chain.from_iterable(of_games)]
 
     def location(self, item: str) -> str:
+        """Return the path of a page."""
         return item
 
 
-#: What stands in the address of a page, and when the page has changed last.
+#: The URL parameter of a page, and the time of its last change.
 _Item = tuple[str, datetime | None]
 
 
 class RowSitemap(Sitemap[_Item]):
-    """Pages of rows, of which no more is read than stands in their addresses."""
+    """Base of sitemaps of rows. It reads only the columns for their URLs."""
 
     limit = PART
     view = ""
 
     def __init__(self) -> None:
-        # Looking an address up takes ten times as long as writing it.
+        # `reverse` for each row would take ten times as long.
         self._before, _, self._behind = reverse(self.view, args=["0"]).rpartition("0")
 
     def location(self, item: _Item) -> str:
+        """Return the path of a row."""
         return f"{self._before}{item[0]}{self._behind}"
 
     def lastmod(self, item: _Item) -> datetime | None:
+        """Return the time of the last change of a row."""
         return item[1]
 
 
 class CardSitemap(RowSitemap):
-    """All cards. Nobody notes when a card has changed, but when any has."""
+    """Despaira's cards. Their time of change is the last change of any card."""
 
     view = "cards:card"
 
     def items(self) -> QuerySet[Card, _Item]:
+        """Return the cards."""
         changed = Revision.objects.filter(game=DEFAULT_GAME.code).values("changed_at")
         return Card.objects.filter(game=DEFAULT_GAME.code).order_by("pk").values_list("slug", Subquery(changed))
 
 
 class SetSitemap(RowSitemap):
-    """All sets."""
+    """Despaira's sets."""
 
     view = "cards:set"
 
     def items(self) -> QuerySet[CardSet, _Item]:
+        """Return the sets."""
         changed = Revision.objects.filter(game=DEFAULT_GAME.code).values("changed_at")
         return CardSet.objects.filter(game=DEFAULT_GAME.code).order_by("pk").values_list("code", Subquery(changed))
 
 
-class FurtherCardSitemap(Sitemap[tuple[str, str]]):
-    """All cards of the further games."""
+class OtherCardSitemap(Sitemap[tuple[str, str]]):
+    """Cards of the other games."""
 
     limit = PART
 
     def items(self) -> QuerySet[Card, tuple[str, str]]:
+        """Return games and slugs of the cards."""
         return Card.objects.exclude(game=DEFAULT_GAME.code).order_by("pk").values_list("game", "slug")
 
     def location(self, item: tuple[str, str]) -> str:
+        """Return the path of a card."""
         return f"/{item[0]}/cards/{item[1]}/"
 
 
-class FurtherSetSitemap(Sitemap[tuple[str, str]]):
-    """All sets of the further games."""
+class OtherSetSitemap(Sitemap[tuple[str, str]]):
+    """Sets of the other games."""
 
     limit = PART
 
     def items(self) -> QuerySet[CardSet, tuple[str, str]]:
+        """Return games and codes of the sets."""
         return CardSet.objects.exclude(game=DEFAULT_GAME.code).order_by("pk").values_list("game", "code")
 
     def location(self, item: tuple[str, str]) -> str:
+        """Return the path of a set."""
         return f"/{item[0]}/sets/{item[1]}/"
 
 
@@ -146,24 +156,27 @@ class DeckSitemap(RowSitemap):
     view = "decks:deck"
 
     def items(self) -> QuerySet[Deck, _Item]:
+        """Return the decks."""
         return permissions.public().order_by("pk").values_list("pk", "updated_at")
 
 
 class AuthorSitemap(RowSitemap):
-    """Authors, who have something public. When a page of theirs has changed nobody notes."""
+    """Authors, without the times of changes of their pages, which are not stored."""
 
     view = "community:author"
 
     def items(self) -> QuerySet[User, _Item]:
+        """Return the authors."""
         return authors().order_by("pk").values_list("username", Value(None, DateTimeField()))
 
     def location(self, item: _Item) -> str:
+        """Return the path of an author's page."""
         return f"{self._before}{quote(item[0], safe='@+')}{self._behind}"
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A kind of pages; `state` is another one whenever its pages are others: (count or token, time)."""
+    """A kind of pages. `state` returns a token that changes with its pages, and the time of the last change."""
 
     sitemap: type[Sitemap[Any]]
     state: Callable[[], tuple[Hashable, datetime | None]]
@@ -178,15 +191,15 @@ def _cards_state() -> tuple[Hashable, datetime | None]:
     return of_game.values_list("token", "changed_at").first() or ("", None)
 
 
-def _further_state() -> tuple[Hashable, datetime | None]:
+def _others_state() -> tuple[Hashable, datetime | None]:
     heads = Revision.objects.exclude(game=DEFAULT_GAME.code).order_by("game").values_list("token", "changed_at")
     tokens, times = zip(*heads, strict=True) if heads else ((), ())
     return tokens, max(times, default=None)
 
 
 def _decks_state() -> tuple[Hashable, datetime | None]:
-    found = permissions.public().aggregate(count=Count("*"), last=Max("updated_at"))
-    return found["count"], found["last"]
+    totals = permissions.public().aggregate(count=Count("*"), last=Max("updated_at"))
+    return totals["count"], totals["last"]
 
 
 def _authors_state() -> tuple[Hashable, datetime | None]:
@@ -198,22 +211,22 @@ _SECTIONS: Final = {
     "pages": Section(PageSitemap, _pages_state),
     "cards": Section(CardSitemap, _cards_state),
     "sets": Section(SetSitemap, _cards_state),
-    "further-cards": Section(FurtherCardSitemap, _further_state),
-    "further-sets": Section(FurtherSetSitemap, _further_state),
+    "further-cards": Section(OtherCardSitemap, _others_state),
+    "further-sets": Section(OtherSetSitemap, _others_state),
     "decks": Section(DeckSitemap, _decks_state),
     "authors": Section(AuthorSitemap, _authors_state),
 }
 
 
 def _sections() -> dict[str, Section]:
-    """Those that there are: authors only while people meet."""
+    """Return the sections; authors only while `settings.COMMUNITY` is on."""
     return {name: section for name, section in _SECTIONS.items() if name != "authors" or is_on()}
 
 
 @require_safe
 @x_robots_tag
 def index(request: HttpRequest) -> HttpResponse:
-    """`/sitemap.xml`: the addresses of all parts."""
+    """Return `/sitemap.xml`, the index of all parts."""
     states = tuple(section.state() for section in _sections().values())
     return _answer(_index(request.scheme or "", request.get_host(), states))
 
@@ -221,7 +234,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @x_robots_tag
 def part(request: HttpRequest, section: str) -> HttpResponse:
-    """`/sitemap-decks.xml?p=2`: a part, with the addresses of its pages."""
+    """Return a part, such as `/sitemap-decks.xml?p=2`."""
     if section not in _sections():
         raise Http404
     page = request.GET.get("p", "1")
@@ -234,14 +247,14 @@ def part(request: HttpRequest, section: str) -> HttpResponse:
 
 
 def _answer(body: bytes, section: str = "") -> HttpResponse:
-    # What somebody hides is gone at once, from shared caches too: they ask with the ETag.
-    kept = "no-cache" if section in _OF_PEOPLE else "public, max-age=3600"
-    return HttpResponse(body, content_type="application/xml", headers={"Cache-Control": kept})
+    # Shared caches must revalidate content that people may hide.
+    policy = "no-cache" if section in _OF_PEOPLE else "public, max-age=3600"
+    return HttpResponse(body, content_type="application/xml", headers={"Cache-Control": policy})
 
 
 @dataclass(frozen=True, slots=True)
 class _Site:
-    """What Django's sitemaps ask of a site."""
+    """Site of Django's sitemaps."""
 
     domain: str
 
@@ -256,8 +269,8 @@ def _index(scheme: str, host: str, states: tuple[tuple[Hashable, datetime | None
     return render_to_string("sitemap_index.xml", {"sitemaps": parts}).encode()
 
 
-@lru_cache(maxsize=_KEPT)
+@lru_cache(maxsize=_CACHED_PARTS)
 def _part(section: str, page: str, scheme: str, host: str, state: tuple[Hashable, datetime | None]) -> bytes:
-    """Raises EmptyPage and PageNotAnInteger. `state` is what it is kept by."""
+    """Render a part; `state` is only a key of the cache. Raises EmptyPage and PageNotAnInteger."""
     urls = _SECTIONS[section].sitemap().get_urls(page=page, site=cast("RequestSite", _Site(host)), protocol=scheme)
     return render_to_string("sitemap.xml", {"urlset": urls}).encode()

@@ -1,4 +1,4 @@
-"""Static files as they are served: each by a name that says what is in it, so that browsers keep it for good."""
+"""Storage of static files with hashed names, which browsers can cache for ever."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from typing import ClassVar
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-#: What a module of ours imports.
+#: Pattern of imports in our JavaScript modules.
 _IMPORT = r"""(?P<matched>\b(?P<word>from|import) "(?P<url>\.[^"]+\.js)")"""
 
 
 class Storage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Our modules import one another by these names too: no page has modules of two versions, or asks whether one of
-    them is another by now."""
+    """Whitenoise's storage, which also replaces names in imports of our JavaScript modules.
+
+    So no page mixes modules of two versions, and browsers never revalidate one.
+    """
 
     patterns: ClassVar = (
         *CompressedManifestStaticFilesStorage.patterns,

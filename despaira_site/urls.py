@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""URLs of the site."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from despaira_site.monitoring import health
 from despaira_site.monitoring.metrics import metrics
 
 admin.site.site_header = admin.site.site_title = "despaira"
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # allauth's limits hold there too
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # with allauth's limits
 
 urlpatterns = [
-    path("api/v1/", include("despaira_site.api.urls")),  # first: a program asks more often than a person
+    path("api/v1/", include("despaira_site.api.urls")),  # first, since programs send the most requests
     path("", views.home, name="home"),
     path("sets/try/example/<game:game>.csv", trying.example, name="set-try-example"),
     path("sets/try/face/<str:card>", tried.face, name="set-try-face"),
@@ -42,7 +42,7 @@ urlpatterns = [
     path("sitemap-<slug:section>.xml", sitemaps.part, name="sitemap-part"),
     path("accounts/", include("accounts.urls")),
     path("accounts/", include("allauth.urls")),
-    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),  # its owner is told
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),  # which sends mail
     path("admin/", admin.site.urls),
     path("health/live", health.live, name="live"),
     path("health/ready", health.ready, name="ready"),

@@ -1,4 +1,4 @@
-"""Pages of no other package: home, learn, help, robots.txt and the favicon."""
+"""Pages that belong to no other package: home, learn, help, robots.txt and the favicon."""
 
 from __future__ import annotations
 
@@ -42,19 +42,18 @@ from rules.web.draft import KINDS, MAX_TEXT, Draft
 from rules.web.learn import figures
 
 FAN: Final = 5
-#: Letters of the text on a card that is an example: a longer one is set too small to be looked at.
+#: Characters of the text of an example card. A longer text would be printed too small.
 MAX_EXAMPLE: Final = 120
-#: Programs that look at a page because somebody sent its link, to show what is there: they keep no index, and see what
-#: whoever has the link sees.
+#: Robots that fetch a page to preview a link in a chat. They keep no index.
 PREVIEWERS: Final = (
     "Twitterbot", "facebookexternalhit", "LinkedInBot", "Slackbot", "Discordbot", "TelegramBot", "WhatsApp", "Iframely",
 )  # fmt: skip
-#: What is hidden from other robots, and not from them.
+#: Paths that are hidden from other robots, but not from `PREVIEWERS`.
 SENT: Final = frozenset({"/s/", "/decks/*/hand/", "/decks/*/goldfish/"})
 
 
 def hidden_paths() -> list[str]:
-    """Return the addresses that robots leave alone."""
+    """Return the paths that robots must not fetch."""
     return [
         "/api/",
         "/accounts/",
@@ -74,7 +73,7 @@ def hidden_paths() -> list[str]:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """What this is, a way in, a few faces, the latest decks."""
+    """Show the start page."""
     day = timezone.localdate()
     return same_for_strangers(request, lambda: _home(request, day), day)
 
@@ -91,7 +90,7 @@ def _home(request: HttpRequest, day: datetime.date) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """A game on the start page: how many cards it has, and a few of them."""
+    """A game on the start page, with the number of its cards and a few of them."""
 
     game: Game
     count: int
@@ -107,7 +106,7 @@ def _at_a_glance(game: Game) -> Glance:
 
 
 def fan(catalog: Catalog, day: datetime.date) -> list[CardView]:
-    """Five of the rarest cards, others every day."""
+    """Return five rare cards, which change every day."""
     ids = _rarest(catalog)
     start = day.toordinal() * FAN
     chosen = {ids[(start + step * 7) % len(ids)]: None for step in range(FAN)} if ids else {}
@@ -116,7 +115,7 @@ def fan(catalog: Catalog, day: datetime.date) -> list[CardView]:
 
 @lru_cache(maxsize=2)
 def _rarest(catalog: Catalog) -> list[int]:
-    """The ids of the cards to show first; all of them where none stands out. Kept: it looks at every card."""
+    """Return the ids of mythic cards and creatures of level 7 or more, or of all cards if there are none."""
     return [
         card.id
         for card in catalog.values()
@@ -127,19 +126,19 @@ def _rarest(catalog: Catalog) -> list[int]:
 
 @require_safe
 def learn(request: HttpRequest) -> HttpResponse:
-    """What the game is and how it is played, for somebody who has never seen it."""
+    """Show the introduction to Despaira for new players."""
     return render(request, "learn/learn.html", {"figures": _figures(), "examples": example_cards(current())})
 
 
 @cache
 def _figures() -> dict[str, SafeString]:
-    """The pictures by name, which are the same as long as the process lives."""
+    """Return the rendered figures by name."""
     return {name: render_to_string("learn/figure.html", {"figure": figure}) for name, figure in figures().items()}
 
 
 @lru_cache(maxsize=2)
 def example_cards(catalog: Catalog) -> list[CardView]:
-    """A leader, a creature and a trick to show what is printed where: of each kind the one on which there is most."""
+    """Return a leader, a creature and a trick as examples: of each kind the card with the most stats and classes."""
     ids = []
     for kind in (Kind.LEADER, Kind.CREATURE, Kind.TRICK):
         cards = [card for card in catalog.values() if card.kind is kind and card.text and len(card.text) <= MAX_EXAMPLE]
@@ -150,13 +149,13 @@ def example_cards(catalog: Catalog) -> list[CardView]:
 
 @require_safe
 def help_privacy(request: HttpRequest) -> HttpResponse:
-    """What the site stores about people."""
+    """Show what the site stores about people."""
     return render(request, "help/privacy.html", {"community": settings.COMMUNITY})
 
 
 @require_safe
 def help_search(request: HttpRequest) -> HttpResponse:
-    """The language of the searches, and every field of them."""
+    """Show the help of the query language, with all fields of cards and decks."""
     index = index_of(current())
     context = {
         "place": place_of(DEFAULT_GAME),
@@ -179,7 +178,11 @@ def help_search(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _deck_fields(has_likes: bool) -> str:
-    """The fields of decks, none of whose values comes from the database; with likes where people can give them."""
+    """Render the fields of decks, which need no database.
+
+    Args:
+        has_likes: Whether decks have likes (`settings.COMMUNITY`).
+    """
     table = deck_search.table_of(DEFAULT_GAME, has_likes=has_likes)
     index = StoredDecks(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
@@ -187,8 +190,7 @@ def _deck_fields(has_likes: bool) -> str:
 
 @require_safe
 def help_abilities(request: HttpRequest) -> HttpResponse:
-    """The chapters of phrases, or the phrases that `?q=` finds, and a workbench for the text of a card, with what
-    `?text=` is read as."""
+    """Show the phrasebook of card texts, or the phrases that match `?q=`, and the meaning of the card text `?text=`."""
     query = request.GET.get("q", "").replace("\0", "").strip()[: abilities.MAX_QUERY]
     chapters = abilities.find_phrases(query)
     context = {
@@ -206,18 +208,21 @@ def help_abilities(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def help_chapter(request: HttpRequest, name: str) -> HttpResponse:
-    """A chapter of phrases, and the way back to the text that somebody tries."""
-    found = abilities.chapter_page(name)
-    if found is None:
+    """Show a chapter of the phrasebook, with a link back to the tried card text."""
+    page = abilities.chapter_page(name)
+    if page is None:
         raise Http404
-    before, chapter, after = found
+    before, chapter, after = page
     context = {"before": before, "chapter": chapter, "after": after, "draft": Draft.read(request.GET)}
     return render(request, "help/chapter.html", context)
 
 
 @require_safe
 def text_reading(request: HttpRequest) -> HttpResponse:
-    """What `?text=` is read as, alone: for the workbench while somebody types, which may stand `?beside=fields`."""
+    """Return the meaning of the card text `?text=` as a part of a page, which a script fetches during typing.
+
+    `?beside=fields` selects the layout beside a form.
+    """
     context = {**_reading(request), "is_beside_fields": "beside" in request.GET}
     response = render(request, "help/_reading.html", context)
     if wait := context["wait"]:
@@ -227,13 +232,13 @@ def text_reading(request: HttpRequest) -> HttpResponse:
 
 
 def _reading(request: HttpRequest) -> dict[str, Any]:
-    """The text that somebody writes and what it is read as. `wait`: seconds until who asks too often may ask again."""
+    """Return the template context of a card text and its meaning. `wait` is in seconds if the rate is exceeded."""
     draft = Draft.read(request.GET)
     context = {"draft": draft, "bench": None, "wait": 0, "max_text": MAX_TEXT}
     if not draft.text:
         return context
     try:
-        TextView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
+        TextView().check_throttles(request)  # type: ignore[arg-type]  # throttles read no attribute of DRF's
     except Throttled as error:
         return {**context, "wait": math.ceil(error.wait or 1)}  # type: ignore[attr-defined]  # the stubs leave it out
     return {**context, "bench": abilities.bench_of(draft, current().types)}
@@ -241,8 +246,10 @@ def _reading(request: HttpRequest) -> dict[str, Any]:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Robots read everything but the API, other people's links, accounts and what is made anew at every call; those
-    that show a link in a chat read what was sent there too.
+    """Return robots.txt.
+
+    It hides the API, shared links, accounts, and pages that are expensive or new at each request. Robots that preview
+    links may fetch shared links too.
     """
     hidden = hidden_paths()
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in hidden), ""]
@@ -254,5 +261,5 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """Where browsers look for an icon on pages that don't name one, such as the admin's."""
+    """Redirect to the icon, for pages that don't name one, such as those of the admin."""
     return redirect(static("favicon.svg"))

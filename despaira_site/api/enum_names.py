@@ -10,7 +10,7 @@ from games import GAMES, Game, other_games
 def enum_names() -> dict[str, object]:
     """Return lists of choices, or their import paths, by the name of the enum: drf-spectacular's ENUM_NAME_OVERRIDES.
 
-    Every game has its own: of itself, its formats, its kinds and what else it names.
+    Each game adds enums of itself, its formats, its kinds, and of the fields in its `enum_names`.
     """
     names: dict[str, object] = {
         "EveryFormatEnum": "decks.models.every_format",
@@ -27,7 +27,7 @@ def enum_names() -> dict[str, object]:
 
 
 def _choices_of(game: Game) -> Iterator[tuple[str, object]]:
-    """Yield the lists of choices of a game, each with what it is about."""
+    """Yield the lists of choices of a game, each with the name of its field."""
     yield "game", [(game.code, game.name)]
     yield "format", [(code, each.name) for code, each in game.formats.items()]
     for field in game.fields:

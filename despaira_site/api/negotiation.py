@@ -10,11 +10,12 @@ from rest_framework.request import Request
 
 
 class Negotiation(DefaultContentNegotiation):
-    """That of Django REST framework; whoever takes anything, as most programs do, is not asked for long."""
+    """Negotiation of Django REST framework, with a shortcut for clients that accept anything, as most programs do."""
 
     def select_renderer(
         self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
+        """Return the renderer for a request, and its media type."""
         if request.META.get("HTTP_ACCEPT", "*/*") == "*/*":
             first = next(iter(renderers))
             return first, first.media_type

@@ -1,4 +1,4 @@
-"""Schema class of the OpenAPI document: every operation lists the problems that it may answer with."""
+"""Schema class of the OpenAPI document, which adds error responses to every operation."""
 
 from __future__ import annotations
 
@@ -34,60 +34,61 @@ PROBLEM_SCHEMA: dict[str, object] = {
 }
 
 _MEANINGS = {
-    "304": "As you have it: the ETag is one of If-None-Match.",
+    "304": "Not changed: the ETag is one of If-None-Match.",
     "400": "The input was refused; `errors` says where and why.",
     "401": "The token is not valid.",
     "403": "Not allowed.",
     "404": "There is nothing here, or nothing that you may see.",
-    "405": "Not that method.",
-    "406": "Not that media type.",
+    "405": "The address does not support this method.",
+    "406": "The address does not support this media type.",
     "408": "The body didn't arrive in time.",
-    "409": "You keep as many decks, or tokens, as one may.",
+    "409": "You have reached the limit of decks, tokens or collections.",
     "411": "A body needs its Content-Length.",
-    "412": "It isn't what If-Match names any more; to a write, `current` is the deck as it stands.",
-    "413": "Too large.",
+    "412": "It has changed since the ETag of If-Match; after a write, `current` is its current state.",
+    "413": "The body is too large.",
     "415": "The body has to be application/json.",
     "428": "If-Match is needed, with the ETag of what you read.",
     "429": "Too many requests; Retry-After says when to come back.",
-    "500": "Something broke on our side.",
-    "503": "No database, nothing can be saved, or too much is being sent; Retry-After says when to come back.",
-    "507": "There is no room left to save anything; Retry-After says when to come back.",
+    "500": "The server failed.",
+    "503": "The database is not available, or the server is busy; Retry-After says when to come back.",
+    "507": "There is no space left to save anything; Retry-After says when to come back.",
 }
-#: Where Despaira's cards are beside the root.
+#: Second path of the endpoints of Despaira's cards, which are at the root too.
 _DESPAIRA = "/api/v1/games/despaira/"
 _ALWAYS = ("400", "401", "403", "404", "405", "406", "429", "500", "503")
 _WITH_BODY = ("408", "411", "413", "415", "507")
 _ON_READING = ("304", "412")
-#: Headers that answers of a status have, whatever the operation.
+#: Headers of responses by status, for all operations.
 _HEADERS = {
-    "304": {"ETag": "The entity tag of what you have."},
+    "304": {"ETag": "The entity tag of the version that you have."},
     "401": {"WWW-Authenticate": "`Token`."},
-    "405": {"Allow": "The methods that there are."},
+    "405": {"Allow": "The supported methods."},
     "429": {"Retry-After": "Seconds to wait."},
     "503": {"Retry-After": "Seconds to wait."},
     "507": {"Retry-After": "Seconds to wait."},
 }
 _TAGGED = {"ETag": "The entity tag: for If-None-Match and, of a deck, for If-Match."}
-_MADE = {**_TAGGED, "Location": "The address of what was made."}
+_MADE = {**_TAGGED, "Location": "The address of the new object."}
 
 
 class SessionAuthenticationScheme(SessionScheme):
-    """What the schema says of our own class for sessions."""
+    """Security scheme of our session authentication."""
 
     target_class = "accounts.authentication.SessionAuthentication"
 
 
 class ProblemSchema(AutoSchema):
-    """Adds the problem responses, so that no view has to repeat them."""
+    """Schema class that adds responses with problem documents, and their headers, to every operation."""
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
+        """Return the description of an operation."""
         operation: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if operation is None:
             return None
-        if self.path.startswith(_DESPAIRA):  # the same view as at the root, where an operation has its own name
+        if self.path.startswith(_DESPAIRA):  # the view at the root needs another operation id
             operation["operationId"] = f"despaira_{operation['operationId']}"
         if "requestBody" in operation and self.method == "POST":
-            operation["requestBody"]["required"] = True  # even where no field is: one of several has to be there
+            operation["requestBody"]["required"] = True  # also if all fields are optional: some need one of several
         responses: dict[str, Any] = operation["responses"]
         problem = {"application/problem+json": {"schema": _register(self.registry)}}
         codes = {*_ALWAYS, *(_ON_READING if self.method == "GET" else _WITH_BODY)}

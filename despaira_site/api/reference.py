@@ -1,4 +1,4 @@
-"""Page of the OpenAPI document, rendered on the server so that it needs no scripts or styles of others."""
+"""Page of the OpenAPI document, rendered on the server so that it needs no third-party scripts or styles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _BOUNDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A parameter, or a member of an object: what it is called, what may stand there, what it means (paragraphs)."""
+    """A parameter, or a member of an object: name, type and description (paragraphs)."""
 
     name: str
     shape: SafeString
@@ -44,7 +44,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a status means (a line), and the shape of its body, "" where it is a problem or nothing."""
+    """A response: status, description (a line) and type of its body, "" for a problem document or no body."""
 
     status: str
     text: SafeString
@@ -53,7 +53,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A method of an address; `text` are paragraphs."""
+    """A method of a path. `text` is its description in paragraphs."""
 
     name: str
     method: str
@@ -66,7 +66,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A named shape of JSON: what it is for (paragraphs), and the members of an object, or what else it is."""
+    """A named JSON type: description (paragraphs), and the members of an object or the definition of another type."""
 
     name: str
     text: SafeString
@@ -75,18 +75,19 @@ class Shape:
 
 
 class ReferenceView(APIView):
-    """The description of the API for people."""
+    """Page that describes the API."""
 
     http_method_names = ("get", "head")
     renderer_classes = (StaticHTMLRenderer,)
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> HttpResponse:
+        """Return the page, which is cached."""
         http_request: HttpRequest = request._request
         return same_page(http_request, lambda: _page(http_request), lambda: (_PAGES, settings.COMMUNITY))
 
 
-#: The page, by the addresses that it was asked for with.
+#: Cached pages by URL.
 _PAGES: Final = BoundedCache[CachedPage](8)
 
 
@@ -97,7 +98,7 @@ def _page(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(maxsize=1)
 def _read() -> tuple[list[Operation], list[Shape]]:
-    """The schema, which is the same as long as the process runs."""
+    """Return the operations and types of the schema, which does not change while the process runs."""
     document: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     operations = [
         _operation(method, path, described)
@@ -129,13 +130,13 @@ def _operation(method: str, path: str, described: dict[str, Any]) -> Operation:
 
 
 def _paragraphs(described: dict[str, Any]) -> SafeString:
-    """A description as HTML."""
+    """Return a description as HTML paragraphs."""
     html: str = _MARKDOWN.render(described.get("description", ""))
-    return mark_safe(html)  # noqa: S308  (our own words, and tags in them are escaped)
+    return mark_safe(html)  # noqa: S308  (our own texts, in which tags are escaped)
 
 
 def _line(described: dict[str, Any]) -> SafeString:
-    """A description of one paragraph as HTML, without it."""
+    """Return a description of one paragraph as inline HTML."""
     html: str = _MARKDOWN.renderInline(described.get("description", ""))
     return mark_safe(html)  # noqa: S308  (the same)
 
@@ -158,28 +159,28 @@ def _shape(name: str, schema: dict[str, Any]) -> Shape:
     return Shape(name, _paragraphs(schema), rows, "" if rows else _shape_of(schema))
 
 
-def _said(value: object) -> str:
-    """A value as JSON has it, a text as it stands."""
+def _as_text(value: object) -> str:
+    """Return a string as it is, and another value as JSON."""
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
 
 
 def _shape_of(schema: dict[str, Any]) -> SafeString:
-    """What may stand somewhere, in words, with links to the shapes that have names."""
+    """Describe a JSON type in words, with links to named types."""
     if "$ref" in schema:
         name = schema["$ref"].removeprefix(_REFERENCE)
-        said = format_html('<a href="#{}"><code>{}</code></a>', name, name)
-    elif ways := schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf"):
-        said = format_html_join(" or ", "{}", ((_shape_of(way),) for way in ways))
+        html = format_html('<a href="#{}"><code>{}</code></a>', name, name)
+    elif options := schema.get("oneOf") or schema.get("anyOf") or schema.get("allOf"):
+        html = format_html_join(" or ", "{}", ((_shape_of(option),) for option in options))
     elif "enum" in schema:
         words = (("null" if value is None else value,) for value in schema["enum"])
-        said = format_html_join(", ", "<code>{}</code>", words)
+        html = format_html_join(", ", "<code>{}</code>", words)
     elif schema.get("type") == "array":
-        said = format_html("list of {}", _shape_of(schema.get("items", {})))
+        html = format_html("list of {}", _shape_of(schema.get("items", {})))
     else:
-        said = format_html("{}", schema.get("format") or schema.get("type", "anything"))
+        html = format_html("{}", schema.get("format") or schema.get("type", "anything"))
     bounds = [
-        text.format(_said(schema[key])) for key, text in _BOUNDS.items() if schema.get(key) not in (None, "", {}, [])
+        text.format(_as_text(schema[key])) for key, text in _BOUNDS.items() if schema.get(key) not in (None, "", {}, [])
     ]
     if schema.get("nullable"):
         bounds.append("or null")
-    return format_html("{}, {}", said, ", ".join(bounds)) if bounds else said
+    return format_html("{}, {}", html, ", ".join(bounds)) if bounds else html

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 
 
 class SchemaView(SpectacularAPIView):
-    """OpenAPI schema for this API, as YAML or JSON. It is the same for everybody as long as the process lives."""
+    """OpenAPI schema of this API, as YAML or JSON."""
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         renderer = request.accepted_renderer
@@ -27,6 +27,6 @@ class SchemaView(SpectacularAPIView):
 
 @cache
 def _rendered(renderer: type[BaseRenderer]) -> str | bytes:
-    """Return the schema, which takes a second to make."""
+    """Return the rendered schema. It is cached, since it takes a second to make."""
     schema = SchemaGenerator().get_schema(public=True)  # type: ignore[no-untyped-call]
     return renderer().render(schema, renderer_context={})

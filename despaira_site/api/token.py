@@ -1,4 +1,4 @@
-"""Endpoint that answers a username and a password with an API token."""
+"""Endpoint that creates an API token for a username and password."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from accounts.two_factor import CodeForm
 from cards.serializers.fields import Text
 from decks.api.views import Conflict
 
-#: How long a token lasts that was made here.
+#: Lifetime of a token that was made here.
 LASTS: Final = timedelta(days=365)
 
 
 class TokenRequest(serializers.Serializer[None]):
-    """Whose token. Longer names are nobody's, and no database should look for them."""
+    """Credentials of an account, and the name of the new token."""
 
     username = Text(max_length=254, write_only=True, help_text="Username or email address.")
     password = Text(max_length=1000, trim_whitespace=False, write_only=True)
@@ -37,13 +37,13 @@ class TokenRequest(serializers.Serializer[None]):
         default="",
         allow_blank=True,
         write_only=True,
-        help_text="Of the authenticator app, or a recovery code, where the account has two-factor sign-in.",
+        help_text="Code of the authenticator app, or a recovery code, if the account has two-factor sign-in.",
     )
-    name = Text(max_length=TOKEN_NAME, default="Made by POST token/", help_text="What the account's page calls it.")
+    name = Text(max_length=TOKEN_NAME, default="Made by POST token/", help_text="Name on the account's page.")
 
 
 class TokenAnswer(serializers.Serializer[None]):
-    """The one time that the token is shown."""
+    """A new token, which is shown only here."""
 
     token = serializers.CharField()
     name = serializers.CharField()
@@ -51,25 +51,27 @@ class TokenAnswer(serializers.Serializer[None]):
 
 
 class TokenView(APIView):
-    """Username and password for a token: `Authorization: Token …`. It is shown once, lasts a year, and ends with a new
-    password. Where an account has as many as it may, a new one takes the place of the one of its name that was used
-    longest ago.
-    """
+    """Endpoint of API tokens."""
 
-    # Sessions have no part in it: neither to sign in with, nor to be protected.
+    # Without sessions: they neither sign in here, nor need a CSRF token.
     authentication_classes = ()
     throttle_scope = "token"
     problem_codes = ("409",)
 
     @extend_schema(operation_id="token", request=TokenRequest, responses=TokenAnswer)
     def post(self, request: Request) -> Response:
+        """Create a token for a username and password, to be sent as `Authorization: Token …`.
+
+        It is shown once, lasts a year, and ends when the password changes. If the account has reached the limit of
+        tokens, it replaces the least recently used token of its name.
+        """
         serializer = TokenRequest(data=request.data)
         serializer.is_valid(raise_exception=True)
-        given = serializer.validated_data
-        user = _signed_in(request._request, given["username"], given["password"], given["code"])
+        data = serializer.validated_data
+        user = _signed_in(request._request, data["username"], data["password"], data["code"])
         login_attempts.remember(request._request, user, browser=False)
         try:
-            token, secret = make_token(user=user, name=given["name"], lasts=LASTS, renew=True)
+            token, secret = make_token(user=user, name=data["name"], lasts=LASTS, renew=True)
         except TooManyTokens as error:
             raise Conflict(str(error)) from error
         return Response(
@@ -78,7 +80,12 @@ class TokenView(APIView):
 
 
 def _signed_in(request: HttpRequest, username: str, password: str, code: str) -> User:
-    """Whose username, or address, password and code these are. Raises ValidationError and TooManyAttempts."""
+    """Return the account with this username or address, password and code.
+
+    Raises:
+        ValidationError: There is none, or the code is wrong.
+        TooManyAttempts: There were too many attempts.
+    """
     attempt = login_attempts.count(request, "password", username)
     user = authenticate(request, username=username, password=password)
     if not isinstance(user, User):
@@ -90,12 +97,10 @@ def _signed_in(request: HttpRequest, username: str, password: str, code: str) ->
 
 
 def _check_code(request: HttpRequest, user: User, code: str) -> None:
-    """The second step. Raises ValidationError and TooManyAttempts."""
+    """Check the code of the second step. Raises the exceptions of `_signed_in`."""
     if not code:
         page = request.build_absolute_uri(reverse("account_tokens"))
-        detail = (
-            f"This account has two-factor sign-in: send a code, of the app or for recovery, or make a token at {page}."
-        )
+        detail = f"This account has two-factor sign-in. Send a code or recovery code, or make a token at {page}."
         raise ValidationError({"code": detail}, code="required")
     attempt = login_attempts.count(request, "code", user.username)
     form = CodeForm(user=user, data={"code": code})

@@ -25,7 +25,7 @@ from rules.web import api as scenarios
 
 app_name = "api"
 
-#: The default game's cards: at the root, where they were before there was another game, and below its own code.
+#: Endpoints of the default game's cards: at the root, where they were before there were other games, and by its code.
 OF_DEFAULT_GAME: list[URLPattern | URLResolver] = [
     path("vocabulary/", VocabularyView.as_view(), name="vocabulary"),
     path("", include(OF_A_GAME), {"game": DEFAULT_GAME}),

@@ -1,4 +1,4 @@
-"""Everything that an installation can't make anew, in one file, and back: database, printed images, secret key."""
+"""Backup and restoration of an installation: database, printed images and secret key, in one file."""
 
 from despaira_site.backups.archive import Refused
 from despaira_site.backups.create import Made, make_backup

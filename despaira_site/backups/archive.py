@@ -1,7 +1,7 @@
-"""The file that a backup is: a zip of the database, the printed images, the secret key and a manifest of them all.
+"""File format of backups: a zip of the database, the printed images, the secret key and a manifest.
 
-A file that somebody hands us is believed in nothing: every member stands in the manifest with its size and digest,
-has a name that stays where it belongs, and is looked at whole before anything of the site is touched.
+A backup is untrusted input. Every member must be in the manifest with its size and digest, and have a path that a
+backup can have. All members are checked before anything of the site changes.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ VERSION: Final = 1
 MANIFEST: Final = "manifest.json"
 SECRET_KEY: Final = "secret_key"
 MEDIA: Final = "media"
-#: The member that holds the database, by vendor: its own pages, or what pg_dump writes.
+#: Names of the database's member by vendor: a SQLite file, or the output of pg_dump.
 DATABASES: Final = {"sqlite": "database.sqlite3", "postgresql": "database.sql"}
-#: Bytes of a manifest: some 200,000 images.
+#: Maximum bytes of a manifest, which suffice for about 200,000 images.
 _MAX_MANIFEST: Final = 32 * 1024 * 1024
 _CHUNK: Final = 1024 * 1024
 
 
 class Refused(Exception):
-    """A backup that can't be made or restored; the message is a sentence for whoever asked."""
+    """A backup cannot be made or restored. The message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A file of a backup: its size in bytes and the SHA-256 of what is in it, as hexadecimal digits."""
+    """A file of a backup: its size in bytes, and the hexadecimal SHA-256 of its content."""
 
     size: int
     sha256: str
@@ -44,10 +44,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a backup says of itself.
+    """Manifest of a backup.
 
-    `made_at` is ISO 8601 in UTC, `database` the vendor and `server` its version; `migrations` are `app.name`; `key` is
-    the fingerprint of the secret key, which itself is a member only where the site keeps it in a file.
+    `made_at` is ISO 8601 in UTC, `database` the vendor and `server` its version. `migrations` are `app.name`. `key` is
+    the fingerprint of the secret key; the key itself is a member only if the site stores it in a file.
     """
 
     made_at: str
@@ -59,7 +59,7 @@ class Manifest:
 
 
 class Writer:
-    """A backup in the making. What is added is digested on its way."""
+    """Writer of a backup, which collects sizes and digests of its members."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED)
@@ -72,7 +72,7 @@ class Writer:
         self._zip.close()
 
     def add(self, name: str, source: Path, *, compress: bool = True) -> None:
-        """Add a file. Raises OSError where it can't be read."""
+        """Add a file. Raises OSError if it cannot be read."""
         with source.open("rb") as file:
             entry = zipfile.ZipInfo(name)
             entry.compress_type = zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED
@@ -81,13 +81,13 @@ class Writer:
                 self.files[name] = _copy(file, target)
 
     def finish(self, manifest: Manifest) -> None:
-        """Write the manifest, which comes last because it knows all the others."""
+        """Write the manifest, as the last member."""
         document = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
         self._zip.writestr(MANIFEST, json.dumps(document, indent=1))
 
 
 class Reader:
-    """A backup that is there, its manifest read and its members found to be those that it names."""
+    """Reader of a backup. It checks that the members are those of the manifest, and raises Refused if not."""
 
     def __init__(self, archive: zipfile.ZipFile, path: Path) -> None:
         self._zip, self._path = archive, path
@@ -97,14 +97,22 @@ class Reader:
         if len(entries) != len(archive.infolist()) or entries[MANIFEST].file_size > _MAX_MANIFEST:
             raise Refused(f"{path} is no backup that despaira has made.")
         self.manifest = parse_manifest(archive.read(MANIFEST), path)
-        found = {name: entry.file_size for name, entry in entries.items() if name != MANIFEST}
-        named = {name: member.size for name, member in self.manifest.files.items()}
-        if found != named:
-            name = min(name for name in {*found, *named} if found.get(name) != named.get(name))
+        sizes = {name: entry.file_size for name, entry in entries.items() if name != MANIFEST}
+        expected = {name: member.size for name, member in self.manifest.files.items()}
+        if sizes != expected:
+            name = min(name for name in {*sizes, *expected} if sizes.get(name) != expected.get(name))
             raise Refused(f"{path} is damaged: {name} is not what the manifest says.")
 
     def unpack(self, folder: Path, tell: Callable[[str], None]) -> None:
-        """Unpack all members below an empty folder. Raises Refused where one is damaged, or there is no room."""
+        """Unpack all members into an empty folder.
+
+        Args:
+            folder: The folder.
+            tell: A function that shows a line of progress.
+
+        Raises:
+            Refused: A member is damaged, or there is no space.
+        """
         needed, free = sum(member.size for member in self.manifest.files.values()), shutil.disk_usage(folder).free
         if needed > free:
             raise Refused(f"{self._path} needs {needed:,} bytes, and {folder.parent} has room for {free:,}.")
@@ -119,7 +127,11 @@ class Reader:
 
 @contextmanager
 def open_backup(path: Path) -> Iterator[Reader]:
-    """Look into a backup. Raises Refused for what is none, whenever that is found out."""
+    """Open a backup for reading.
+
+    Raises:
+        Refused: The file is no backup or is damaged, also if that is noticed later in the `with` block.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             yield Reader(archive, path)
@@ -130,7 +142,7 @@ def open_backup(path: Path) -> Iterator[Reader]:
 
 
 def parse_manifest(data: bytes, path: Path) -> Manifest:
-    """A manifest as it stands in the backup at `path`. Raises Refused."""
+    """Parse the manifest of the backup at `path`. Raises Refused."""
     try:
         document = json.loads(data)
         if document["format"] != FORMAT:
@@ -151,12 +163,12 @@ def parse_manifest(data: bytes, path: Path) -> Manifest:
 
 
 def open_private(path: Path) -> BinaryIO:
-    """A new file that its owner alone may read. Raises FileExistsError."""
+    """Open a new file that only its owner may read. Raises FileExistsError."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb")
 
 
 def _belongs(name: str) -> bool:
-    """Whether a member has a name that our own backups give, so that it ends up where it belongs."""
+    """Return whether a member has a name that our backups give, and so stays inside the folder."""
     if name in {SECRET_KEY, *DATABASES.values()}:
         return True
     parts = PurePosixPath(name).parts

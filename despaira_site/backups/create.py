@@ -1,4 +1,4 @@
-"""Creation of a backup, while the site may go on."""
+"""Creation of a backup. The site may run meanwhile."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A backup that stands: its bytes, how many images are in it, and whether the secret key is."""
+    """A finished backup: its size in bytes, the number of images, and whether it has the secret key."""
 
     size: int
     images: int
@@ -27,22 +27,31 @@ class Made:
 
 
 def key_file() -> Path:
-    """Where the site keeps its secret key, unless the environment gives one."""
+    """Return the path of the site's secret key, which is used unless the environment gives one."""
     return Path(settings.VAR_DIR) / "secret_key"
 
 
 def keeps_key() -> bool:
-    """Whether the secret key is the one in the file."""
+    """Return whether the site uses the secret key in the file."""
     return key_file().is_file() and key_file().read_text().strip() == settings.SECRET_KEY
 
 
 def fingerprint(key: str) -> str:
-    """What tells one secret key from another and says nothing of either."""
+    """Return a hash that identifies a secret key without revealing it."""
     return hashlib.sha256(f"despaira backup {key}".encode()).hexdigest()[:16]
 
 
 def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> Made:
-    """Write a backup to `path`: only its owner may read it, and it is whole as soon as it is there. Raises Refused."""
+    """Write a backup to `path`. Only its owner may read it, and it appears there once it is complete.
+
+    Args:
+        path: The file.
+        overwrite: Whether it may replace an existing file.
+        tell: A function that shows a line of progress.
+
+    Raises:
+        Refused: The backup cannot be made.
+    """
     if path.exists() and not (overwrite and path.is_file()):
         raise Refused(f"{path} exists. Choose another name, or say --overwrite to replace a file.")
     try:
@@ -92,7 +101,7 @@ def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
 
 
 def _add_images(writer: Writer, tell: Callable[[str], None]) -> None:
-    """Add the printed images that are not in the backup yet. They are packed already, as pictures are."""
+    """Add the printed images that are not in the backup yet, without compression, which image formats have."""
     media = Path(settings.MEDIA_ROOT)
     for path in sorted(media.rglob("*")):
         name = f"{MEDIA}/{path.relative_to(media).as_posix()}"

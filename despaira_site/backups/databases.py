@@ -1,7 +1,7 @@
-"""The database into a file and back, by SQLite's online backup and by PostgreSQL's pg_dump.
+"""Dump and restoration of the database, by SQLite's online backup or PostgreSQL's pg_dump.
 
-Both take one snapshot while the site goes on writing, and both come back in one transaction: a site that still runs
-sees the old database or the restored one.
+Both take one snapshot while the site may write, and both restore in one transaction: a running site sees either the old
+database or the restored one.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from despaira_site.backups.archive import Refused
 
-#: Our functions, without those of extensions.
+#: Query for functions of the schema, without those of extensions.
 _FUNCTIONS: Final = (
     "SELECT oid::regprocedure::text FROM pg_proc WHERE pronamespace = current_schema()::regnamespace "
     "AND oid NOT IN (SELECT objid FROM pg_depend WHERE deptype = 'e')"
 )
-#: Seconds to wait for somebody who writes.
+#: Seconds to wait for locks of other processes.
 _PATIENCE: Final = 30
 _DUMP: Final = (
     "--format=plain",
@@ -42,24 +42,24 @@ _DUMP: Final = (
 
 
 def server_version() -> str:
-    """The version of the database that we are connected to, such as 3.40.1 or 18."""
+    """Return the version of the connected database, such as 3.40.1 or 18."""
     if connection.vendor == "sqlite":
         return sqlite3.sqlite_version
     return str(connection.cursor().connection.info.server_version // 10_000)
 
 
 def known_migrations() -> set[str]:
-    """The migrations that this version of the site has, as `app.name`."""
+    """Return the migrations of this version of the site, as `app.name`."""
     return {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
 
 
 def applied_migrations() -> tuple[str, ...]:
-    """The migrations that the database has been through, as `app.name`, in their order; none of an empty one."""
+    """Return the applied migrations of the database, as `app.name`, in their order."""
     return tuple(f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations())
 
 
 def dump(path: Path) -> None:
-    """Write the database as it is at this moment to `path`. Raises Refused."""
+    """Write a snapshot of the database to `path`. Raises Refused."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
         with closing(sqlite3.connect(path)) as target:
@@ -70,7 +70,7 @@ def dump(path: Path) -> None:
     )
     command[0] = "pg_dump"
     try:
-        subprocess.run(  # noqa: S603  (PostgreSQL's own, from the PATH)
+        subprocess.run(  # noqa: S603  (PostgreSQL's program, from the PATH)
             command, env={**os.environ, **(environment or {})}, check=True, capture_output=True, text=True
         )
     except FileNotFoundError as error:
@@ -86,10 +86,14 @@ def dump(path: Path) -> None:
 
 
 def restore(path: Path, swap: Callable[[], None]) -> None:
-    """Replace all that the database holds by what `dump` wrote, migrated, in one transaction; then call `swap`.
+    """Replace the content of the database by a file of `dump`, migrated to this version, in one transaction.
 
-    `path` is migrated in place on SQLite. What `swap` raises keeps the database as it was on PostgreSQL; on SQLite it
-    is called first. Raises Refused.
+    Args:
+        path: The file. On SQLite it is migrated in place.
+        swap: A function that is called before the database changes for others. If it raises, the database stays.
+
+    Raises:
+        Refused: The database cannot be restored, and is unchanged.
     """
     try:
         if connection.vendor == "sqlite":
@@ -105,7 +109,7 @@ def restore(path: Path, swap: Callable[[], None]) -> None:
 
 
 def check_sqlite(path: Path) -> None:
-    """Raises Refused where an unpacked database is damaged inside, or has been through migrations that we lack."""
+    """Check an unpacked SQLite database. Raises Refused if it is damaged, or has unknown migrations."""
     try:
         with _instead(path), connection.cursor() as cursor:
             faults = cursor.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -118,11 +122,11 @@ def check_sqlite(path: Path) -> None:
 
 
 def check_migrations(applied: set[str]) -> None:
-    """Raises Refused where a database has been through migrations that this version of the site lacks."""
+    """Raise Refused if this version of the site lacks applied migrations of a database."""
     if unknown := sorted(applied - known_migrations()):
-        listed = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
+        names = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
         raise Refused(
-            f"The backup was made by a newer version of despaira: this one doesn't know {listed}. "
+            f"The backup was made by a newer version of despaira: this one doesn't know {names}. "
             "Install that version, then restore."
         )
 
@@ -137,7 +141,7 @@ def _restore_sqlite(path: Path, swap: Callable[[], None]) -> None:
 
     def look(status: int, remaining: int, total: int) -> None:
         if status in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED} and time.monotonic() > until:
-            raise sqlite3.OperationalError("somebody goes on writing; stop the site, then restore")
+            raise sqlite3.OperationalError("another process is writing; stop the site, then restore")
 
     with closing(sqlite3.connect(path)) as source:
         source.backup(connection.connection, progress=look)
@@ -146,7 +150,7 @@ def _restore_sqlite(path: Path, swap: Callable[[], None]) -> None:
 
 @contextmanager
 def _instead(path: Path) -> Iterator[None]:
-    """Work with the database at `path` instead of the site's."""
+    """Use the SQLite database at `path` instead of the site's during a `with` block."""
     connection.close()
     name, connection.settings_dict["NAME"] = connection.settings_dict["NAME"], str(path)
     try:
@@ -157,7 +161,7 @@ def _instead(path: Path) -> Iterator[None]:
 
 
 def _make_private(path: Path) -> None:
-    """Have a file at `path` that its owner alone may read, before anything is in it."""
+    """Create an empty file that only its owner may read, if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     if not path.exists():
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))
@@ -172,7 +176,7 @@ def _migrate() -> None:
 
 
 def check_server(version: str) -> None:
-    """Raises Refused where a dump comes from a newer PostgreSQL than ours, which may not understand it."""
+    """Raise Refused if a dump is of a newer PostgreSQL than the connected one, which may not understand it."""
     if connection.vendor == "postgresql" and int(version) > int(server_version()):
         raise Refused(
             f"The backup was made from PostgreSQL {version}, and this is {server_version()}: upgrade it first."
@@ -188,10 +192,10 @@ def _restore_postgresql(path: Path, swap: Callable[[], None]) -> None:
                 if tables:
                     cursor.execute(f"DROP TABLE {tables} CASCADE")
                 cursor.execute(_FUNCTIONS)
-                for (function,) in cursor.fetchall():  # of triggers; the dump makes them again
+                for (function,) in cursor.fetchall():  # functions of triggers, which the dump creates again
                     cursor.execute(f"DROP FUNCTION {function}")
                 _run(cursor, script)
-                # What the dump has set would hide the tables from Django, and deferred checks keep them from changing.
+                # The search path of the dump hides the tables from Django, and pending checks block their migration.
                 cursor.execute("RESET search_path; SET CONSTRAINTS ALL IMMEDIATE")
             _migrate()
             swap()
@@ -200,9 +204,9 @@ def _restore_postgresql(path: Path, swap: Callable[[], None]) -> None:
 
 
 def _run(cursor: Any, script: BinaryIO) -> None:
-    """Carry out what pg_dump wrote: statements, and rows after each COPY … FROM stdin up to a line with \\. alone.
+    r"""Execute the output of pg_dump: statements, and rows from each COPY … FROM stdin up to the line `\.`.
 
-    Lines with other backslashes are orders to psql, which gets none here: dumps have \\restrict to tell it so.
+    Other lines with a backslash, such as `\restrict`, are commands for psql and are skipped.
     """
     statements: list[str] = []
     for line in script:

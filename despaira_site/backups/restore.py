@@ -1,4 +1,4 @@
-"""Restoration of a backup: all of it, or nothing has changed."""
+"""Restoration of a backup. It either succeeds as a whole or changes nothing."""
 
 from __future__ import annotations
 
@@ -20,18 +20,19 @@ _NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """What has come back; `key` says what became of the secret key: "same", "replaced" or "other"."""
+    """A restored backup. `key` is the state of the secret key: "same", "replaced", or "other" than the backup's."""
 
     manifest: Manifest
     key: str
 
     @property
     def images(self) -> int:
+        """The number of printed images."""
         return sum(name.startswith(f"{MEDIA}/") for name in self.manifest.files)
 
 
 def inspect(path: Path) -> Manifest:
-    """What a backup says of itself, if this site could take it. Raises Refused."""
+    """Return the manifest of a backup. Raises Refused if this site cannot restore it."""
     with open_backup(path) as backup:
         manifest = backup.manifest
     if manifest.database != connection.vendor:
@@ -45,10 +46,17 @@ def inspect(path: Path) -> Manifest:
 
 
 def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
-    """Replace database, printed images and secret key by those of a backup, migrated to this version. Raises Refused.
+    """Replace database, printed images and secret key by those of a backup, migrated to this version.
 
-    All is unpacked and checked beside the site first. Then images and key are exchanged and the database is replaced in
-    one transaction; where any of it fails, what was exchanged comes back.
+    The backup is unpacked and checked in a temporary folder first. Then images and key are exchanged, and the database
+    is replaced in one transaction. If any of that fails, the exchange is undone.
+
+    Args:
+        path: The backup.
+        tell: A function that shows a line of progress.
+
+    Raises:
+        Refused: The backup cannot be restored.
     """
     manifest = inspect(path)
     var = Path(settings.VAR_DIR)
@@ -64,7 +72,7 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
             tell("restoring the database")
             (folder / MEDIA).mkdir(exist_ok=True, mode=0o700)
             exchanges = [_Exchange(folder / MEDIA, Path(settings.MEDIA_ROOT), folder / "replaced")]
-            key = _becomes_of_key(folder / SECRET_KEY, manifest)
+            key = _state_of_key(folder / SECRET_KEY, manifest)
             if key == "replaced":
                 exchanges.append(_Exchange(folder / SECRET_KEY, key_file(), folder / "replaced_key"))
             try:
@@ -79,22 +87,23 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
 
 
 class _Exchange:
-    """A file or folder in the place of another, which is kept until all is in order."""
+    """Replacement of the file or folder at `place` by `new`, with the old one moved to `old` until all has worked."""
 
-    def __init__(self, new: Path, place: Path, kept: Path) -> None:
-        self._new, self._place, self._kept = new, place, kept
+    def __init__(self, new: Path, place: Path, old: Path) -> None:
+        self._new, self._place, self._old = new, place, old
 
     def swap(self) -> None:
+        """Replace the old one by the new one."""
         if self._place.exists():
-            os.rename(self._place, self._kept)
+            os.rename(self._place, self._old)
         os.rename(self._new, self._place)
 
     def undo(self) -> None:
-        """As it was, however far `swap` has come."""
+        """Undo `swap`, also if it failed halfway."""
         if self._place.exists() and not self._new.exists():
             os.rename(self._place, self._new)
-        if self._kept.exists():
-            os.rename(self._kept, self._place)
+        if self._old.exists():
+            os.rename(self._old, self._place)
 
 
 def _swap_all(exchanges: Sequence[_Exchange]) -> None:
@@ -102,8 +111,8 @@ def _swap_all(exchanges: Sequence[_Exchange]) -> None:
         exchange.swap()
 
 
-def _becomes_of_key(source: Path, manifest: Manifest) -> str:
-    """What a restore makes of the secret key, which stays where the environment gives one: as `Restored.key`."""
+def _state_of_key(source: Path, manifest: Manifest) -> str:
+    """Return `Restored.key`. A secret key from the environment is never replaced."""
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
     return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

@@ -1,4 +1,4 @@
-"""Permissions of files that only the owner of an installation may read, whatever the umask was."""
+"""Permissions of private files of an installation, which may have been made with another umask."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from django.db import connection
 
 
 def restrict() -> None:
-    """Let the owner alone read and write what is private: files 0600, folders 0700. What isn't ours is left alone."""
+    """Let only the owner read and write private files (0600) and folders (0700)."""
     for path in _private():
         wanted = 0o700 if path.is_dir() else 0o600
-        with contextlib.suppress(OSError):  # gone meanwhile, another's, or on a disk that is read-only
+        with contextlib.suppress(OSError):  # deleted meanwhile, of another owner, or on a read-only disk
             if path.stat().st_mode & 0o777 != wanted and not path.is_symlink():
                 path.chmod(wanted)
 
 
 def _private() -> Iterator[Path]:
-    """Our own files only: VAR_DIR may be a folder that holds other things too."""
+    """Yield the private files and folders of the site. VAR_DIR may have files of others too."""
     yield settings.VAR_DIR / "secret_key"
     if connection.vendor == "sqlite":
         database = Path(connection.settings_dict["NAME"])

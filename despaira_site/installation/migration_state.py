@@ -8,24 +8,24 @@ from typing import Final
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-#: How many migrations a sentence names.
+#: Number of migrations that a message names.
 _NAMED: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Migrations as `app.name`: those that the database still lacks, and those that this code has never heard of."""
+    """Migrations, as `app.name`, that the database lacks, and applied ones that the code does not know."""
 
     lacking: tuple[str, ...]
     unknown: tuple[str, ...]
 
     @property
     def is_newer(self) -> bool:
-        """Whether a newer version of the site has changed the database: this one might damage what it doesn't know."""
+        """Whether a newer version of the site has changed the database, which this version might damage."""
         return bool(self.unknown)
 
     def __str__(self) -> str:
-        """A sentence for whoever runs the site; empty where there is no difference."""
+        """Return a message for the operator of the site, or "" if there is no difference."""
         if self.unknown:
             return (
                 f"The database is newer than this version of despaira, which doesn't know {_list(self.unknown)}. "
@@ -42,7 +42,7 @@ class Difference:
 def difference() -> Difference:
     """Compare the migrations of the database with those of the code. Raises DatabaseError.
 
-    Migrations of apps that the code has not, or not any more, don't count: their tables are nobody's.
+    Migrations of apps that are not installed are ignored.
     """
     executor = MigrationExecutor(connection)
     loader = executor.loader

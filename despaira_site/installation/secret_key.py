@@ -1,4 +1,4 @@
-"""The secret key of an installation: made once, kept beside the database, never in git."""
+"""Secret key of an installation, which is generated once and stored in a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.core.management.utils import get_random_secret_key
 
 
 def read_or_make(path: Path) -> str:
-    """The key in the file at `path`, which is made, readable by its owner alone, where there is none."""
+    """Return the key in the file at `path`. If there is none, create it, readable by its owner only."""
     path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     if not path.exists():
@@ -17,7 +17,7 @@ def read_or_make(path: Path) -> str:
         with os.fdopen(descriptor, "w") as file:
             file.write(get_random_secret_key())
         try:
-            os.link(draft, path)  # fails where another process was first: its key stands
+            os.link(draft, path)  # fails if another process was first, whose key is used then
         except FileExistsError:
             pass
         finally:

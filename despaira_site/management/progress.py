@@ -1,4 +1,4 @@
-"""Command that reports its progress to a person at a terminal."""
+"""Base of management commands that show their progress at a terminal."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final
 
 from django.core.management.base import BaseCommand
 
-#: Seconds between two lines: what comes faster can't be read.
+#: Minimum seconds between two lines, so that they can be read.
 _PAUSE: Final = 0.2
 
 
 class TellingCommand(BaseCommand):
-    """`tell` shows a line in the place of the last one, and `telling` takes the last one away."""
+    """Command with a line of progress, which each `tell` replaces."""
 
     _next = 0.0
 
     def tell(self, text: str) -> None:
-        """Show what is being done, not too often."""
+        """Show a line of progress in the place of the last one, unless that is too recent."""
         now = time.monotonic()
         if self.stderr.isatty() and now >= self._next:
             self._next = now + _PAUSE
@@ -28,6 +28,7 @@ class TellingCommand(BaseCommand):
 
     @contextmanager
     def telling(self) -> Iterator[None]:
+        """Remove the last line at the end of a `with` block."""
         try:
             yield
         finally:

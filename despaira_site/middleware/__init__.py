@@ -1,4 +1,4 @@
-"""Middleware of every request: conditional answers, compression, origins, letter case, logs.
+"""Middleware: conditional responses, compression, cross-origin access, letter case, logs.
 
-Metrics and problem documents bring middleware of their own.
+Middleware of metrics and problem documents is in their own modules.
 """

@@ -1,4 +1,4 @@
-"""Middleware that compresses answers, but images and PDFs."""
+"""Middleware that compresses responses."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-#: What is packed by its own format: gzip takes time for it, and makes nothing smaller.
+#: Media types with compression of their own, which gzip would not make smaller.
 _PACKED: Final = ("image/jpeg", "image/png", "image/webp", "application/pdf")
 
 
 class PackingMiddleware(GZipMiddleware):
-    """As Django's, but for pictures and PDFs."""
+    """Django's middleware, except for images and PDFs."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Return the response, compressed if that helps."""
         if response.get("Content-Type", "").startswith(_PACKED):
             return response
         return super().process_response(request, response)

@@ -8,12 +8,13 @@ from django.utils.cache import get_conditional_response, set_response_etag
 
 
 class ConditionalMiddleware(ConditionalGetMiddleware):
-    """As Django's, for HEAD as well: here a view answers it whole, and only the server leaves the body out.
+    """Django's middleware, for HEAD too, whose responses have a body until the server removes it.
 
-    A 304 takes the place of an answer, and browsers take its policy for that of what they have: it has the same.
+    Browsers apply the security policy of a 304 to their copy, so it gets the policy of the response that it replaces.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Return the response with an entity tag, or a 304 or 412 in its place."""
         answer = self._answer(request, response)
         if answer is not response and (replaced := getattr(response, "_csp_replace", None)):
             answer._csp_replace = replaced  # type: ignore[attr-defined]  # as `csp_replace` does

@@ -8,17 +8,18 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase, HttpResponsePermanentRedirect
 from django.urls import reverse
 
-#: How the names of parts of addresses are written.
+#: The canonical letter case of URL parameters.
 _WRITTEN: Final[dict[str, Callable[[str], str]]] = {"slug": str.lower, "code": str.upper}
 
 
 class LetterCaseMiddleware:
-    """Redirect where nothing is found and the name of a card or set is not in the case that all have."""
+    """Redirect a request that found nothing, if the name of a card or set in it has another case than usual."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response or the redirect."""
         response = self._get_response(request)
         match = request.resolver_match
         if response.status_code != 404 or match is None or request.method not in ("GET", "HEAD"):

@@ -1,4 +1,4 @@
 """Logs, metrics, health checks and e-mail to administrators.
 
-`process_counters` adds up the metrics of several worker processes.
+`process_counters` lets each worker process report the metrics of all.
 """

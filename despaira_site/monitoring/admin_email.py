@@ -1,7 +1,7 @@
-"""E-mail to `settings.ADMINS` about errors of the site: each error once an hour, few in all.
+"""E-mail to `settings.ADMINS` about errors of the site: each error once an hour, and few in all.
 
-A mail says what failed and where in our code, and by which request id the log tells the rest. It says nothing that
-somebody has typed: neither address nor form, and no message of an error, which may quote either.
+A mail has the event, the places in the code, and the request id for the log. It has no user input: no URL, no form, and
+no message of an exception, which may quote them.
 """
 
 from __future__ import annotations
@@ -19,40 +19,41 @@ from django.core.mail import mail_admins
 
 from despaira_site.exception_chain import causes
 
-#: Seconds in which the same mistake is told once, and in which no more than so many are told by a process.
+#: Seconds in which an error is mailed once, and number of mails of a process in that time.
 PERIOD: Final = 3600.0
 MAILS: Final = 10
-#: What Django logs of a request that structlog has told of already, and of what people send who try things.
+#: Loggers of Django whose errors structlog has logged already, or that log suspicious requests.
 _SKIPPED: Final = ("django.request", "django.security")
 log = structlog.get_logger(__name__)
 
 
 class AdminMailHandler(logging.Handler):
-    """Tells ADMINS of records at ERROR and above. Sending is left to a thread: nobody waits for a mail server."""
+    """Log handler that mails records at ERROR and above to ADMINS, in a thread, so that requests don't wait."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
-        self._told: dict[str, float] = {}
-        self._untold = 0
+        self._mailed: dict[str, float] = {}
+        self._skipped = 0
 
     def emit(self, record: logging.LogRecord) -> None:
+        """Send a mail about a record, unless there were too many."""
         if not settings.ADMINS or record.name.startswith(_SKIPPED):
             return
         text, now = describe(record), time.monotonic()
-        self._told = {mistake: when for mistake, when in self._told.items() if now - when < PERIOD}
-        if text in self._told or len(self._told) >= MAILS:
-            self._untold += 1
+        self._mailed = {error: when for error, when in self._mailed.items() if now - when < PERIOD}
+        if text in self._mailed or len(self._mailed) >= MAILS:
+            self._skipped += 1
             return
-        self._told[text] = now
+        self._mailed[text] = now
         body = f"{text}\n\n{_when(record)}"
-        if self._untold:
-            body += f"\n\nMistakes since the last mail that are in the log alone: {self._untold:,}."
-            self._untold = 0
+        if self._skipped:
+            body += f"\n\nErrors since the last mail that are only in the log: {self._skipped:,}."
+            self._skipped = 0
         threading.Thread(target=_send, args=(_subject(text), body), name="admin-mail", daemon=True).start()
 
 
 def describe(record: logging.LogRecord) -> str:
-    """What failed: the event, and the kinds and places of the exceptions. The same for the same mistake."""
+    """Return a text with the event, and the classes and tracebacks of exceptions. Equal errors have equal texts."""
     if isinstance(record.msg, dict):
         lines = [f"{record.msg.get('event')} ({record.name})"]
     else:
@@ -64,11 +65,11 @@ def describe(record: logging.LogRecord) -> str:
 
 
 def _error(record: logging.LogRecord) -> BaseException | None:
-    """The exception of a record, of logging or of structlog, which may say only that there is one."""
-    found: Any = record.msg.get("exc_info") if isinstance(record.msg, dict) else record.exc_info
-    if found is True:
+    """Return the exception of a record of logging or structlog. With `exc_info=True` it is the current one."""
+    info: Any = record.msg.get("exc_info") if isinstance(record.msg, dict) else record.exc_info
+    if info is True:
         return sys.exception()
-    error: BaseException | None = found[1] if isinstance(found, tuple) else found
+    error: BaseException | None = info[1] if isinstance(info, tuple) else info
     return error
 
 
@@ -86,12 +87,12 @@ def _when(record: logging.LogRecord) -> str:
 
 
 def _subject(text: str) -> str:
-    """The event and the kind of the exception."""
+    """Return the event and the class of the exception."""
     return " · ".join([line for line in text.splitlines() if line and not line.startswith(" ")][:2])
 
 
 def _send(subject: str, body: str) -> None:
     try:
         mail_admins(subject, body)
-    except Exception as error:  # whatever the mail server says
+    except Exception as error:  # mail backends raise many kinds
         log.warning("admin_mail_failed", error=type(error).__name__)

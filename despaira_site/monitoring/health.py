@@ -1,4 +1,4 @@
-"""Health checks: the process lives, the database is reachable and migrated."""
+"""Health checks of the process and the database."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from despaira_site.outages import AWAY
 @never_cache
 @require_safe
 def live(request: HttpRequest) -> JsonResponse:
-    """The process answers. Never touches the database."""
+    """Return 200, without using the database."""
     return JsonResponse({"status": "ok"})
 
 
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """The database is reachable and of this version: 200, else 503 with the reason."""
+    """Return 200 if the database is reachable and has this version's migrations, else 503 with the reason."""
     try:
         difference = str(migration_state.difference())
     except DatabaseError:

@@ -1,6 +1,6 @@
 """Logging configuration: lines of JSON with a request id, readable lines in development.
 
-No line says a secret: whatever is logged, by whomever, passes `redact` last, when exceptions are text already.
+No line has a secret: every event passes `redact` last, when its exceptions are text already.
 """
 
 from __future__ import annotations
@@ -12,43 +12,43 @@ from typing import Any, Final
 
 import structlog
 
-#: What stands in place of a secret.
+#: Replacement of a secret.
 REDACTED: Final = "***"
-#: Names of fields that are secrets or addresses of people, whatever they hold.
+#: Names of fields whose values are secrets or e-mail addresses.
 _SECRET_FIELDS: Final = re.compile(
     r"pass(?:word|wd|phrase)|secret|token|api_?key|authorization|cookie|session_?(?:id|key)|e_?mail", re.IGNORECASE
 )
-#: Fields that we make ourselves, and that would look like secrets.
+#: Our own fields whose values look like secrets.
 _OURS: Final = frozenset({"request_id", "correlation_id", "timestamp", "logger", "level"})
 _VALUE: Final = r"""(?:"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|[^\s"'&,;)}\]]+)"""
 _SLASH: Final = "(?:/|%2F)"
-#: Capitals in a text with small letters, more of them than names of classes have: tokens seldom have no digit.
+#: Seven capitals or more in a text with small letters, more than names of classes have: a token without digits.
 _MIXED: Final = r"(?-i:(?=[A-Z_-]*[a-z])(?:[a-z_-]*[A-Z]){7})"
 _SECRETS: Final = tuple(
     (re.compile(pattern, re.IGNORECASE), replacement)
     for pattern, replacement in (
-        # Share links, invitations, links by mail, runs that belong to no deck: whoever has the address may see what is
-        # there. Slashes may be encoded, as in an address inside another.
+        # Share links, invitations, links in mails, and runs without a deck, whose URLs alone give access. Slashes may
+        # be encoded, as in a URL inside another.
         (
             rf"({_SLASH}(?:s|join|unsubscribe|password{_SLASH}reset{_SLASH}key|confirm-email){_SLASH})"
             r"(?:(?!%2F)[^/\s?#\"'])+",
             rf"\1{REDACTED}",
         ),
         (rf"({_SLASH}goldfish{_SLASH})[a-z2-9]{{22}}(?![a-z0-9])", rf"\1{REDACTED}"),
-        # What people ask for is theirs, and often holds one of the others: ?next=/s/…
+        # Query strings are private, and often contain one of the others: ?next=/s/…
         (r"(?<=[\w/%.-])\?[^\s\"'<>]+", f"?{REDACTED}"),
         (r"\b(token|bearer|basic)\s+(?=\S*[0-9])[\w.~+/=-]{8,}", rf"\1 {REDACTED}"),
         (rf"((?:{_SECRET_FIELDS.pattern})\w{{0,20}}[\"']?\s*[:=]\s*){_VALUE}", rf"\1{REDACTED}"),
         (r"\b(?:argon2|pbkdf2_\w+|scrypt|bcrypt\w*|md5)\$[^\s'\",)]+", REDACTED),
-        # Addresses, and the password in user:password@host.
+        # E-mail addresses, and the password in user:password@host.
         (r"(?<![^\s<>\"'(),;:=/@])[^\s<>\"'(),;:=/@]+(?:@|%40)[^\s<>\"'(),;:@/]+", REDACTED),
-        # Anything long and random: keys of sessions, tokens of any kind.
+        # Long random words: keys of sessions, tokens.
         (rf"(?<![\w-])(?=[\w-]*[0-9]|{_MIXED})(?=[\w-]*[a-z])[a-z0-9_-]{{26,}}(?![\w-])", REDACTED),
     )
 )
-#: One short word is none of them.
+#: A short word, which none of the patterns matches.
 _WORD: Final = re.compile(r"[A-Za-z0-9_.]{0,25}")
-#: Texts of so many letters may be kept.
+#: Maximum characters of texts whose results are cached.
 _SHORT: Final = 200
 
 
@@ -91,10 +91,10 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
             "admins": {"class": "despaira_site.monitoring.admin_email.AdminMailHandler"},
         },
         "root": {"handlers": ["console", "admins"], "level": level},
-        # Django's own lines about requests would say again what the request line of django-structlog says. Its server
-        # for developing has a handler of its own, which would write them as they are.
+        # Django's own lines about requests would repeat the line of django-structlog. The handler of its development
+        # server would not redact them.
         "loggers": {
-            "django": {"handlers": []},  # it would send ADMINS all of a request
+            "django": {"handlers": []},  # its handler would mail whole requests to ADMINS
             "django.server": {"level": "WARNING", "handlers": [], "propagate": True},
             "django.request": {"level": "ERROR"},
         },
@@ -102,12 +102,12 @@ def configure(*, level: str, readable: bool) -> dict[str, Any]:
 
 
 def redact(logger: object, method: str, event: structlog.types.EventDict) -> structlog.types.EventDict:
-    """The last processor: an event without secrets, in its texts, its fields and all that is inside them."""
+    """Remove secrets from an event, from its texts, fields and nested values. It is a processor of structlog."""
     return {key: value if key in _OURS else _clean(key, value) for key, value in event.items()}
 
 
 def redacted(text: str) -> str:
-    """`text` without what opens something, or says who somebody is."""
+    """Return a text without secrets and e-mail addresses."""
     if _WORD.fullmatch(text):
         return text
     return _redacted_once(text) if len(text) <= _SHORT else _redacted(text)
@@ -119,7 +119,7 @@ def _redacted(text: str) -> str:
     return text
 
 
-#: The same addresses and programs ask again and again.
+#: Cached, since URLs and user agents repeat.
 _redacted_once: Final = lru_cache(1_000)(_redacted)
 
 

@@ -1,6 +1,6 @@
-"""Metrics for Prometheus: requests, latencies, errors, runs of games, the age of the catalogue.
+"""Metrics for Prometheus: requests, latencies, errors, goldfish runs, and the age of the catalogue.
 
-Labels are names of views, methods, statuses: what the code knows beforehand, and nothing that a person has typed.
+Labels are names of views, methods and statuses, never user input.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ LATENCIES: Final = Histogram(
     ["view"],
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0),
 )
-ERRORS: Final = Counter("despaira_errors", "Requests that failed through a mistake of ours.", ["view"])
+ERRORS: Final = Counter("despaira_errors", "Requests that failed with an unexpected error.", ["view"])
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 
 
 class MetricsMiddleware:
-    """Counts every request and how long it took. The outermost one, so that nothing is answered past it."""
+    """Count every request and measure its time. It is the outermost middleware, so that it counts all responses."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.METRICS_TOKEN:
@@ -51,6 +51,7 @@ class MetricsMiddleware:
         got_request_exception.connect(_count_error)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """Return the response."""
         began = time.perf_counter()
         response = self.get_response(request)
         view = view_of(request)
@@ -61,7 +62,7 @@ class MetricsMiddleware:
 
 
 def view_of(request: HttpRequest) -> str:
-    """The name of the view that a request has reached, `static` for a file, `none` for an address that isn't there."""
+    """Return the name of the view of a request, `static` for a static file, or `none` for an unknown address."""
     if request.resolver_match:
         return request.resolver_match.view_name
     return "static" if request.path.startswith(settings.STATIC_URL) else "none"
@@ -72,9 +73,10 @@ def _count_error(sender: object, request: HttpRequest | None = None, **kwargs: o
 
 
 class DatabaseCollector(Collector):
-    """What is looked up when somebody asks, because it is the same for all processes."""
+    """Metrics that are queried from the database for each response, since they are equal for all processes."""
 
     def collect(self) -> Iterator[Metric]:
+        """Yield the metrics."""
         try:
             runs = waiting()
             changed = Revision.objects.filter(game=DEFAULT_GAME.code).values_list("changed_at", flat=True).first()
@@ -92,7 +94,7 @@ class DatabaseCollector(Collector):
 
 
 def _counted() -> Collector:
-    """What this process has counted or, where there are several, all of them."""
+    """Return the metrics of this process or, if there are several, of all."""
     if VARIABLE not in os.environ:
         return REGISTRY
     registry = CollectorRegistry()
@@ -101,7 +103,7 @@ def _counted() -> Collector:
 
 
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Everything that is counted, for whoever sends METRICS_TOKEN; for all others there is nothing here."""
+    """Return all metrics to a client that sends METRICS_TOKEN. Others get 404."""
     sent = request.headers.get("Authorization", "").encode()
     if not settings.METRICS_TOKEN or not hmac.compare_digest(sent, f"Bearer {settings.METRICS_TOKEN}".encode()):
         raise Http404

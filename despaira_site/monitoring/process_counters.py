@@ -1,8 +1,8 @@
-"""Files in which the processes of one server count, so that each can report the metrics of all.
+"""Files of metrics that the worker processes of a server share, so that each can report the metrics of all.
 
-prometheus_client adds up the files of a folder that the environment names when it is imported, one a process. Each
-server has a folder of its own below `settings.METRICS_DIR`, named for the process that began the workers: a worker that
-dies leaves its counts to the others, and a server that is started anew begins at nothing.
+prometheus_client adds up the files, one for each process, of a folder that the environment names when it is imported.
+Each server has a folder below `settings.METRICS_DIR`, named after the parent process of the workers. So the counts of a
+worker that dies remain, and a new server starts at zero.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from pathlib import Path
 from django.conf import settings
 
 VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-#: The kinds of metrics that there are, each of which has a file in every process, and bytes of such a file.
+#: Kinds of metrics, which have a file each in every process, and bytes of a file.
 KINDS = ("counter", "histogram")
 SIZE = 1024 * 1024
 
 
 def share() -> None:
-    """Keep counts in files where there are several workers. To be called before anything imports prometheus_client.
+    """Store counts in files if there are several workers. It must be called before prometheus_client is imported.
 
-    Where there is no room for them each worker tells of itself alone.
+    If there is no space for the files, each worker reports its own counts only.
     """
     if not settings.METRICS_TOKEN or settings.WORKERS == 1:
         return
@@ -35,22 +35,22 @@ def share() -> None:
         return
     for other in settings.METRICS_DIR.iterdir():
         if other.name.isdecimal() and not _lives(int(other.name)):
-            shutil.rmtree(other, ignore_errors=True)  # of a server that is gone
+            shutil.rmtree(other, ignore_errors=True)  # of a server that has ended
     os.environ[VARIABLE] = str(folder)
 
 
 def _reserve(folder: Path) -> None:
-    """Make the files of this process at their full size. Raises OSError.
+    """Create the files of this process at their full size. Raises OSError.
 
-    prometheus_client would make them of nothing but holes and map them into memory: a process that writes into a hole
-    for which the disk has no room any more is killed.
+    prometheus_client would create sparse files and map them into memory. A process that writes to such a file while the
+    disk is full is killed.
     """
     for kind in KINDS:
         (folder / f"{kind}_{os.getpid()}.db").write_bytes(bytes(SIZE))
 
 
 def _lives(process: int) -> bool:
-    with suppress(PermissionError):  # somebody else's, so there is one
+    with suppress(PermissionError):  # a process of another user: it exists
         try:
             os.kill(process, 0)
         except ProcessLookupError:

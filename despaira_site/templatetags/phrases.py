@@ -1,4 +1,4 @@
-"""Where the phrases of card texts are explained."""
+"""Template tag for links to explanations of phrases of card texts."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def phrase_chapter(key: str) -> str:
-    """The address of the chapter that an entry of the phrasebook stands in, by the key of the entry."""
+    """Return the path of the chapter that has an entry of the phrasebook, by the key of the entry."""
     return reverse("help-chapter", args=[CHAPTER_OF_ENTRY[key]])

@@ -1,4 +1,4 @@
-"""What is around every page: the parts that are the same for everybody, and the way to the rooms of the house."""
+"""Template tags for header and footer of every page, and for cached parts of templates."""
 
 from __future__ import annotations
 
@@ -24,101 +24,101 @@ from games.game import Part
 register = template.Library()
 
 #: The links of the header on pages of Despaira: view and label.
-ROOMS: Final = (
+SECTIONS: Final = (
     ("cards:list", "Cards"),
     ("decks:list", "Decks"),
     ("cards:sets", "Sets"),
     ("reference:rulebook", "Rules"),
     ("learn", "Learn"),
 )
-#: The parts of a further game that have a room of their own.
-_WITH_ROOMS: Final = (Part.CARDS, Part.DECKS, Part.RULES)
-#: Rooms that games have alike, by the first word of their addresses: where each starts.
-_SHARED: Final = {room: f"{room}/" for room in ("cards", "decks", "sets", "rules")} | {"help": "help/search/"}
+#: The parts of other games that have links in the header.
+_WITH_LINKS: Final = (Part.CARDS, Part.DECKS, Part.RULES)
+#: Paths of the sections that all games have, by the first part of the path.
+_SHARED: Final = {section: f"{section}/" for section in ("cards", "decks", "sets", "rules")} | {"help": "help/search/"}
 
 
 class ConstantNode(template.Node):
-    """A part that is rendered once a process. It knows no context, so nothing of any one request can get into it."""
+    """A part of a template that is rendered once a process, with an empty context, so without data of a request."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
         self._rendered: SafeString | None = None
 
     def render(self, context: Context) -> SafeString:
-        if self._rendered is None:  # two threads may both render it: to the same
-            nothing = Context()
-            with nothing.bind_template(context.template):  # type: ignore[arg-type]  # which is being rendered
-                self._rendered = self.nodelist.render(nothing)
+        """Return the rendered part."""
+        if self._rendered is None:  # two threads may both render it, with one result
+            empty = Context()
+            with empty.bind_template(context.template):  # type: ignore[arg-type]  # not None during rendering
+                self._rendered = self.nodelist.render(empty)
         return self._rendered
 
 
 @register.simple_tag(name="game_names")
 def names_of_games() -> str:
-    """Return the names of all games, as they stand in a sentence."""
+    """Return the names of all games, joined for a sentence."""
     return game_names(GAMES.values())
 
 
 @register.simple_tag
 def game_count() -> str:
-    """Return how many games there are, in a word."""
+    """Return the number of games as a word."""
     return str(apnumber(len(GAMES)))
 
 
 @register.tag
 def constant(parser: Parser, token: Token) -> ConstantNode:
-    """`{% constant %}…{% endconstant %}`: what is the same on every page for everybody, such as addresses and icons."""
+    """Parse `{% constant %}…{% endconstant %}`, a part that is equal on all pages for everybody, such as icons."""
     nodelist = parser.parse(("endconstant",))
     parser.delete_first_token()
     return ConstantNode(nodelist)
 
 
 def _here(context: Context) -> tuple[Game, str]:
-    """The game that this page is about, and where in it the page is, such as "cards/flash-step/". Pages of a deck are
-    about the game of the deck, and those of several decks about their `page_game`, though addresses don't say so.
+    """Return the game of the current page, and the path of the page inside it, such as "cards/flash-step/".
+
+    The URLs of decks don't contain their game. It comes from `deck`, or from `page_game` on pages of several decks.
     """
     path = context["request"].path
     game = game_at(path)
     rest = path.removeprefix(game.path)
-    # A deck by its link is in the room of decks.
+    # A deck by its share link belongs to the section of decks.
     rest = f"decks/{rest.removeprefix('s/')}" if path.startswith("/s/") else rest
-    said: str = getattr(context.get("deck"), "game", "") or context.get("page_game") or ""
-    return GAMES.get(said, game), rest
+    code: str = getattr(context.get("deck"), "game", "") or context.get("page_game") or ""
+    return GAMES.get(code, game), rest
 
 
 @register.simple_tag(takes_context=True)
 def game_here(context: Context) -> Game:
-    """The game that this page is about."""
+    """Return the game of the current page."""
     return _here(context)[0]
 
 
 @register.simple_tag(takes_context=True)
-def rooms(context: Context) -> SafeString:
-    """The links of the header, of the game that this page is about; the one that leads here, or to the room in which
-    this page is, says so.
-    """
+def section_links(context: Context) -> SafeString:
+    """Return the header's links for the game of the current page, with `aria-current` on the link of its section."""
     game, rest = _here(context)
     path = f"{game.path}{rest}"
     for address, _ in _links(game):
         if path.startswith(address):
-            return _rooms(game, address, "page" if context["request"].path == address else "true")
-    return _rooms(game, "", "")
+            return _section_links(game, address, "page" if context["request"].path == address else "true")
+    return _section_links(game, "", "")
 
 
 @cache
 def _links(game: Game) -> tuple[tuple[str, str], ...]:
-    """(address, label) of what the header leads to in a game, each address once: a tool by its own name."""
+    """Return path and label of the header's links for a game, including its tools."""
     if game.path == "/":
-        return tuple((reverse(view), label) for view, label in ROOMS)
-    parts = {part: (game.works[part], part.label) for part in _WITH_ROOMS if part in game.works}
+        return tuple((reverse(view), label) for view, label in SECTIONS)
+    parts = {part: (game.works[part], part.label) for part in _WITH_LINKS if part in game.works}
     sets = (sets_page(game), "Sets")
     rules = [parts.pop(Part.RULES)] if Part.RULES in parts else []
     return (*parts.values(), sets, *rules, *((tool.path, tool.label) for tool in game.tools))
 
 
 @cache
-def _rooms(game: Game, current: str, mark: str) -> SafeString:
+def _section_links(game: Game, current: str, aria_current: str) -> SafeString:
     links = [
-        (address, format_html(' aria-current="{}"', mark) if address == current else "", label)
+        (address, format_html(' aria-current="{}"', aria_current) if address == current else "", label)
         for address, label in _links(game)
     ]
     return format_html_join("", '<li><a class="site-nav__link" href="{}"{}>{}</a></li>', links)
@@ -126,29 +126,31 @@ def _rooms(game: Game, current: str, mark: str) -> SafeString:
 
 @register.simple_tag(takes_context=True)
 def game_switch(context: Context) -> SafeString:
-    """The menu of games, with the one that this page is about; the others lead to the same room of theirs."""
+    """Return the menu of games. Its links lead to the current section in the other games."""
     game, rest = _here(context)
-    room = rest.partition("/")[0]
-    return _game_switch(game, room if room in _SHARED else "", tuple(GAMES.values()))
+    section = rest.partition("/")[0]
+    return _game_switch(game, section if section in _SHARED else "", tuple(GAMES.values()))
 
 
 @cache
-def _game_switch(here: Game, room: str, games: tuple[Game, ...]) -> SafeString:
-    shown = [(game, _room_of(game, room)) for game in games]
-    return render_to_string("partials/game_switch.html", {"games": shown, "here": here})
+def _game_switch(here: Game, section: str, games: tuple[Game, ...]) -> SafeString:
+    links = [(game, _section_of(game, section)) for game in games]
+    return render_to_string("partials/game_switch.html", {"games": links, "here": here})
 
 
-def _room_of(game: Game, room: str) -> str:
-    """The address of a room of a game, or where the game starts if it has no such room."""
-    is_there = room and (room != "decks" or Part.DECKS in game.works)
-    return f"{game.path}{_SHARED[room]}" if is_there else game.path
+def _section_of(game: Game, section: str) -> str:
+    """Return the path of a section of a game, or the start page of the game if it has no such section."""
+    has_section = section and (section != "decks" or Part.DECKS in game.works)
+    return f"{game.path}{_SHARED[section]}" if has_section else game.path
 
 
 @register.filter
 def moment(when: datetime | None, style: str) -> SafeString:
-    """Return a time as an element, in UTC. The page shows it in the reader's time zone (`static/js/site.js`).
+    """Return a `<time>` element in UTC, which a script converts to the reader's time zone (`static/js/site.js`).
 
-    `style` is how Django's filter `date` writes it; "" for no time.
+    Args:
+        when: The time; None gives "".
+        style: A format of Django's filter `date`.
     """
     if when is None:
         return SafeString()

@@ -1,4 +1,4 @@
-"""`manage.py backup FILE [--overwrite]`: all that the site can't make anew, in one file, while it runs."""
+"""`manage.py backup FILE [--overwrite]`: write a backup of the site, which may run meanwhile."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ from despaira_site.management.progress import TellingCommand
 
 
 class Command(TellingCommand):
-    help = "Writes database, printed images and secret key to one file, which restore reads. The site may go on."
+    """Write a backup."""
+
+    help = "Writes database, printed images and secret key to one file for restore. The site may run meanwhile."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments."""
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--overwrite", action="store_true", help="replace a file of that name")
 
     def handle(self, *args: object, file: Path, overwrite: bool, **options: object) -> None:
+        """Run the command."""
         try:
             with self.telling():
                 made = make_backup(file, overwrite=overwrite, tell=self.tell)

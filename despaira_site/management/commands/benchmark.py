@@ -1,4 +1,4 @@
-"""`manage.py benchmark [NAME…] [--json]`: what benchmarks/ measures, as ratios within one run."""
+"""`manage.py benchmark [NAME…] [--json]`: run the benchmarks in `benchmarks`."""
 
 from __future__ import annotations
 
@@ -19,21 +19,25 @@ from benchmarks.measurement import Measurement
 
 def benchmark_modules() -> dict[str, ModuleType]:
     """Return the modules below `benchmarks` that have a `measure`, by their last names in alphabetical order."""
-    names = (found.name for found in walk_packages(benchmarks.__path__, "benchmarks.") if ".tests" not in found.name)
+    names = (info.name for info in walk_packages(benchmarks.__path__, "benchmarks.") if ".tests" not in info.name)
     modules = {name.rpartition(".")[2]: import_module(name) for name in names}
     return {name: module for name, module in sorted(modules.items()) if hasattr(module, "measure")}
 
 
 class Command(BaseCommand):
-    help = "Measures, and exits 1 where something is slower than its limit."
+    """Run benchmarks."""
+
+    help = "Runs benchmarks, and exits with 1 if a measurement exceeds its limit."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments."""
         parser.add_argument(
-            "name", nargs="*", choices=[[], *benchmark_modules()], help="which; all of them without a name"
+            "name", nargs="*", choices=[[], *benchmark_modules()], help="benchmarks to run; without a name, all"
         )
         parser.add_argument("--json", action="store_true")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        """Run the command."""
         results: dict[str, list[Measurement]] = {}
         modules = benchmark_modules()
         for name in options["name"] or modules:
@@ -43,10 +47,10 @@ class Command(BaseCommand):
                 self.stdout.write(f"{name}: {module.DESCRIPTION}")
                 self.stdout.writelines(f"  {measurement}\n" for measurement in results[name])
         if options["json"]:
-            shown = {
+            document = {
                 name: [{**asdict(measurement), "ok": measurement.ok} for measurement in measurements]
                 for name, measurements in results.items()
             }
-            self.stdout.write(json.dumps(shown, indent=2))
+            self.stdout.write(json.dumps(document, indent=2))
         if not all(measurement.ok for measurements in results.values() for measurement in measurements):
             sys.exit(1)

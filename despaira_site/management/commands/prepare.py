@@ -1,4 +1,4 @@
-"""`manage.py prepare`: everything between a fresh clone and a site that can be served."""
+"""`manage.py prepare`: make a fresh clone, or an older installation, ready to be served."""
 
 from __future__ import annotations
 
@@ -21,27 +21,31 @@ from despaira_site.installation import file_permissions, migration_state
 from games import DEFAULT_GAME, other_games
 from rules.goldfish import get_ready
 
-#: A process that has everything imported already.
+#: Forking gives the process all imported modules.
 _FORK: Final = multiprocessing.get_context("fork")
 
 
 class Command(BaseCommand):
+    """Prepare an installation."""
+
     help = (
-        "Migrates, loads the starter cards of each game that has none, and the starter decks with them, judges decks, "
-        "compiles what plays games, collects static files."
+        "Migrates the database, loads starter cards and decks of each game without cards, validates outdated decks, "
+        "compiles the game engine, and collects static files."
     )
     # They import every page, which takes a second. `./test` runs them.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the arguments."""
         parser.add_argument("--static", action="store_true", help="collect static files too, for serving without DEBUG")
 
     def handle(self, *args: object, **options: object) -> None:
+        """Run the command."""
         settings.VAR_DIR.mkdir(parents=True, exist_ok=True)
         file_permissions.restrict()
         if (difference := migration_state.difference()).is_newer:
             raise CommandError(str(difference))
-        # Compile beside the work in the database. Server processes find the program stored.
+        # Compile during the work in the database. Server processes load the stored program.
         compiler = _FORK.Process(target=get_ready)
         compiler.start()
         try:
@@ -52,7 +56,7 @@ class Command(BaseCommand):
         finally:
             compiler.kill()
         if compiler.exitcode:
-            raise CommandError(f"What plays games could not be compiled: its process ended with {compiler.exitcode}.")
+            raise CommandError(f"The game engine could not be compiled: its process ended with {compiler.exitcode}.")
 
     def _fill_database(self) -> None:
         """Migrate, load the starter data of each game without cards, and validate outdated decks."""
@@ -65,7 +69,7 @@ class Command(BaseCommand):
             loaded = load_matchups(settings.DATA_DIR / "matchups.json", starter_decks(), catalogs.current())
             self.stdout.write(f"loaded {loaded} of their matchups")
         elif corrected := reread():
-            # This version reads other texts than the last one did.
+            # This version understands other card texts than the last one.
             Revision.renew_of(DEFAULT_GAME.code, corrected)
         for game in other_games():
             sets = settings.DATA_DIR / "sets" / game.code
@@ -75,7 +79,7 @@ class Command(BaseCommand):
                 loaded = load_starter_decks(settings.DATA_DIR / "decks" / game.code, game)
                 self.stdout.write(f"loaded {loaded} starter decks of {game.name}")
         if count := judge_again():
-            self.stdout.write(f"judged {count} decks again")
+            self.stdout.write(f"validated {count} decks again")
 
     def _load_cards(self, folder: Path) -> None:
         call_command("load_cards", *sorted(folder.glob("*.json")), stdout=self.stdout)

@@ -1,4 +1,4 @@
-"""`manage.py tidy [--dry-run]`: what is no longer needed goes, and a line for each kind says how much."""
+"""`manage.py tidy [--dry-run]`: delete data that is no longer needed, and print a line for each kind."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from despaira_site.cleanup import tidy
 
 
 class Command(BaseCommand):
-    help = "Removes what is no longer needed: safe at any time. The server does it by itself every few hours."
+    """Delete unneeded data."""
+
+    help = "Deletes data that is no longer needed. It can run at any time. The server does so every few hours."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--dry-run", action="store_true", help="only say what would go")
+        """Add the arguments."""
+        parser.add_argument("--dry-run", action="store_true", help="only count what would be deleted")
 
     def handle(self, *args: object, dry_run: bool = False, **options: object) -> None:
+        """Run the command."""
         for gone in tidy(dry_run=dry_run):
             self.stdout.write(f"{'would remove' if dry_run else 'removed'} {gone.count} {gone.step.what}")

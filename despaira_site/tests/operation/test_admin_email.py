@@ -25,8 +25,8 @@ def clock(settings: LazySettings, monkeypatch: pytest.MonkeyPatch) -> list[float
     """A site with admins that has told them nothing yet, and the time that it believes."""
     settings.ADMINS = [("", "op@example.org")]
     handler = next(each for each in logging.getLogger().handlers if isinstance(each, AdminMailHandler))
-    monkeypatch.setattr(handler, "_told", {})
-    monkeypatch.setattr(handler, "_untold", 0)
+    monkeypatch.setattr(handler, "_mailed", {})
+    monkeypatch.setattr(handler, "_skipped", 0)
     now = [1000.0]
     monkeypatch.setattr("despaira_site.monitoring.admin_email.time.monotonic", lambda: now[0])
     return now
@@ -69,7 +69,7 @@ def test_a_page_that_fails_is_told_once_an_hour(
         assert word not in told.body + told.subject
     clock[0] += 3601
     client.get("/")
-    assert sent()[1].body.endswith("Mistakes since the last mail that are in the log alone: 4.")
+    assert sent()[1].body.endswith("Errors since the last mail that are only in the log: 4.")
 
 
 def test_many_different_mistakes_are_few_mails(clock: list[float]) -> None:

@@ -557,7 +557,7 @@ def test_a_site_that_writes_on_and_on_stays_as_it_is(
     monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0)
     with closing(sqlite3.connect(site / "db.sqlite3")) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(CommandError, match="somebody goes on writing; stop the site"):
+        with pytest.raises(CommandError, match="another process is writing; stop the site"):
             restore(tmp_path / "site.backup")
     assert {path.name for path in (site / "media" / "printings").iterdir()} == {"ash.webp", "later.webp"}
     assert Deck.objects.count() == 1
