@@ -26,7 +26,8 @@ class FileFormat:
     Attributes:
         code: Value of `as` in addresses and the API.
         write: Returns a deck in the format. Raises FormatError where `check` does.
-        read: Returns the deck of a text; the head is used where the text has none. Raises FormatError.
+        read: Returns the deck of a text, whose line breaks are line feeds; the head is used where the text has none.
+            Raises FormatError.
         recognises: Returns whether a text, most likely of a game, is meant as this format; None where none is.
         turn: Formats with a lower number are asked first. The last one takes what no other recognises.
         is_long: Whether a text may have more letters than other lists have.

@@ -62,8 +62,9 @@ def dump(code: str, deck: ExportedDeck) -> str:
 
 def game_in(text: str, usual: Game) -> Game:
     """Return the game that a decklist says that it is of; `usual` where it says nothing."""
+    text = clean_breaks(text)
     try:
-        return _recognised(text, usual).find_game(clean_breaks(text), usual) or usual
+        return _recognised(text, usual).find_game(text, usual) or usual
     except FormatError:
         return usual
 
@@ -74,12 +75,13 @@ def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
     `usual` is what stands above its cards where it says nothing of that. Raises FormatError where nothing of it can be
     read.
     """
-    return _recognised(text, game_of(library)).read(clean_breaks(text), library, usual)
+    text = clean_breaks(text)
+    return _recognised(text, game_of(library)).read(text, library, usual)
 
 
 def _recognised(text: str, game: Game) -> FileFormat:
-    """Return the format of a text."""
-    cleaned, is_long = clean_breaks(text), len(text) > limits.LIST_LETTERS
+    """Return the format of a text whose line breaks are line feeds."""
+    is_long = len(text) > limits.LIST_LETTERS
     *others, last = sorted(FILE_FORMATS.values(), key=lambda each: each.turn)
     fitting = (each for each in others if each.is_long or not is_long)
-    return next((each for each in fitting if each.recognises and each.recognises(cleaned, game)), last)
+    return next((each for each in fitting if each.recognises and each.recognises(text, game)), last)

@@ -13,7 +13,7 @@ from itertools import count as counted
 from typing import Any, Final
 
 from decks import limits
-from decks.fields.cleaning import clean_breaks, clean_description, clean_name, clean_title, without_card_links
+from decks.fields.cleaning import clean_description, clean_name, clean_title, without_card_links
 from decks.games import game_of
 from decks.importexport.exported import ExportedDeck
 from decks.importexport.file_format import FileFormat
@@ -53,7 +53,7 @@ def is_object(text: str) -> bool:
 def game_played(text: str) -> Game | None:
     """The game that a saved object says in its `GameMode`; None where it says none of ours. Raises FormatError."""
     check_length(text, limits.FILE_LETTERS)
-    document = read_json(clean_breaks(text))
+    document = read_json(text)
     mode = document.get("GameMode") if isinstance(document, dict) else None
     return next((game for game in GAMES.values() if any(mode == _mode(game, code) for code in game.formats)), None)
 
@@ -66,7 +66,7 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
     cards of sections with a single card go there. Raises FormatError when it is too long, no JSON, or has no cards.
     """
     check_length(text, limits.FILE_LETTERS)
-    document = read_json(clean_breaks(text))
+    document = read_json(text)
     if not isinstance(document, dict) or not isinstance(document.get(_STATES), list):
         message = f'A saved object of Tabletop Simulator has its things in "{_STATES}".'
         raise FormatError(FormatCode.NOT_A_DECKLIST, message)
