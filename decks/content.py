@@ -20,8 +20,8 @@ PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
     """What a person writes into a deck of `game`, which stays of it. `notes` and `tags` are of single cards, `plans` by
-    their ids. `deck_tags` are those of the deck itself, a text with commas between them (`decks.fields.tags`). Further
-    fields (`decks.fields.table`) stand in `more`, by their names; empty ones have no key.
+    their ids. Further fields of the deck itself (`decks.fields.table`), such as its own tags, stand in `more` by their
+    names; empty ones have no key.
 
     There are no empty notes, and no cards with no tags.
     """
@@ -31,7 +31,6 @@ class DeckContent:
     description: str
     visibility: str
     decklist: Decklist
-    deck_tags: str = ""
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
     plans: Mapping[str, PlanData] = field(default_factory=dict)

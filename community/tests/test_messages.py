@@ -23,7 +23,7 @@ from decks.models import Deck, Visibility
 
 @pytest.fixture
 def deck(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", deck_tags="burn")
+    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", more={"deck_tags": "burn"})
 
 
 def text_of(client: Client, path: str) -> str:

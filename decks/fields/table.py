@@ -211,7 +211,7 @@ DECK_FIELDS: Final[dict[str, DeckField]] = {
     )
 }
 #: Those that are attributes of contents, heads and lists; further ones stand in their mapping `more`.
-_ATTRIBUTES: Final = frozenset({"name", "format", "visibility", "description", "deck_tags"})
+_ATTRIBUTES: Final = frozenset({"name", "format", "visibility", "description"})
 
 
 class HasFields(Protocol):

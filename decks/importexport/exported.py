@@ -20,8 +20,7 @@ class ExportedDeck:
         words: The notes and tags of its cards.
         plans: Its side plans as `decks.core.plans.written_plans` has them.
         site: The site on which its cards are shown.
-        deck_tags: Its own tags, with commas between them.
-        more: Further fields, by their names (`decks.fields.table`).
+        more: Further fields, such as its own tags, by their names (`decks.fields.table`).
     """
 
     name: str
@@ -32,7 +31,6 @@ class ExportedDeck:
     words: Words = field(default_factory=Words)
     plans: Sequence[Mapping[str, object]] = ()
     site: Site = NOWHERE
-    deck_tags: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod

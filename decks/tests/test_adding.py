@@ -148,7 +148,7 @@ ELSEWHERE: Final = "No deck of this site is at this address."
 
 @pytest.fixture
 def public(starter: Catalog, ann: User) -> Deck:
-    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", deck_tags="slow")
+    return make_deck(ann, starter, Visibility.PUBLIC, name="Ashes", description="A guide.", more={"deck_tags": "slow"})
 
 
 @pytest.fixture

@@ -83,7 +83,6 @@ class Head:
     name: str = ""
     format: str = ""
     description: str = ""
-    deck_tags: str = ""
     more: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -93,8 +92,8 @@ class Parsed:
     nothing else was usual.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
-    `plans` are side plans as they are written (`decks.core.plans.read_plans`), `deck_tags` a text with commas in
-    between, `more` further fields of the deck. `game` is the code of the game whose cards these are.
+    `plans` are side plans as they are written (`decks.core.plans.read_plans`), `more` has further fields
+    of the deck, such as its own tags. `game` is the code of the game whose cards these are.
     """
 
     name: str
@@ -104,7 +103,6 @@ class Parsed:
     lines: tuple[Line, ...] = ()
     words: Words = field(default_factory=Words)
     plans: tuple[object, ...] = ()
-    deck_tags: str = ""
     game: str = DEFAULT_GAME.code
     more: Mapping[str, str] = field(default_factory=dict)
 

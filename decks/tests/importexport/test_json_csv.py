@@ -243,12 +243,15 @@ def test_a_form_says_what_is_lost_and_the_documents_say_the_same() -> None:
     text = (settings.BASE_DIR / "docs" / "decklists.md").read_text()
     for code, way in FILE_FORMATS.items():
         read = parse(
-            dump(code, ExportedDeck("Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], deck_tags="a")),
+            dump(
+                code,
+                ExportedDeck("Rush", "quickstart", "Why", decklist, CATALOG, words, [plan], more={"deck_tags": "a"}),
+            ),
             CATALOG,
         )
         kept = {
             "name": read.name, "format": read.format != "standard", "description": read.description,
-            "deck_tags": read.deck_tags, "notes": read.words.notes, "card_tags": read.words.tags,
+            "deck_tags": read.more.get("deck_tags", ""), "notes": read.words.notes, "card_tags": read.words.tags,
             "plans": read.plans, "maybe": read.decklist.section("maybe"),
         }  # fmt: skip
         lost = {part for part, is_kept in kept.items() if not is_kept}
@@ -262,7 +265,9 @@ def test_only_what_a_deck_has_can_be_lost() -> None:
     content = DeckContent(name="Rush", format="standard", description="", visibility="private", decklist=Decklist())
     lost = {offer.code: offer.losses for offer in export_choices(content, CATALOG)}
     assert (lost["text"], lost["code"]) == ("", "Without name.")
-    lost = {offer.code: offer.losses for offer in export_choices(replace(content, deck_tags="aggro"), CATALOG)}
+    lost = {
+        offer.code: offer.losses for offer in export_choices(replace(content, more={"deck_tags": "aggro"}), CATALOG)
+    }
     assert (lost["text"], lost["code"]) == ("", "Without name and tags of the deck.")
 
 
