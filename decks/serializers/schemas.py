@@ -189,6 +189,8 @@ class DeckFieldsSchema(serializers.Serializer[None]):
 
 
 class DeckSchema(DeckFieldsSchema):
+    """Deck as answers have it."""
+
     id = serializers.CharField()
     game = _game()
     sections = DeckSectionsField()
@@ -228,6 +230,8 @@ class LineSchema(serializers.Serializer[None]):
 
 
 class ImportedDeckSchema(DeckSchema):
+    """New deck, and the lines of its list that were not understood."""
+
     lines = LineSchema(many=True)
 
 
