@@ -16,7 +16,7 @@ from rules.vocabulary import Element, Stat, Tile
 #: Number of words behind the stop, without numbers, that identify a gap.
 _WORDS: Final = 2
 #: Most words shown of a gap.
-_SHOWN: Final = 8
+_MOST_WORDS: Final = 8
 _NUMBERS: Final = frozenset({"a", "an", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 _PIECE: Final = re.compile(r"[“\"][^“”\"]*[”\"]?|[^\W_]+(?:['’\-][^\W_]+)*|\S")
 _STOPS: Final = frozenset(".,;:")
@@ -76,9 +76,9 @@ class Gap:
         return " ".join(self.words)
 
     @property
-    def meant(self) -> str:
+    def correction(self) -> str:
         """Correction of a probable misspelling on the first card, or ""."""
-        return self.cards[0][1].meant
+        return self.cards[0][1].correction
 
     @property
     def has_meanings(self) -> bool:
@@ -90,7 +90,7 @@ class Gap:
         cards = [{"name": name, **stop.place._asdict()} for name, stop in self.cards]
         return {
             "phrase": self.phrase,
-            "meant": self.meant or None,
+            "meant": self.correction or None,
             "has_meanings": self.has_meanings,
             "would_run": self.alone,
             "count": len(cards),
@@ -206,7 +206,7 @@ class _Gaps:
         """Return the words up to the next punctuation mark, with placeholders. The first may be a comma."""
         first, *more = _PIECE.findall(text) or [""]
         pieces = [first, *takewhile(lambda piece: piece not in _STOPS, more)] if first not in ("", ".") else []
-        return [self._word(piece) for piece in pieces][:_SHOWN]
+        return [self._word(piece) for piece in pieces][:_MOST_WORDS]
 
     def _word(self, piece: str) -> str:
         if piece.isdecimal() or piece.casefold() in _NUMBERS:

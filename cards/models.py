@@ -22,7 +22,7 @@ from cards.addresses import card_page, set_page
 from cards.kinds import constraints_of_columns
 from cards.slugs import free_slug, stem_of
 from cards.storage import storage_of
-from cards.texts import Reading, bearer_of, read
+from cards.texts import TextReading, bearer_of, read
 from games import DEFAULT_GAME, GAMES, Game
 from games.faults import Refused
 from rules import vocabulary as words
@@ -337,7 +337,7 @@ class Card(models.Model):
 
     def note(self, types: Collection[str] | None = None) -> None:
         """Set the columns derived from the text of a Despaira card: `executable` and `functions`."""
-        reading = Reading()
+        reading = TextReading()
         if self.played_text:
             names = CreatureType.names() if types is None else frozenset(types)
             reading = read(self.played_text, names, bearer_of(self.kind, self.class_mask))

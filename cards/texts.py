@@ -21,7 +21,7 @@ from rules.vocabulary import Kind, classes_of_mask
 from tcg.names import fold
 
 #: Number of cached readings: an import reads each text twice, for warnings and for its row.
-_KEPT: Final = 10_000
+_CACHE_SIZE: Final = 10_000
 #: Phrase at a stop, up to the next punctuation mark.
 _PHRASE: Final = re.compile(r"[^.,;:()“”\"\n]{1,60}")
 
@@ -55,14 +55,14 @@ class Stop:
         return self._error.complaint
 
     @property
-    def meant(self) -> str:
+    def correction(self) -> str:
         """Correction of a probable misspelling, or "". It is computed on demand because it is slow."""
         hint = self._error.hint
         return hint.replacement if hint and hint.is_like else ""
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class TextReading:
     """Result of reading a text: the stop, if any, the names of spawned tokens, and its functions."""
 
     stop: Stop | None = None
@@ -75,8 +75,8 @@ class Reading:
         return self.stop is None
 
 
-@lru_cache(maxsize=_KEPT)
-def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
+@lru_cache(maxsize=_CACHE_SIZE)
+def read(text: str, types: frozenset[str], bearer: Bearer) -> TextReading:
     """Read a card text on the card `bearer`. An empty text is executable.
 
     Args:
@@ -87,11 +87,11 @@ def read(text: str, types: frozenset[str], bearer: Bearer) -> Reading:
     try:
         abilities = parse(text, types=types, bearer=bearer)
     except AbilityError as error:
-        return Reading(Stop.of(text, error))
-    return Reading(tokens=tuple(dict.fromkeys(_tokens(abilities))), functions=functions_of(abilities))
+        return TextReading(Stop.of(text, error))
+    return TextReading(tokens=tuple(dict.fromkeys(_tokens(abilities))), functions=functions_of(abilities))
 
 
-class Told(NamedTuple):
+class TextAnalysis(NamedTuple):
     """Analysis of a text for another process.
 
     `canonical` is the canonical text, or "" if reading stops. The following fields describe the stop. `tokens` are the
@@ -102,22 +102,22 @@ class Told(NamedTuple):
     position: int = 0
     phrase: str = ""
     complaint: str = ""
-    meant: str = ""
+    correction: str = ""
     tokens: tuple[str, ...] = ()
 
 
-def tell(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[Told]:
+def analyse(texts: Sequence[tuple[str, str, int | None]], types: frozenset[str]) -> list[TextAnalysis]:
     """Return the analysis of each text, given with kind and class mask of its card, for another process."""
-    return [_told(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
+    return [_analysis(text, types, bearer_of(kind, class_mask)) for text, kind, class_mask in texts]
 
 
-def _told(text: str, types: frozenset[str], bearer: Bearer) -> Told:
+def _analysis(text: str, types: frozenset[str], bearer: Bearer) -> TextAnalysis:
     try:
         abilities = parse(text, types=types, bearer=bearer)
-        return Told(describe(abilities), tokens=tuple(dict.fromkeys(_tokens(abilities))))
+        return TextAnalysis(describe(abilities), tokens=tuple(dict.fromkeys(_tokens(abilities))))
     except AbilityError as error:
         stop = Stop.of(text, error)
-        return Told("", stop.position, stop.phrase, stop.complaint, stop.meant)
+        return TextAnalysis("", stop.position, stop.phrase, stop.complaint, stop.correction)
 
 
 class Sentence(NamedTuple):

@@ -13,7 +13,7 @@ from query.fields import MAX_SUGGESTIONS, Reading, WordColumns, either
 from query.parser import Atom, Item, Place
 from query.quoting import phrase, quoted
 from query.spelling import likeness
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 from tcg.names import fold
 
 #: Most misspelt words of a query for which suggestions are computed.
@@ -194,7 +194,7 @@ class DidYouMean:
         """Add a warning. `suggestions` maps each suggestion, as displayed, to its spelling in the query."""
         hint = f" {either(suggestions)}?" if suggestions else ""
         self._reading.warnings.add(
-            WarningCode.NO_SUCH_WORD, f"{message}{hint}", *place, *(suggestions.values() or ("",))
+            SearchWarningCode.NO_SUCH_WORD, f"{message}{hint}", *place, *(suggestions.values() or ("",))
         )
 
 

@@ -20,7 +20,7 @@ from query.parser import MINUS, SPELLINGS, Atom, Form, Item
 from query.quoting import quoted
 from query.spelling import Spellings
 from query.synonyms import Meanings
-from query.warnings import WarningCode, Warnings
+from query.warnings import SearchWarningCode, Warnings
 from tcg.names import fold, plain
 
 #: Limits: values of one term, misspelt values with suggestions, terms tried for suggestions, patterns of one query,
@@ -118,7 +118,7 @@ class Reading(Generic[_T_co]):
         self._suggested = self._tried = 0
 
     def refuse(
-        self, code: WarningCode, message: str, at: Atom | Item, suggestion: str | None = None, *more: str
+        self, code: SearchWarningCode, message: str, at: Atom | Item, suggestion: str | None = None, *more: str
     ) -> None:
         """Warn that a term, or one of its values, was left out."""
         self.warnings.add(code, message, at.start, at.end, suggestion, *more)
@@ -134,22 +134,22 @@ class Reading(Generic[_T_co]):
             message = f"Only the first {self._max_patterns} patterns were read."
             if not self._max_patterns:
                 message = "Patterns can’t be searched for here, so this was left out."
-            self.refuse(WarningCode.TOO_MANY_PATTERNS, message, at)
+            self.refuse(SearchWarningCode.TOO_MANY_PATTERNS, message, at)
             return None
         if len(text) > MAX_PATTERN:
             message = f"A pattern has at most {MAX_PATTERN} letters, so this one was left out."
-            self.refuse(WarningCode.BAD_PATTERN, message, at)
+            self.refuse(SearchWarningCode.BAD_PATTERN, message, at)
             return None
         try:
             pattern = re2.compile(_of_lines(text), _OPTIONS)
             if pattern.programsize <= MAX_PROGRAM:
                 return pattern
             message = "This pattern repeats or allows for too much, so it was left out."
-            self.refuse(WarningCode.BAD_PATTERN, message, at)
+            self.refuse(SearchWarningCode.BAD_PATTERN, message, at)
             return None
         except re2.error as error:
             reason = error.args[0].decode(errors="replace").replace(_EACH_LINE, "", 1)
-            self.refuse(WarningCode.BAD_PATTERN, f"/{text}/ isn’t a pattern that can be read: {reason}.", at)
+            self.refuse(SearchWarningCode.BAD_PATTERN, f"/{text}/ isn’t a pattern that can be read: {reason}.", at)
             return None
         finally:
             re2.purge()  # it would keep them and their memory, whoever sent them
@@ -341,7 +341,7 @@ class Choice(Field):
         if atom.op in ("<", "<=", ">", ">="):
             if len(options) > 1:
                 message = f"{self.label} can be compared with one value at a time, so this was left out."
-                reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
+                reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
                 return None
             ranks = self.ranks_in(reading.index)
             values = tuple(word for word, rank in ranks.items() if COMPARE[atom.op](rank, ranks[values[0]]))
@@ -386,24 +386,28 @@ def _report_unknown(which: Field, atom: Atom, item: Item, reading: Reading[objec
         if is_all:
             joined = f"{atom.key}>={joined}"
         message += f" Between values stands a comma: {joined}?"
-        reading.refuse(WarningCode.UNKNOWN_VALUE, message, atom if is_all else item, joined)
+        reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, atom if is_all else item, joined)
         return
     if terms := reading.working(_otherwise(which, atom, item, reading), atom):
-        reading.refuse(WarningCode.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_SUGGESTIONS])
+        reading.refuse(SearchWarningCode.UNKNOWN_VALUE, f"{message} {terms[0]}?", atom, *terms[:MAX_SUGGESTIONS])
         return
     if longer := _going_on(which, item, reading):
         label, end = longer
-        reading.warnings.add(WarningCode.UNKNOWN_VALUE, f"{message} {label}?", item.start, end, quoted(label.lower()))
+        reading.warnings.add(
+            SearchWarningCode.UNKNOWN_VALUE, f"{message} {label}?", item.start, end, quoted(label.lower())
+        )
         return
     suggestions = near_values(which, item.text, reading)
     others = values_elsewhere(atom, reading)
     if fits := reading.working(others, atom):
         reading.refuse(
-            WarningCode.UNKNOWN_VALUE, f"{message} {others[fits[0]]}: {fits[0]}?", atom, *fits[:MAX_SUGGESTIONS]
+            SearchWarningCode.UNKNOWN_VALUE, f"{message} {others[fits[0]]}: {fits[0]}?", atom, *fits[:MAX_SUGGESTIONS]
         )
         return
     hint = f" {suggestions[0]}?" if suggestions else some(which.options(reading.index))
-    reading.refuse(WarningCode.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in suggestions))
+    reading.refuse(
+        SearchWarningCode.UNKNOWN_VALUE, message + hint, item, *(quoted(label.lower()) for label in suggestions)
+    )
 
 
 def values_elsewhere(atom: Atom, reading: Reading[object]) -> dict[str, str]:
@@ -647,7 +651,7 @@ def read_numbers(atom: Atom, fields: Mapping[str, Field], reading: Reading[objec
         return None
     if len(atom.items) > 1 and atom.op not in IS:
         message = f"“{atom.op}” compares with one number at a time, so this was left out."
-        reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
+        reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
         return None
     if (correction := _compared_otherwise(atom)) and (fits := reading.working(correction[2:], atom)):
         reading.refuse(correction[0], f"{correction[1]} Did you mean “{fits[0]}”?", atom, fits[0])
@@ -715,19 +719,23 @@ def _of_parity(left: tuple[Addend, ...], parity: str, atom: Atom, index: Index[o
 _PARITIES: Final = {"even": 0, "odd": 1}
 
 
-def _compared_otherwise(atom: Atom) -> tuple[WarningCode, str, str] | None:
+def _compared_otherwise(atom: Atom) -> tuple[SearchWarningCode, str, str] | None:
     """Return code, message and correction of a comparison in the notation of another query language."""
     if len(atom.items) != 1 or atom.items[0].form is Form.REGEX:
         return None
     text = atom.items[0].text
     if atom.op in EQUALS and (match := _SECOND_OPERATOR.fullmatch(text)) is not None:
         term = f"{atom.key}{SPELLINGS.get(match[1], match[1])}{match[2]}"
-        return WarningCode.WRONG_OPERATOR, f"One operator is enough, so “{match[1]}” stands without “{atom.op}”.", term
+        return (
+            SearchWarningCode.WRONG_OPERATOR,
+            f"One operator is enough, so “{match[1]}” stands without “{atom.op}”.",
+            term,
+        )
     if atom.op in EQUALS and (match := _AND_MORE.fullmatch(text)) is not None:
-        return WarningCode.NOT_A_NUMBER, f"“{text}” is not a number.", f"{atom.key}>={match[1]}"
+        return SearchWarningCode.NOT_A_NUMBER, f"“{text}” is not a number.", f"{atom.key}>={match[1]}"
     if atom.op not in IS and (match := _RANGE.fullmatch(text)) is not None:
         first, last = match[1] or match[3] or "", match[2] or match[4] or ""
-        return WarningCode.WRONG_OPERATOR, "A range is written with a colon.", f"{atom.key}:{first}..{last}"
+        return SearchWarningCode.WRONG_OPERATOR, "A range is written with a colon.", f"{atom.key}:{first}..{last}"
     return None
 
 
@@ -763,7 +771,9 @@ def _right(
 ) -> tuple[tuple[Addend, ...], tuple[Addend, ...] | None, str] | None:
     """Return the lower bound, the upper bound or None, and the words of one value."""
     if item.form is Form.REGEX:
-        reading.refuse(WarningCode.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item)
+        reading.refuse(
+            SearchWarningCode.NOT_A_NUMBER, f"/{item.text}/ is a pattern, not a number, so it was left out.", item
+        )
         return None
     text = item.text.replace("−", "-").replace(" ", "").lower()
     span = _RANGE.fullmatch(text)
@@ -773,19 +783,19 @@ def _right(
     first, last = span[1] or span[3] or "", span[2] or span[4] or ""
     if op not in IS:
         message = f"A range is written with a colon: “:{first}..{last}”."
-        reading.refuse(WarningCode.WRONG_OPERATOR, message, item)
+        reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, item)
         return None
     if not first and not last:
-        reading.refuse(WarningCode.NOT_A_NUMBER, f"“{item.text}” is a range without numbers.", item)
+        reading.refuse(SearchWarningCode.NOT_A_NUMBER, f"“{item.text}” is a range without numbers.", item)
         return None
     if max(len(first), len(last)) > MAX_DIGITS:
-        reading.refuse(WarningCode.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
+        reading.refuse(SearchWarningCode.NOT_A_NUMBER, f"“{item.text}” is larger than any number here.", item)
         return None
     # A sum may be below 0.
     low, high = int(first or -(10**MAX_DIGITS)), int(last or 10**MAX_DIGITS)
     if low > high:
         message = f"Nothing is at least {low} and at most {high}."
-        reading.refuse(WarningCode.EMPTY_RANGE, message, item, f"{high}..{low}")
+        reading.refuse(SearchWarningCode.EMPTY_RANGE, message, item, f"{high}..{low}")
     words = f"{low} to {high}" if first and last else f"at least {low}" if first else f"at most {high}"
     return (Addend(1, low),), (Addend(1, high),), words
 
@@ -799,7 +809,7 @@ def _sum(
     if text.isdecimal() and text.isascii() and len(text) <= MAX_DIGITS:
         return (Addend(1, int(text)),)
     if _SUM.fullmatch(text) is None:
-        reading.refuse(WarningCode.NOT_A_NUMBER, f"“{text[:40]}” is not a number, so it was left out.", at)
+        reading.refuse(SearchWarningCode.NOT_A_NUMBER, f"“{text[:40]}” is not a number, so it was left out.", at)
         return None
     parts: list[Addend] = []
     for match in _ADDEND.finditer(text):
@@ -807,7 +817,7 @@ def _sum(
         which = fields.get(word)
         if word.isdigit():
             if len(word) > MAX_DIGITS:
-                reading.refuse(WarningCode.NOT_A_NUMBER, f"“{text[:40]}” is larger than any number here.", at)
+                reading.refuse(SearchWarningCode.NOT_A_NUMBER, f"“{text[:40]}” is larger than any number here.", at)
                 return None
             parts.append(Addend(sign, int(word)))
         elif isinstance(which, Number):
@@ -828,7 +838,7 @@ def _no_number(text: str, word: str, fields: Mapping[str, Field], reading: Readi
         correction = None  # something else in it is wrong as well
     hint = f" Did you mean {close[0]}?" if close else ""
     message = f"“{word[:40]}” is not a number, nor a field that is one, so it was left out.{hint}"
-    reading.refuse(WarningCode.NOT_A_NUMBER, message, at, correction)
+    reading.refuse(SearchWarningCode.NOT_A_NUMBER, message, at, correction)
 
 
 @dataclass(frozen=True)
@@ -865,7 +875,7 @@ class TextField(Field):
                     fits = reading.working(reading.without(self.column), atom) if len(atom.items) == 1 else []
                     hint = f" Did you mean “{fits[0]}”?" if fits else ""
                     message = f"{atom.key}{atom.op} wants a word behind it.{hint}"
-                    reading.refuse(WarningCode.NO_VALUE, message, atom, *fits)
+                    reading.refuse(SearchWarningCode.NO_VALUE, message, atom, *fits)
                     continue
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))
                 keys.append((column, is_whole, folded))

@@ -17,7 +17,7 @@ from query.index import Index
 from query.parser import QUOTES, Atom, Form, Item
 from query.quoting import quoted
 from query.table import Display, Table
-from query.warnings import WarningCode, Warnings
+from query.warnings import SearchWarningCode, Warnings
 
 #: Prefix of form parameters, and the parameters of the rest, of the query the form was filled from, and of the last
 #: changed control.
@@ -299,7 +299,7 @@ def joined(terms: Sequence[str], query: str, table: Table[object]) -> str:
     return next((way for way in ways if sorted(_parts(way, table)) == wanted), ways[0])
 
 
-def _parsed(query: str, table: Table[object]) -> tuple[parser.Node | None, list[WarningCode]]:
+def _parsed(query: str, table: Table[object]) -> tuple[parser.Node | None, list[SearchWarningCode]]:
     """Return the syntax tree of a query and the codes of its syntax warnings."""
     warnings = Warnings()
     root = parser.parse(query, warnings, table.by_key.__contains__)

@@ -17,7 +17,7 @@ from enum import Enum
 from itertools import islice
 from typing import Final, TypeAlias
 
-from query.warnings import WarningCode, Warnings
+from query.warnings import SearchWarningCode, Warnings
 from tcg.names import without_invisible
 
 #: Most characters and terms that are read, and the deepest nesting of parentheses.
@@ -148,7 +148,7 @@ def parse(
         message = f"Only the first {MAX_LETTERS:,} letters were read."
         if len(text) >= MAX_STORED:
             message += f" Of more than {MAX_STORED:,} none are kept."
-        warnings.add(WarningCode.TOO_LONG, message, MAX_LETTERS, len(text))
+        warnings.add(SearchWarningCode.TOO_LONG, message, MAX_LETTERS, len(text))
         text = text[:MAX_LETTERS]
     whole = text.strip()
     for name in dict.fromkeys((_within_signs(whole), whole)):
@@ -262,7 +262,7 @@ class _Parser:
                 return _all_of(found)
             # Only an unmatched closing parenthesis stops before the end.
             message = "This parenthesis closes nothing and was left out."
-            self._warnings.add(WarningCode.UNEXPECTED_PARENTHESIS, message, self._at, self._at + 1, "")
+            self._warnings.add(SearchWarningCode.UNEXPECTED_PARENTHESIS, message, self._at, self._at + 1, "")
             self._at += 1
 
     def _any(self, depth: int) -> Node | None:
@@ -303,7 +303,7 @@ class _Parser:
         """Report an “and” or “or” that joins nothing."""
         if not self._is_full:
             message = f"“{match[0]}” has nothing on one side and was left out. In quotation marks it is a word."
-            self._warnings.add(WarningCode.DANGLING, message, match.start(), match.end(), "")
+            self._warnings.add(SearchWarningCode.DANGLING, message, match.start(), match.end(), "")
 
     def _is_at_end(self) -> bool:
         self._skip()
@@ -323,7 +323,9 @@ class _Parser:
             is_not = not is_not
         if match is not None or self._is_at_end():
             message = "There is nothing behind this to leave out."
-            self._warnings.add(WarningCode.DANGLING, message, first, max(first + 1, min(self._at, len(self._text))), "")
+            self._warnings.add(
+                SearchWarningCode.DANGLING, message, first, max(first + 1, min(self._at, len(self._text))), ""
+            )
             return None
         node = self._atom(depth)
         return Not(node) if is_not and node is not None else node
@@ -341,7 +343,7 @@ class _Parser:
             return atom
         if not self._is_full:
             message = f"Only the first {self._max_terms} terms were read."
-            self._warnings.add(WarningCode.TOO_MANY_TERMS, message, start, len(self._text))
+            self._warnings.add(SearchWarningCode.TOO_MANY_TERMS, message, start, len(self._text))
             self._is_full = True
         return None
 
@@ -354,7 +356,7 @@ class _Parser:
         if depth == MAX_DEPTH:
             message = f"Parentheses go {MAX_DEPTH} deep at most; what is further inside was left out."
             self._skip_group()
-            self._warnings.add(WarningCode.TOO_DEEP, message, start, self._at)
+            self._warnings.add(SearchWarningCode.TOO_DEEP, message, start, self._at)
             return None
         self._at += 1
         node = self._any(depth + 1)
@@ -362,10 +364,10 @@ class _Parser:
             self._at += 1
             if node is None and not self._text[start + 1 : self._at - 1].strip():
                 message = "There is nothing in these parentheses."
-                self._warnings.add(WarningCode.EMPTY_PARENTHESES, message, start, self._at, "")
-        elif not self._warnings.has(WarningCode.TOO_DEEP):
+                self._warnings.add(SearchWarningCode.EMPTY_PARENTHESES, message, start, self._at, "")
+        elif not self._warnings.has(SearchWarningCode.TOO_DEEP):
             message = "This parenthesis is never closed; it was taken to go to the end."
-            self._warnings.add(WarningCode.UNCLOSED_PARENTHESIS, message, start, start + 1)
+            self._warnings.add(SearchWarningCode.UNCLOSED_PARENTHESIS, message, start, start + 1)
         return node
 
     def _skip_group(self) -> None:
@@ -406,7 +408,7 @@ class _Parser:
         else:
             message = "The quotation has no end; it was taken to go to the end of the line."
             suggestion = f'"{text.strip()}"' if text.strip() else ""
-            self._warnings.add(WarningCode.UNCLOSED_QUOTE, message, match.start(), match.end(), suggestion)
+            self._warnings.add(SearchWarningCode.UNCLOSED_QUOTE, message, match.start(), match.end(), suggestion)
         self._at = match.end()
         return Atom(Form.PHRASE, text, match.start(), match.end())
 

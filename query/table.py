@@ -54,7 +54,7 @@ from query.quoting import phrase, quoted
 from query.relaxation import Relaxation, Relaxed
 from query.spelling import Spellings, is_near
 from query.synonyms import Meaning, Meanings, is_filler
-from query.warnings import SearchWarning, WarningCode, Warnings
+from query.warnings import SearchWarning, SearchWarningCode, Warnings
 from tcg.names import fold
 
 _T = TypeVar("_T")
@@ -403,7 +403,7 @@ class _Reader:
             message = (
                 f"“{before.key}” has one value at a time: {used} was read, which stands last, and this was left out."
             )
-            self._reading.refuse(WarningCode.TOO_MANY_VALUES, message, before, "")
+            self._reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, before, "")
 
     def _check_display(self, atom: Atom, options: list[Option], end: str, *, is_down: bool) -> None:
         """Report surplus values of a display field, or a minus before an order.
@@ -414,10 +414,10 @@ class _Reader:
         terms[0] += end
         if len(options) > 1:
             message = f"“{atom.key}” has one value at a time, so it was read as {terms[0]}."
-            self._reading.refuse(WarningCode.TOO_MANY_VALUES, message, atom, *terms)
+            self._reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, atom, *terms)
         elif is_down:
             message = f"A minus is no part of an order, so this was read as {terms[0]}."
-            self._reading.refuse(WarningCode.UNKNOWN_VALUE, message, atom, terms[0])
+            self._reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, atom, terms[0])
 
     def _check_end(self, atoms: Iterable[Atom], ends: Field) -> None:
         """Suggest a direction for a bare word, such as “desc”, beside an order."""
@@ -426,7 +426,7 @@ class _Reader:
             if atom.form is Form.WORD and (option := known.get(fold(atom.text))) is not None:
                 term = f"{_END}:{option.value}"
                 message = f"“{atom.text}” is looked for as a word. Did you mean “{term}”?"
-                self._reading.refuse(WarningCode.LOOSE_VALUE, message, atom, term, phrase(atom.text))
+                self._reading.refuse(SearchWarningCode.LOOSE_VALUE, message, atom, term, phrase(atom.text))
 
     def tree(self, node: Node | None, *, is_top: bool = True) -> Tree | None:
         """Return the conditions of a node, or None if nothing in it could be read."""
@@ -460,12 +460,12 @@ class _Reader:
         if atom.form is Form.REGEX:
             return self._pattern(atom)
         if atom.form is Form.WORD and atom.text in _OR_SIGNS and self._is_between(atom):
-            self._reading.refuse(WarningCode.WRONG_OPERATOR, f"“{atom.text}” is written “or” here.", atom, "or")
+            self._reading.refuse(SearchWarningCode.WRONG_OPERATOR, f"“{atom.text}” is written “or” here.", atom, "or")
             return None
         folded = fold(atom.text)
         if not folded:
             where = "between these quotation marks" if atom.form is Form.PHRASE else "here"
-            self._reading.refuse(WarningCode.NO_VALUE, f"There are no letters {where}.", atom, "")
+            self._reading.refuse(SearchWarningCode.NO_VALUE, f"There are no letters {where}.", atom, "")
             return None
         if atom.form is Form.WORD:
             return self._word(atom, folded)
@@ -577,7 +577,7 @@ class _Reader:
         if isinstance(which, Display) and len(keys) == 1:
             if not is_top:
                 message = f"“{which.key}” says how all results are shown, so it was left out here."
-                self._reading.refuse(WarningCode.MISPLACED_DISPLAY, message, atom, "")
+                self._reading.refuse(SearchWarningCode.MISPLACED_DISPLAY, message, atom, "")
             return None
         self.has_terms = True
         self._check_comma(atom)
@@ -593,7 +593,7 @@ class _Reader:
         if len(atom.items) > MAX_VALUES:
             message = f"Only the first {MAX_VALUES} values of “{atom.key}” were read."
             start, end = atom.items[MAX_VALUES].start, atom.items[-1].end
-            self._warnings.add(WarningCode.TOO_MANY_VALUES, message, start, end, "")
+            self._warnings.add(SearchWarningCode.TOO_MANY_VALUES, message, start, end, "")
             atom = replace(atom, items=atom.items[:MAX_VALUES])
         if isinstance(which, Number) or len(keys) > 1:
             return read_numbers(atom, self._table.by_key, self._reading)
@@ -608,7 +608,7 @@ class _Reader:
         fits = self._reading.working((term,), atom) if atom.loose else []
         hint = f" Did you mean “{fits[0]}”?" if fits else ""
         self._reading.refuse(
-            WarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.{hint}", atom, *fits
+            SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.{hint}", atom, *fits
         )
         return False
 
@@ -619,7 +619,7 @@ class _Reader:
         known = either(f"“{op}”" for op in which.operators)
         message = f"“{which.key}” goes with {known}, not with “{atom.op}”, so it was left out."
         term = f"{atom.key}:{_values_of(atom)}"
-        self._reading.refuse(WarningCode.WRONG_OPERATOR, message, atom, *self._reading.working((term,), atom))
+        self._reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom, *self._reading.working((term,), atom))
         return False
 
     def _of_other_game(self, atom: Atom, key: str) -> Atom | None:
@@ -632,7 +632,7 @@ class _Reader:
         if not self._reading.working((term,), atom):
             return None
         self._reading.refuse(
-            WarningCode.UNKNOWN_FIELD, f"“{key}” is not a field here: this was read as {term}.", atom, term
+            SearchWarningCode.UNKNOWN_FIELD, f"“{key}” is not a field here: this was read as {term}.", atom, term
         )
         return renamed
 
@@ -645,7 +645,7 @@ class _Reader:
         terms = [atom.key.replace(key, name, 1) + rest for name in names]
         if fits := self._opposites(atom, key):
             message = f"“{key}” is not a field, so this was left out. Did you mean “{fits[0]}”?"
-            self._warnings.add(WarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
+            self._warnings.add(SearchWarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *fits)
             return
         near = self._reading.working(terms, atom)
         elsewhere = {} if near else values_elsewhere(atom, self._reading)
@@ -662,7 +662,7 @@ class _Reader:
         else:
             fits = self._reading.working((phrase(f"{key}{rest}"),), atom)
             message += " In quotation marks it is looked for as it stands." if fits else ""
-        self._warnings.add(WarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
+        self._warnings.add(SearchWarningCode.UNKNOWN_FIELD, message, atom.start, atom.end, *(fits or ("",)))
 
     def _labelled(self, key: str) -> list[Field]:
         """Return fields whose label is `key`, or else contains it, also in the singular."""
@@ -700,7 +700,7 @@ class _Reader:
         words = either(f"“{item.text}”" for item in atom.loose)
         message = f"A space ends the values of “{atom.key}{atom.op}”, so {words} is looked for by itself."
         message += f" Did you mean “{together}”?" if together in fits else ""
-        self._warnings.add(WarningCode.LOOSE_VALUE, message, atom.start, atom.loose[-1].end, *fits)
+        self._warnings.add(SearchWarningCode.LOOSE_VALUE, message, atom.start, atom.loose[-1].end, *fits)
 
 
 def _words_of(nodes: Sequence[Node]) -> list[Atom]:

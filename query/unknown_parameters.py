@@ -13,7 +13,7 @@ from query.forms import joined
 from query.quoting import quoted
 from query.spelling import Spellings
 from query.table import Query, Table
-from query.warnings import SearchWarning, WarningCode
+from query.warnings import SearchWarning, SearchWarningCode
 
 _T = TypeVar("_T")
 
@@ -46,7 +46,7 @@ def with_unknown_parameters(query: Query[_T], params: Mapping[str, str], known: 
     if terms and joined(terms, text, table) != " ".join(filter(None, (text.strip(), *terms))):
         start, suggestion = 0, joined(terms, text, table)
     warning = SearchWarning(
-        WarningCode.UNKNOWN_PARAMETER, _message(names, terms, known, table), start, len(text), suggestion
+        SearchWarningCode.UNKNOWN_PARAMETER, _message(names, terms, known, table), start, len(text), suggestion
     )
     return replace(query, warnings=(*query.warnings, warning))
 

@@ -12,7 +12,7 @@ from typing import Final
 MAX_WARNINGS: Final = 20
 
 
-class WarningCode(StrEnum):
+class SearchWarningCode(StrEnum):
     """Kind of warning. Clients rely on these values."""
 
     TOO_LONG = "TOO_LONG"
@@ -50,7 +50,7 @@ class SearchWarning:
     `suggestion` is a replacement for that span; "" removes it, None means there is no suggestion. `more` are others.
     """
 
-    code: WarningCode
+    code: SearchWarningCode
     message: str
     start: int
     end: int
@@ -130,13 +130,13 @@ class Warnings:
         self._all: list[SearchWarning] = []
 
     def add(
-        self, code: WarningCode, message: str, start: int, end: int, suggestion: str | None = None, *more: str
+        self, code: SearchWarningCode, message: str, start: int, end: int, suggestion: str | None = None, *more: str
     ) -> None:
         """Add a warning unless there are too many."""
         if len(self._all) < MAX_WARNINGS:
             self._all.append(SearchWarning(code, message, start, end, suggestion, more))
 
-    def has(self, code: WarningCode) -> bool:
+    def has(self, code: SearchWarningCode) -> bool:
         """Return whether there is a warning of a kind."""
         return any(warning.code is code for warning in self._all)
 

@@ -9,7 +9,7 @@ from django.forms import BaseInlineFormSet
 
 from cards.admin.parsing import read_texts, sentence
 from cards.admin.printings import PrintingForm
-from cards.importing.despaira.anatomy import NUMBERED, Finding, check_anatomy, check_oddities, name_of_kind
+from cards.importing.despaira.anatomy import NUMBERED, FieldFault, check_anatomy, check_oddities, name_of_kind
 from cards.importing.despaira.texts import check_text, names_of_tokens
 from cards.importing.keys import CARD_KEYS
 from cards.kinds import fields_of
@@ -32,7 +32,7 @@ class CardForm(forms.ModelForm[Card]):
         self.instance.kind = self.kind.value
         if settled := self.fields.get("plays_as"):
             settled.widget.attrs["rows"] = 4
-        self.oddities: list[Finding] = []
+        self.oddities: list[FieldFault] = []
 
     def clean(self) -> dict[str, object]:
         """Validate the card, and collect warnings."""
@@ -40,8 +40,8 @@ class CardForm(forms.ModelForm[Card]):
         read_texts(self, _TEXTS)
         values = self._values(cleaned)
         unread = {"class_mask" if name == "classes" else name for name in self.errors}
-        for finding in check_anatomy(self.kind, values, unread):
-            self.add_error("classes" if finding.field == "class_mask" else finding.field, sentence(finding.message))
+        for fault in check_anatomy(self.kind, values, unread):
+            self.add_error("classes" if fault.field == "class_mask" else fault.field, sentence(fault.message))
         if not self.errors:
             texts = check_text(self.kind, values, CreatureType.names(), names_of_tokens)
             self.oddities = [*check_oddities(self.kind, values), *texts]

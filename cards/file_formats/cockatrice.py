@@ -41,8 +41,8 @@ def dump_card_database(catalog: Catalog, site: str) -> Iterator[str]:
 
 
 def _set(code: str, name: str, released: str) -> str:
-    said = {"name": code, "longname": name, "settype": "Custom", "releasedate": released}
-    return f"<set>{''.join(_element(tag, text) for tag, text in said.items() if text)}</set>\n"
+    attributes = {"name": code, "longname": name, "settype": "Custom", "releasedate": released}
+    return f"<set>{''.join(_element(tag, text) for tag, text in attributes.items() if text)}</set>\n"
 
 
 def _card(card: CardDef, printings: tuple[Printed, ...], site: str) -> str:
@@ -74,14 +74,14 @@ def _properties(card: CardDef) -> dict[str, str]:
 def _printing(card: CardDef, printing: Printed | None, site: str) -> str:
     # Use the API, because image URLs of pages may return a placeholder that Cockatrice would store.
     parameters = {"size": Size.LARGE.value} | ({"printing": printing.number.code} if printing else {})
-    said = {"picurl": f"{site}{reverse('api:card-image', args=[card.slug])}?{urlencode(parameters)}"}
+    attributes = {"picurl": f"{site}{reverse('api:card-image', args=[card.slug])}?{urlencode(parameters)}"}
     if printing is None:
-        return _element("set", _UNPRINTED, said)
+        return _element("set", _UNPRINTED, attributes)
     number = printing.number
-    said |= {"num": f"{number.number}{number.variant}", "rarity": printing.rarity.lower()}
-    return _element("set", number.set, said)
+    attributes |= {"num": f"{number.number}{number.variant}", "rarity": printing.rarity.lower()}
+    return _element("set", number.set, attributes)
 
 
 def _element(tag: str, text: str, attributes: dict[str, str] | None = None) -> str:
-    said = "".join(f" {name}={quoteattr(fit_for_xml(value))}" for name, value in (attributes or {}).items() if value)
-    return f"<{tag}{said}>{escape(fit_for_xml(text))}</{tag}>"
+    written = "".join(f" {name}={quoteattr(fit_for_xml(value))}" for name, value in (attributes or {}).items() if value)
+    return f"<{tag}{written}>{escape(fit_for_xml(text))}</{tag}>"

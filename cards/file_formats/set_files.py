@@ -25,15 +25,15 @@ from tcg.values import BYTE_ORDER_MARK, LIST_SEPARATOR
 
 def written_json(card_set: CardSet, records: Iterable[Mapping[str, object]], game: str = "") -> str:
     """Return a JSON set file with a card per line. `game` is the game's code, omitted if empty."""
-    said: dict[str, object] = {"code": card_set.code, "name": card_set.name}
+    set_data: dict[str, object] = {"code": card_set.code, "name": card_set.name}
     if card_set.released:
-        said["released"] = card_set.released.isoformat()
-    said["language"] = card_set.language
+        set_data["released"] = card_set.released.isoformat()
+    set_data["language"] = card_set.language
     if card_set.description:
-        said["description"] = card_set.description
+        set_data["description"] = card_set.description
     cards = ",\n".join(f"    {json.dumps(record, ensure_ascii=False)}" for record in records)
     named = f'  "game": {json.dumps(game)},\n' if game else ""
-    return f'{{\n{named}  "set": {json.dumps(said, ensure_ascii=False)},\n  "cards": [\n{cards}\n  ]\n}}\n'
+    return f'{{\n{named}  "set": {json.dumps(set_data, ensure_ascii=False)},\n  "cards": [\n{cards}\n  ]\n}}\n'
 
 
 def written_csv(code: str, keys: Iterable[str], records: Iterable[Mapping[str, object]]) -> str:

@@ -46,7 +46,7 @@ class Checker:
             if not row.is_broken:
                 self._check_row(row, rows.is_csv, file)
         if rows.is_csv:
-            file.faults = _told_by_column(rows, file.faults)
+            file.faults = _by_missing_column(rows, file.faults)
         file.faults.sort(key=lambda fault: fault.line)
         file.warnings.sort(key=lambda fault: fault.line)
         return file
@@ -69,9 +69,9 @@ class Checker:
         return self.sets[code]
 
     def _check_row(self, row: Row, is_csv: bool, file: SetFile) -> None:
-        found = len(file.faults)
+        count = len(file.faults)
         reading = self.importer.read_card(row)
-        _note(reading.found, file)
+        _note(reading.faults, file)
         read = reading.read
         number = self._number_of(row, read.get("number"), is_csv, file)
         self._check_once(row, read.get("name", ""), reading.key, number, file)
@@ -90,7 +90,7 @@ class Checker:
             artist=read.get("artist", ""),
             image=image,
         )
-        (file.refused if len(file.faults) > found else file.records).append(record)
+        (file.faulty if len(file.faults) > count else file.records).append(record)
 
     def _number_of(self, row: Row, number: SetNumber | None, is_csv: bool, file: SetFile) -> SetNumber | None:
         """Return the full number of a card.
@@ -157,28 +157,28 @@ class Checker:
         return image
 
 
-def _note(found: Iterable[Fault], file: SetFile) -> None:
-    for fault in found:
+def _note(faults: Iterable[Fault], file: SetFile) -> None:
+    for fault in faults:
         (file.warnings if fault.is_warning else file.faults).append(fault)
 
 
-def _told_by_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
+def _by_missing_column(rows: Rows, faults: Sequence[Fault]) -> list[Fault]:
     """Return the faults of a table, with one fault per missing column instead of one per card."""
     columns = next((row.cells.keys() for row in rows.cards if not row.is_broken), None)
     if columns is None:
         return [*faults]
     lacking: dict[str, list[Fault]] = {}
-    told = []
+    others = []
     for fault in faults:
         if fault.code == FaultCode.MISSING and fault.column not in columns:
             lacking.setdefault(fault.column, []).append(fault)
         else:
-            told.append(fault)
+            others.append(fault)
     for column, found in lacking.items():
         cards = "1 card wants it" if len(found) == 1 else f"{len(found)} cards want it, the first"
         message = f"the file has no column {quote(column)}, and {cards} in line {found[0].line}: {found[0].message}"
-        told.append(Fault(1, column, FaultCode.MISSING, message))
-    return told
+        others.append(Fault(1, column, FaultCode.MISSING, message))
+    return others
 
 
 def _code_of_file(path: Path) -> str:

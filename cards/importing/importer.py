@@ -11,7 +11,7 @@ from cards.importing.images import ImageStore
 from cards.importing.planning.apply import changed_cards, write_cards, write_images, write_printings, write_sets
 from cards.importing.planning.cards import Planner
 from cards.importing.planning.plan import GamePlan
-from cards.importing.records import Reading, SetFile, SetRecord
+from cards.importing.records import RowReading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing
 from cards.models import CardSet, Revision
 from cards.storage import storage_of
@@ -38,20 +38,20 @@ class Importer:
         """Return the languages of the sets in the database by code."""
         return dict(CardSet.objects.filter(game=self.game.code).values_list("code", "language"))
 
-    def read_card(self, row: Row) -> Reading:
+    def read_card(self, row: Row) -> RowReading:
         """Return the content of a row."""
         given = {key: cell.value for key, cell in row.cells.items() if key != "set"}
         try:
-            read, found = self.game.read(given), []
+            read, faults = self.game.read(given), []
         except Refused as refused:
             read = self._readable(given)
-            found = [
+            faults = [
                 Fault(row.line_of(each.path), each.path, ValueCode(each.code), each.message)
                 for each in refused.refusals
             ]
-        found += check_printing(row, read)
+        faults += check_printing(row, read)
         key = self.game.identity(read) if {"name", "kind"} <= read.keys() else ""
-        return Reading(read, self.game.card_values(read), key, tuple(found))
+        return RowReading(read, self.game.card_values(read), key, tuple(faults))
 
     def _readable(self, given: Mapping[str, object]) -> dict[str, object]:
         """Return the valid fields of a refused card."""

@@ -22,20 +22,20 @@ class SetRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class RowReading:
     """Content of a row.
 
     Attributes:
         read: Valid values by key.
         values: Values in the form that the game stores.
         key: Identity of the card, or "" if it is unknown.
-        found: Faults and warnings.
+        faults: Faults and warnings.
     """
 
     read: Mapping[str, Any]
     values: Mapping[str, Any]
     key: str
-    found: tuple[Fault, ...]
+    faults: tuple[Fault, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +65,12 @@ class Record:
 class SetFile:
     """Checked file with its content and its faults. Without faults it can be planned.
 
-    `refused` contains cards with a fault that have at least a name and a kind.
+    `faulty` contains cards with a fault that have at least a name and a kind.
     """
 
     path: Path
     set: SetRecord | None = None
     records: list[Record] = field(default_factory=list)
-    refused: list[Record] = field(default_factory=list)
+    faulty: list[Record] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     warnings: list[Fault] = field(default_factory=list)

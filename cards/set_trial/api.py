@@ -134,14 +134,14 @@ class TrySetView(APIView):
         The file is the body: JSON, or CSV as `text/csv`. The problems are those of `manage.py load_cards`, except texts
         that cannot be executed, which are listed separately. Known cards and sets of the site cause warnings.
         """
-        asked = read_parameters(TryParameters, request)
+        params = read_parameters(TryParameters, request)
         is_csv = (request.content_type or "").startswith("text/csv")
-        name = asked.get("name", "-").removesuffix(".csv") + (".csv" if is_csv else ".json")
+        name = params.get("name", "-").removesuffix(".csv") + (".csv" if is_csv else ".json")
         content: Any = request.data
         if not content:
             raise ParseError("A set file is needed.")
         try:
-            return Response(report.try_set(content, name, asked.get("game", "")).as_dict())
+            return Response(report.try_set(content, name, params.get("game", "")).as_dict())
         except Busy:
             raise TextsBusy from None
         except TooMuch:

@@ -50,8 +50,8 @@ def example_json(game: Game) -> str:
     rows = list(islice(csv.DictReader(example(game).splitlines()), 2))
     named = {} if game is DESPAIRA else {"game": game.code}
     card_set = {"code": rows[0]["set"], "name": "My set"}
-    said = {**named, "set": card_set, "cards": [_as_json(game, row) for row in rows]}
-    return json.dumps(said, indent=2, ensure_ascii=False)
+    data = {**named, "set": card_set, "cards": [_as_json(game, row) for row in rows]}
+    return json.dumps(data, indent=2, ensure_ascii=False)
 
 
 def _as_json(game: Game, row: Mapping[str, str]) -> dict[str, object]:

@@ -19,47 +19,47 @@ _MANY: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class UploadedImage:
     """Valid image with its scaled version, or the code and message of its fault."""
 
     image: PrintedImage | None = None
-    shown: bytes = b""
+    scaled: bytes = b""
     fault: tuple[FaultCode, str] | None = None
 
     @property
     def address(self) -> str:
         """Data URL of the scaled image."""
-        return f"data:image/webp;base64,{base64.b64encode(self.shown).decode()}"
+        return f"data:image/webp;base64,{base64.b64encode(self.scaled).decode()}"
 
 
-def look(contents: Sequence[bytes]) -> list[Looked]:
+def check_images(contents: Sequence[bytes]) -> list[UploadedImage]:
     """Validate and scale images, which is slow."""
     size = Size.SMALL if len(contents) > _MANY else Size.NORMAL
-    return [_look(content, size) for content in contents]
+    return [_check(content, size) for content in contents]
 
 
-def _look(content: bytes, size: Size) -> Looked:
+def _check(content: bytes, size: Size) -> UploadedImage:
     try:
-        return Looked(check_image(content), resize_printed(content, size))
+        return UploadedImage(check_image(content), resize_printed(content, size))
     except Refused as refused:
-        return Looked(fault=(FaultCode(refused.code), refused.message))
+        return UploadedImage(fault=(FaultCode(refused.code), refused.message))
     except ValueError as error:
-        return Looked(fault=(FaultCode.BAD_IMAGE, str(error)))
+        return UploadedImage(fault=(FaultCode.BAD_IMAGE, str(error)))
 
 
-def find(looked: Mapping[str, Looked], name: str) -> PrintedImage | None:
+def find(uploaded: Mapping[str, UploadedImage], name: str) -> PrintedImage | None:
     """Return the image with a name.
 
     Raises:
         Refused: It is missing or invalid.
     """
-    if name not in looked:
+    if name not in uploaded:
         raise Refused(FaultCode.IMAGE_MISSING, f"there is no image {quote(name)} in the zip file.")
-    if fault := looked[name].fault:
+    if fault := uploaded[name].fault:
         raise Refused(*fault)
-    return looked[name].image
+    return uploaded[name].image
 
 
-def not_looked_for(folder: Path, name: str) -> PrintedImage | None:
+def no_image(folder: Path, name: str) -> PrintedImage | None:
     """Return None, so that no file on the server is read."""
     return None

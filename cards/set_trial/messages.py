@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from cards.importing.errors import Fault, FaultCode, WarningCode
-from cards.set_trial.report import Tried
+from cards.set_trial.report import SetReport
 from games import GAMES
 from games.fields import Field
 from tcg.values import ValueCode
@@ -73,7 +73,7 @@ TITLES: Final[dict[StrEnum, str]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class FaultMessage:
     """Fault or warning with its title and message."""
 
     fault: Fault
@@ -102,10 +102,10 @@ class Line:
     number: int
     written: str
     card: str
-    faults: list[Told]
+    faults: list[FaultMessage]
 
 
-def tell_faults(faults: Iterable[Fault], content: str, names: Mapping[int, str]) -> list[Line]:
+def fault_lines(faults: Iterable[Fault], content: str, names: Mapping[int, str]) -> list[Line]:
     """Return the faults of a file by line.
 
     Args:
@@ -114,27 +114,27 @@ def tell_faults(faults: Iterable[Fault], content: str, names: Mapping[int, str])
         names: Names of cards by line.
     """
     lines = content.splitlines()
-    by_number: dict[int, list[Told]] = {}
+    by_number: dict[int, list[FaultMessage]] = {}
     for fault in faults:
         number = 0 if fault.code is WarningCode.IMAGE_UNUSED or fault.line > len(lines) else fault.line
-        by_number.setdefault(number, []).append(Told(fault))
+        by_number.setdefault(number, []).append(FaultMessage(fault))
     return [
-        Line(number, lines[number - 1].strip() if number else "", names.get(number, ""), told)
-        for number, told in sorted(by_number.items())
+        Line(number, lines[number - 1].strip() if number else "", names.get(number, ""), messages)
+        for number, messages in sorted(by_number.items())
     ]
 
 
-def figures(tried: Tried) -> list[tuple[str, list[tuple[str, int]]]]:
+def figures(report: SetReport) -> list[tuple[str, list[tuple[str, int]]]]:
     """Return the numbers of cards by kind, and by the fields that the game counts."""
-    if not tried.records:
+    if not report.records:
         return []
-    game = GAMES[tried.game]
-    kinds = Counter(record.kind for record in tried.records)
+    game = GAMES[report.game]
+    kinds = Counter(record.kind for record in report.records)
     found = [("Kind", [(kind.plural, kinds[kind.code]) for kind in game.kinds if kinds[kind.code]])]
     for field in (game.field(name) for name in (*game.counted, game.order) if name != "kind"):
-        values = [value for card in tried.definitions for value in _values(field.value_of(card))]
+        values = [value for card in report.definitions for value in _values(field.value_of(card))]
         found.append((field.label[:1].upper() + field.label[1:], _counted(values, field)))
-    rarities = [record.rarity for record in tried.records if record.rarity]
+    rarities = [record.rarity for record in report.records if record.rarity]
     found.append(("Rarity", _counted(rarities, game.field("rarity"))))
     return [(label, counts) for label, counts in found if counts]
 

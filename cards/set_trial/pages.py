@@ -27,7 +27,7 @@ from cards.set_trial import report, upload
 from cards.set_trial.api import TrySetView
 from cards.set_trial.examples import columns, example_json
 from cards.set_trial.examples import example as example_of
-from cards.set_trial.messages import figures, tell_faults
+from cards.set_trial.messages import fault_lines, figures
 from cards.set_trial.upload import Sent
 from games import GAMES, Game
 from games.despaira import DESPAIRA
@@ -119,7 +119,7 @@ def example(request: HttpRequest, game: Game) -> HttpResponse:
 def may_load(request: HttpRequest) -> bool:
     """Return whether the user may import sets of every game, which adds and changes cards."""
     names = ("cards.{}_card", "cards.{}_cardset")
-    wanted = [name.format(deed) for name in names for deed in ("add", "change")]
+    wanted = [name.format(action) for name in names for action in ("add", "change")]
     return isinstance(request.user, User) and request.user.is_staff and request.user.has_perms(wanted)
 
 
@@ -132,11 +132,11 @@ def _load(request: HttpRequest, form: SetFileForm) -> HttpResponse:
         outcome = load([file.write(Path(folder))], game=form.cleaned_data["game"], images=file.images or ())
     if outcome.is_refused or outcome.plan is None:
         form.add_error(None, "Nothing was loaded: the file has faults.")
-        tried = report.Tried("", 0, problems=outcome.files[0].faults)
+        tried = report.SetReport("", 0, problems=outcome.files[0].faults)
         return _show(request, form, tried=tried, status=422)
     plan = outcome.plan
-    said = f"Loaded: {plan.created} cards created, {plan.updated} updated, {plan.unchanged} unchanged."
-    messages.success(request, said)
+    message = f"Loaded: {plan.created} cards created, {plan.updated} updated, {plan.unchanged} unchanged."
+    messages.success(request, message)
     return redirect("set-try")
 
 
@@ -149,7 +149,7 @@ def _refuse(request: HttpRequest, form: SetFileForm, why: str, status: int, wait
 
 
 def _show(
-    request: HttpRequest, form: SetFileForm, tried: report.Tried | None = None, status: int = 200
+    request: HttpRequest, form: SetFileForm, tried: report.SetReport | None = None, status: int = 200
 ) -> HttpResponse:
     most = upload.ZIP_BYTES if request.user.is_authenticated else upload.FILE_BYTES
     form.fields["file"].widget.attrs["data-most"] = most  # the site refuses more before it looks at it
@@ -167,8 +167,8 @@ def _show(
         "example": csv.reader(example_of(game).splitlines()),
     }
     if tried is not None:
-        read = sum(bool(each.told.canonical) for each in tried.texts)
-        records = (*tried.records, *tried.refused)
+        read = sum(bool(each.analysis.canonical) for each in tried.texts)
+        records = (*tried.records, *tried.faulty)
         names = {line: record.name for record in records for line in (record.line, *record.lines.values())}
         file, is_sent = form.sent, bool(form.cleaned_data["file"])
         is_put = is_sent and bool(file.text)
@@ -178,7 +178,7 @@ def _show(
             "is_put": is_put,
             "has_images": bool(file.images),
             "is_typed": is_put or not is_sent,
-            "lines": tell_faults(tried.problems[:_PROBLEMS], file.content.decode(errors="replace"), names),
+            "lines": fault_lines(tried.problems[:_PROBLEMS], file.content.decode(errors="replace"), names),
             "most": _PROBLEMS,
             "figures": figures(tried),
             "read": read,

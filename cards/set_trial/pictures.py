@@ -40,7 +40,7 @@ _CACHE: Final = "private, max-age=86400, immutable"
 
 
 @dataclass(frozen=True, slots=True)
-class Pictured:
+class TrialImage:
     """Card of a tried set with everything drawn on it.
 
     `row` has the values of a set file. `number`, `rarity` and `artist` are those of its printing.
@@ -68,8 +68,8 @@ class Pictured:
     @property
     def address(self) -> str:
         """URL of the image, or "" if the card has too much text for a URL."""
-        said = [self.game, dict(self.row), self.is_executable, self.number, self.rarity, self.artist]
-        address = reverse("set-try-face", args=[_SIGNER.sign_object(said, compress=True)])
+        data = [self.game, dict(self.row), self.is_executable, self.number, self.rarity, self.artist]
+        address = reverse("set-try-face", args=[_SIGNER.sign_object(data, compress=True)])
         return address if len(address) <= _LONGEST else ""
 
     @classmethod
@@ -113,16 +113,16 @@ def _row(game: str, record: Record) -> dict[str, object]:
 def face(request: HttpRequest, card: str) -> HttpResponseBase:
     """Return the image of a card of a tried set, or a placeholder until it is drawn."""
     try:
-        pictured = Pictured.at(card)
+        trial = TrialImage.at(card)
     except BadSignature as error:
         raise Http404 from error
-    digest = pictured.digest
+    digest = trial.digest
     answer: HttpResponseBase | None = get_conditional_response(request, etag=f'"{digest}"')
     if answer is None:
         image = stored(digest, "webp")
         if image is None:
-            QUEUE.add(digest, Pictured.draw, pictured)
-            return placeholder_response(pictured.image)
+            QUEUE.add(digest, TrialImage.draw, trial)
+            return placeholder_response(trial.image)
         answer = HttpResponse(image, content_type=CONTENT_TYPE)
     answer["ETag"], answer["Cache-Control"] = f'"{digest}"', _CACHE
     return answer

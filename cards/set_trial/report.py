@@ -20,10 +20,10 @@ from cards.importing.records import Record, SetFile
 from cards.importing.rows import Rows
 from cards.models import CreatureType
 from cards.set_trial import images
-from cards.set_trial.images import Looked
-from cards.set_trial.pictures import Pictured
+from cards.set_trial.images import UploadedImage
+from cards.set_trial.pictures import TrialImage
 from cards.set_trial.process_setup import get_ready
-from cards.texts import Told, tell
+from cards.texts import TextAnalysis, analyse
 from games.despaira import DESPAIRA
 from jobs.single_process import Beside
 from rules.vocabulary import Activation, Kind, classes_of_mask
@@ -52,7 +52,7 @@ class ReadText:
 
     record: Record
     text: str
-    told: Told
+    analysis: TextAnalysis
 
     @property
     def line(self) -> int:
@@ -69,29 +69,34 @@ class ReadText:
 
     def as_dict(self) -> dict[str, object]:
         """Return the text in the form of the API."""
-        told, reads = self.told, bool(self.told.canonical)
-        stop = {"position": told.position, "phrase": told.phrase, "message": told.complaint, "meant": told.meant}
+        analysis, reads = self.analysis, bool(self.analysis.canonical)
+        stop = {
+            "position": analysis.position,
+            "phrase": analysis.phrase,
+            "message": analysis.complaint,
+            "meant": analysis.correction,
+        }
         return {
             "card": self.record.name,
             "line": self.record.line,
             "reads": reads,
-            "canonical": told.canonical or None,
+            "canonical": analysis.canonical or None,
             "stops_at": None if reads else stop,
         }
 
 
 @dataclass(frozen=True, slots=True)
-class TriedCard:
+class CardReport:
     """Card with the URL of its image, or "", and with its text if one was read."""
 
     record: Record
     image: str
     read: ReadText | None
-    is_refused: bool = False
+    is_faulty: bool = False
 
 
 @dataclass(frozen=True)
-class Tried:
+class SetReport:
     """Report on a set file.
 
     Attributes:
@@ -101,7 +106,7 @@ class Tried:
         problems: Faults and warnings by line.
         texts: Texts of Despaira's cards.
         images: Uploaded images by name.
-        refused: Cards with faults.
+        faulty: Cards with faults.
     """
 
     game: str
@@ -109,13 +114,13 @@ class Tried:
     records: Sequence[Record] = ()
     problems: Sequence[Fault] = ()
     texts: Sequence[ReadText] = field(default_factory=tuple)
-    images: Mapping[str, Looked] = field(default_factory=dict)
-    refused: Sequence[Record] = ()
+    images: Mapping[str, UploadedImage] = field(default_factory=dict)
+    faulty: Sequence[Record] = ()
 
     @property
     def unread(self) -> list[ReadText]:
         """Texts that cannot be read."""
-        return [each for each in self.texts if not each.told.canonical]
+        return [each for each in self.texts if not each.analysis.canonical]
 
     @property
     def is_fine(self) -> bool:
@@ -123,26 +128,26 @@ class Tried:
         return all(problem.is_warning for problem in self.problems)
 
     @cached_property
-    def _pictured(self) -> list[Pictured]:
+    def _images(self) -> list[TrialImage]:
         unread = {id(each.record) for each in self.unread}
-        return [Pictured.of(self.game, each, is_executable=id(each) not in unread) for each in self.records]
+        return [TrialImage.of(self.game, each, is_executable=id(each) not in unread) for each in self.records]
 
     @cached_property
     def definitions(self) -> list[Any]:
         """Cards without faults in the form of their game."""
-        return [each.card for each in self._pictured]
+        return [each.card for each in self._images]
 
     @property
-    def shown(self) -> Iterator[TriedCard]:
+    def card_reports(self) -> Iterator[CardReport]:
         """Cards for the page. Those with faults have no image."""
         texts = {id(each.record): each for each in self.texts}
-        own = {looked.image: looked for looked in self.images.values() if looked.image}
+        own = {uploaded.image: uploaded for uploaded in self.images.values() if uploaded.image}
         addresses: dict[int, str] = {}
-        for record, pictured in zip(self.records, self._pictured, strict=True):
-            addresses[id(record)] = own[record.image].address if record.image else pictured.address
-        for record in sorted([*self.records, *self.refused], key=lambda record: record.line):
+        for record, image in zip(self.records, self._images, strict=True):
+            addresses[id(record)] = own[record.image].address if record.image else image.address
+        for record in sorted([*self.records, *self.faulty], key=lambda record: record.line):
             address = addresses.get(id(record))
-            yield TriedCard(record, address or "", texts.get(id(record)), is_refused=address is None)
+            yield CardReport(record, address or "", texts.get(id(record)), is_faulty=address is None)
 
     @property
     def counts(self) -> dict[str, dict[str, int]]:
@@ -171,7 +176,7 @@ class Tried:
             ],
             "texts": [each.as_dict() for each in self.texts],
             "counts": self.counts,
-            "read": sum(bool(each.told.canonical) for each in self.texts),
+            "read": sum(bool(each.analysis.canonical) for each in self.texts),
         }
 
 
@@ -180,7 +185,7 @@ def _value(record: Record, name: str) -> object:
     return own[name] if name in own else record.values.get(name)
 
 
-def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, bytes] | None = None) -> Tried:
+def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, bytes] | None = None) -> SetReport:
     """Return the report on a set file.
 
     Args:
@@ -194,29 +199,29 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
     """
     if not name.casefold().endswith(".csv") and content.count(b":") > _COLONS:
         message = f"there are more than {_COLONS:,} colons, and so keys: {CARDS} cards have fewer."
-        return Tried("", 0, problems=[Fault(1, "1", FaultCode.TOO_LARGE, message)])
+        return SetReport("", 0, problems=[Fault(1, "1", FaultCode.TOO_LARGE, message)])
     rows = rows_in(content, name, game)
     if len(rows.cards) > CARDS:
         message = f"there are {len(rows.cards):,} cards: at most {CARDS} are tried at once."
         fault = Fault(rows.cards[CARDS].line, "1", FaultCode.TOO_MANY_ROWS, message)
-        return Tried(rows.game, len(rows.cards), problems=[fault])
+        return SetReport(rows.game, len(rows.cards), problems=[fault])
     if not rows.game:
-        return Tried("", 0, problems=rows.in_order)
-    looked = _looked(rows, packed or {})
+        return SetReport("", 0, problems=rows.in_order)
+    uploaded = _uploaded_images(rows, packed or {})
     table = importer_of(rows.game)
-    find = images.not_looked_for if packed is None else lambda _, wanted: images.find(looked, wanted)
+    find = images.no_image if packed is None else lambda _, wanted: images.find(uploaded, wanted)
     checker = Checker(table, find)
     file = checker.check(Path(name), rows)
     plan = table.compare([file], checker.sets)
-    read = sorted([*file.records, *file.refused], key=lambda record: record.line)
+    read = sorted([*file.records, *file.faulty], key=lambda record: record.line)
     texts = _read(read) if rows.game == DESPAIRA.code else []
     problems = [*file.faults, *file.warnings, *_known(rows, file, plan), *_tokens(texts, read)]
-    problems += _unused(packed or {}, looked)
+    problems += _unused(packed or {}, uploaded)
     problems.sort(key=lambda fault: fault.line)
-    return Tried(rows.game, len(rows.cards), file.records, problems, texts, looked, file.refused)
+    return SetReport(rows.game, len(rows.cards), file.records, problems, texts, uploaded, file.faulty)
 
 
-def _looked(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Looked]:
+def _uploaded_images(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, UploadedImage]:
     """Return the images that cards name, or that are named after their numbers."""
     name_by_numbers(rows, packed)
     named = {str(row.cells["image"].value).strip() for row in rows.cards if "image" in row.cells}
@@ -224,19 +229,19 @@ def _looked(rows: Rows, packed: Mapping[str, bytes]) -> dict[str, Looked]:
     if not names:
         return {}
     contents = [packed[name] for name in names]
-    looked = PROCESS.call(images.look, contents, wait=WAIT, seconds=SECONDS_OF_IMAGES, memory=MEMORY)
-    return dict(zip(names, looked, strict=True))
+    uploaded = PROCESS.call(images.check_images, contents, wait=WAIT, seconds=SECONDS_OF_IMAGES, memory=MEMORY)
+    return dict(zip(names, uploaded, strict=True))
 
 
 def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
     """Yield warnings about sets and cards that the site has already."""
     new_sets = {card_set.code for card_set in plan.sets.new}
-    told: set[str] = set()
+    reported: set[str] = set()
     for record in file.records:
         if record.key not in plan.known:
             code = record.number.set if record.number else ""
-            if code and code not in new_sets and code not in told:
-                told.add(code)
+            if code and code not in new_sets and code not in reported:
+                reported.add(code)
                 message = f"the site has a set {code} already: these cards would join it."
                 yield Fault(rows.set.line if rows.set else record.line, "set", WarningCode.SET_KNOWN, message)
         elif changes := plan.known[record.key]:
@@ -247,17 +252,17 @@ def _known(rows: Rows, file: SetFile, plan: GamePlan) -> Iterator[Fault]:
 def _tokens(texts: Sequence[ReadText], records: Sequence[Record]) -> Iterator[Fault]:
     """Yield warnings about spawned tokens that neither the site nor the file contains."""
     known = [record.name for record in records if record.kind == Kind.TOKEN]
-    if any(each.told.tokens for each in texts):
+    if any(each.analysis.tokens for each in texts):
         known += names_of_tokens()
     for each in texts:
-        for message in unknown_tokens(each.told.tokens, lambda: known):
+        for message in unknown_tokens(each.analysis.tokens, lambda: known):
             key = "plays_as" if each.record.values["plays_as"] else "text"
             yield each.record.fault(key, WarningCode.UNKNOWN_TOKEN, message)
 
 
-def _unused(packed: Mapping[str, bytes], looked: Mapping[str, Looked]) -> Iterator[Fault]:
+def _unused(packed: Mapping[str, bytes], uploaded: Mapping[str, UploadedImage]) -> Iterator[Fault]:
     """Yield warnings about images that no card uses."""
-    for name in sorted(packed.keys() - looked.keys()):
+    for name in sorted(packed.keys() - uploaded.keys()):
         message = "no card names this image, and none has the number that it is called after."
         yield Fault(1, name_of_column(name), WarningCode.IMAGE_UNUSED, message)
 
@@ -269,6 +274,6 @@ def _read(records: Sequence[Record]) -> list[ReadText]:
     if not wanted:
         return []
     types = CreatureType.names() | {record.values["type"] for record in records if record.values["type"]}
-    asked = [(text, record.kind, record.values.get("class_mask")) for record, text in wanted]
-    told = PROCESS.call(tell, asked, types, wait=WAIT, seconds=SECONDS, memory=MEMORY)
-    return [ReadText(record, text, each) for (record, text), each in zip(wanted, told, strict=True)]
+    texts = [(text, record.kind, record.values.get("class_mask")) for record, text in wanted]
+    analyses = PROCESS.call(analyse, texts, types, wait=WAIT, seconds=SECONDS, memory=MEMORY)
+    return [ReadText(record, text, each) for (record, text), each in zip(wanted, analyses, strict=True)]

@@ -76,7 +76,7 @@ def test_what_can_be_carried_out_and_where_reading_stops() -> None:
     ):
         stop = read(text, frozenset(), BEARER).stop
         assert stop
-        assert (stop.place, stop.phrase, stop.readings, stop.meant) == ((line, column), phrase, (), meant)
+        assert (stop.place, stop.phrase, stop.readings, stop.correction) == ((line, column), phrase, (), meant)
         assert str(stop.place).endswith(f"column {column}")
         assert stop.complaint[-1] in ".?"
     texts = ("draw  1\ncard.", 'Destroy 1 "Knight" creature.', "Draw one card.", GOOD)

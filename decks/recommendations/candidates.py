@@ -25,7 +25,7 @@ from games.recommendations import Criterion, score_of
 from query.conditions import conditions_of
 from query.parser import MAX_LETTERS
 from query.table import Query
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 from rules.vocabulary import Kind, Section
 from tcg.construction import Checker, Decklist
 from tcg.library import AnyLibrary, Card
@@ -119,7 +119,7 @@ def _has_words(card: Card, typed: str) -> bool:
 
 def _is_plain(query: Query[object]) -> bool:
     """Whether a search may as well be a name: all of it is words."""
-    is_understood = all(warning.code is WarningCode.NO_SUCH_WORD for warning in query.warnings)
+    is_understood = all(warning.code is SearchWarningCode.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 

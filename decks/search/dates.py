@@ -22,7 +22,7 @@ from query.fields import (
 )
 from query.index import Index, Mask
 from query.parser import Atom, Item
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 
 _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
@@ -48,7 +48,7 @@ class DateField(Field):
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one day at a time, so this was left out."
-            reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
+            reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
             return None
         read = (self._span(item, atom.op, reading) for item in atom.items[:MAX_VALUES])
         spans = [span for span in read if span is not None]
@@ -66,17 +66,19 @@ class DateField(Field):
     def _span(self, item: Item, op: str, reading: Reading[object]) -> Span | None:
         first, dots, last = item.text.partition("..")
         if dots and op not in IS:
-            reading.refuse(WarningCode.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
+            reading.refuse(
+                SearchWarningCode.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item
+            )
             return None
         spans = [_days(written) for written in (first, last) if written]
         if not spans or None in spans:
             message = f"“{item.text[:40]}” isn’t a day, month or year. Write them so: 2026-01-31, 2026-01 or 2026."
-            reading.refuse(WarningCode.NOT_A_DATE, message, item)
+            reading.refuse(SearchWarningCode.NOT_A_DATE, message, item)
             return None
         start = spans[0].start if first else None  # type: ignore[union-attr]
         end = spans[-1].end if last or not dots else None  # type: ignore[union-attr]
         if start and end and start >= end:
-            reading.refuse(WarningCode.EMPTY_RANGE, f"{last} is before {first}.", item, f"{last}..{first}")
+            reading.refuse(SearchWarningCode.EMPTY_RANGE, f"{last} is before {first}.", item, f"{last}..{first}")
             return None
         if not dots:
             return Span(start, end, first)

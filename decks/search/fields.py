@@ -39,7 +39,7 @@ from query.fields import (
 from query.index import Index, Mask
 from query.parser import Atom, Form, Item
 from query.quoting import quoted
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 from tcg.library import Card
 from tcg.names import fold
 from tcg.words import Vocabulary
@@ -72,7 +72,7 @@ class CardField(Field):
         places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
         if places > MAX_CARD_TERMS:
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
-            reading.refuse(WarningCode.TOO_MANY_VALUES, message, atom)
+            reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, atom)
             return None
         found: set[int] = set()
         names: list[str] = []
@@ -114,7 +114,7 @@ class CardField(Field):
         named = reading.notes["cards"] = reading.notes.get("cards", 0) + len(cards)
         if named > MAX_CARDS:
             message = f"“{item.text[:40]}” is in too many names: a query can mean {MAX_CARDS} cards. Write more of it."
-            reading.refuse(WarningCode.TOO_MANY_VALUES, message, item)
+            reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, item)
             return None
         return cards
 
@@ -146,7 +146,7 @@ class CardField(Field):
         meant = meant[:3]
         hint = f" {either(meant)}?" if meant else ""
         message = f"{atom.key}{atom.op}{item.text[:40]}: no {what} has this name.{hint}"
-        reading.refuse(WarningCode.UNKNOWN_VALUE, message, item, *map(quoted, meant))
+        reading.refuse(SearchWarningCode.UNKNOWN_VALUE, message, item, *map(quoted, meant))
 
 
 def _called(cards: Mapping[int, Card], item: Item) -> str:
@@ -167,7 +167,7 @@ class CopiesField(Field):
         names_a_card = {"card", "leader", *(game.first_kind for game in GAMES.values())}
         if not any(other.key in names_a_card for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
-            reading.refuse(WarningCode.NO_CARD, message, atom)
+            reading.refuse(SearchWarningCode.NO_CARD, message, atom)
             return None
         condition = read_numbers(atom, dict.fromkeys(self.keys, _COPIES), reading)
         if condition is None:
@@ -203,7 +203,9 @@ class AuthorField(Field):
         named = {word for owner in found for word in (owner.username, key_of(owner.username))}
         for item in items:
             if not named & {item.text, key_of(item.text)}:
-                reading.refuse(WarningCode.UNKNOWN_VALUE, f"Nobody called “{item.text[:40]}” has decks here.", item)
+                reading.refuse(
+                    SearchWarningCode.UNKNOWN_VALUE, f"Nobody called “{item.text[:40]}” has decks here.", item
+                )
         if not found:
             return None
         names = either(owner.username for owner in found)
@@ -246,7 +248,7 @@ class TurnField(Field):
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one number at a time, so this was left out."
-            reading.refuse(WarningCode.WRONG_OPERATOR, message, atom)
+            reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
             return None
         read = (self._span(item, atom.op, reading) for item in atom.items)
         spans = tuple(span for span in read if span is not None)
@@ -271,17 +273,19 @@ class TurnField(Field):
         written = [part for part in (first, last) if part]
         if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:
             message = f"“{item.text[:40]}” is not a turn. Write a number such as 6 or 6.5."
-            reading.refuse(WarningCode.NOT_A_NUMBER, message, item)
+            reading.refuse(SearchWarningCode.NOT_A_NUMBER, message, item)
             return None
         if not dots:
             return float(first), float(first), first
         if op not in IS:
-            reading.refuse(WarningCode.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item)
+            reading.refuse(
+                SearchWarningCode.WRONG_OPERATOR, f"A range is written with a colon: “:{item.text[:40]}”.", item
+            )
             return None
         low, high = float(first or 0), float(last or _LAST_TURN)
         if low > high:
             message = f"Nothing is at least {first} and at most {last}."
-            reading.refuse(WarningCode.EMPTY_RANGE, message, item, f"{last}..{first}")
+            reading.refuse(SearchWarningCode.EMPTY_RANGE, message, item, f"{last}..{first}")
             return None
         words = f"{first} to {last}" if first and last else f"{first} or later" if first else f"{last} or sooner"
         return low, high, words
@@ -337,7 +341,7 @@ class GameField(Choice):
                 if option.value != here.code:
                     place = f"{GAMES[option.value].path}decks/"
                     message = f"These are decks of {here.name}: those of {option.label} are at {place}"
-                    reading.refuse(WarningCode.WRONG_FIELD, message, atom, "")
+                    reading.refuse(SearchWarningCode.WRONG_FIELD, message, atom, "")
                     return None
         return super().read(atom, reading)
 
@@ -355,7 +359,7 @@ class FiledField(TextField):
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
         if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
-            reading.refuse(WarningCode.WRONG_FIELD, message, atom, "")
+            reading.refuse(SearchWarningCode.WRONG_FIELD, message, atom, "")
             return None
         if [(item.form, item.text.lower()) for item in atom.items] == [(Form.WORD, _NONE)]:
             column, phrase = self.column, Phrase(Slot.THAT, self.unfiled, self.filed)

@@ -13,10 +13,10 @@ from cards.search import search as despairas
 from games.fields import Field
 from games.tests import own_sets
 from games.tests.own_sets import Row
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 
 #: What is said of a query that is understood: no card has a word of it.
-_CODES_OF_RESULTS = {WarningCode.NO_SUCH_WORD}
+_CODES_OF_RESULTS = {SearchWarningCode.NO_SUCH_WORD}
 
 
 def query_of(code: str, query: str) -> Any:
@@ -93,7 +93,7 @@ def test_a_query_finds_the_cards_whose_rows_say_so(code: str, query: str, is_mea
 )
 def test_a_field_is_known_by_its_label(code: str, query: str, meant: str, terms: tuple[str, ...]) -> None:
     (warning,) = query_of(code, query).warnings
-    assert warning.code == WarningCode.UNKNOWN_FIELD
+    assert warning.code == SearchWarningCode.UNKNOWN_FIELD
     assert f"Here it is {meant}." in warning.message
     assert (warning.suggestion, *warning.more) == terms
 

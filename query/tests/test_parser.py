@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS, And, atoms_of, clean, dump, parse
-from query.warnings import WarningCode as Code
+from query.warnings import SearchWarningCode as Code
 from query.warnings import Warnings
 
 _FIELDS = {"el", "atk", "ratk", "o", "name", "lv", "not", "or"}

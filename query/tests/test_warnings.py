@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from despaira_site.testing.exhaustive import examples
 from query.tests import queries
 from query.tests.pool import ask
-from query.warnings import MAX_WARNINGS, WarningCode, replaced
+from query.warnings import MAX_WARNINGS, SearchWarningCode, replaced
 
 _MANY = ",".join(f"w{n}" for n in range(42))
 
-#: WarningCode → queries: the place in the query, the beginning of the message, and what is suggested.
-ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
-    WarningCode.TOO_LONG: (("el:fire " + "x" * 1000, "x" * 8, "Only the first 1,000 letters", None),),
-    WarningCode.TOO_MANY_TERMS: (("a " * 64 + "b c", "b c", "Only the first 64 terms", None),),
-    WarningCode.TOO_MANY_VALUES: (
+#: SearchWarningCode → queries: the place in the query, the beginning of the message, and what is suggested.
+ROWS: dict[SearchWarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
+    SearchWarningCode.TOO_LONG: (("el:fire " + "x" * 1000, "x" * 8, "Only the first 1,000 letters", None),),
+    SearchWarningCode.TOO_MANY_TERMS: (("a " * 64 + "b c", "b c", "Only the first 64 terms", None),),
+    SearchWarningCode.TOO_MANY_VALUES: (
         (f"o:{_MANY}", "w40,w41", "Only the first 40 values of “o”", ""),
         ("order:atk,hp", "order:atk,hp", "“order” has one value at a time, so it was read as order:atk.", "order:atk"),
         ("unique:prints,cards", "unique:prints,cards", "“unique” has one value", "unique:prints"),
@@ -30,21 +30,21 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ("order:atk dir:asc dir:desc", "dir:asc", "“dir” has one value at a time: dir:desc was read", ""),
         ("deck:d1,d2,empty,a deck:b", "b", "A query can name 4 decks", None),
     ),
-    WarningCode.TOO_MANY_PATTERNS: (("/a/ o:/b/ n:/c/ /d/ -/e/", "/e/", "Only the first 4 patterns", None),),
-    WarningCode.TOO_DEEP: (("fire " + "(" * 17 + "a" + ")" * 17, "(a)", "Parentheses go 16 deep", None),),
-    WarningCode.UNCLOSED_QUOTE: (
+    SearchWarningCode.TOO_MANY_PATTERNS: (("/a/ o:/b/ n:/c/ /d/ -/e/", "/e/", "Only the first 4 patterns", None),),
+    SearchWarningCode.TOO_DEEP: (("fire " + "(" * 17 + "a" + ")" * 17, "(a)", "Parentheses go 16 deep", None),),
+    SearchWarningCode.UNCLOSED_QUOTE: (
         ('fire "draw 1', '"draw 1', "The quotation has no end", '"draw 1"'),
         ('fire "', '"', "The quotation has no end", ""),
     ),
-    WarningCode.UNCLOSED_PARENTHESIS: (("fire (draw", "(", "This parenthesis is never closed", None),),
-    WarningCode.UNEXPECTED_PARENTHESIS: (("fire) draw", ")", "This parenthesis closes nothing", ""),),
-    WarningCode.EMPTY_PARENTHESES: (("fire ()", "()", "There is nothing in these", ""),),
-    WarningCode.DANGLING: (
+    SearchWarningCode.UNCLOSED_PARENTHESIS: (("fire (draw", "(", "This parenthesis is never closed", None),),
+    SearchWarningCode.UNEXPECTED_PARENTHESIS: (("fire) draw", ")", "This parenthesis closes nothing", ""),),
+    SearchWarningCode.EMPTY_PARENTHESES: (("fire ()", "()", "There is nothing in these", ""),),
+    SearchWarningCode.DANGLING: (
         ("fire or", "or", "“or” has nothing on one side", ""),
         ("fire -", "-", "There is nothing behind this", ""),
         ("(fire not)", "not", "There is nothing behind this", ""),
     ),
-    WarningCode.LOOSE_VALUE: (
+    SearchWarningCode.LOOSE_VALUE: (
         ("el:fire, ice lv:3", "el:fire, ice", "A space ends the values of “el:”, so “ice” is looked for by itself. Did "
          "you mean “el:fire,ice”?", "el:fire,ice"),
         ("el:fire, draw", "el:fire, draw", "A space ends the values of “el:”, so “draw” is looked for by itself.",
@@ -53,7 +53,7 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ("order:atk desc", "desc", "“desc” is looked for as a word. Did you mean “dir:desc”?", "dir:desc"),
         ("fire Ascending order:atk", "Ascending", "“Ascending” is looked for as a word", "dir:asc"),
     ),
-    WarningCode.UNKNOWN_FIELD: (
+    SearchWarningCode.UNKNOWN_FIELD: (
         ("elment:fire", "elment:fire", "“elment” is not a field, so this was left out. Did you mean “element:”?",
          "element:fire"),
         ("no:lore", "no:lore", "“no” is not a field, so this was left out. Did you mean “-has:lore”?", "-has:lore"),
@@ -74,7 +74,7 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
          "element:fire"),
         ("toughness>atk+pow", "toughness>atk+pow", "“toughness” is not a field", ""),
     ),
-    WarningCode.UNKNOWN_VALUE: (
+    SearchWarningCode.UNKNOWN_VALUE: (
         ("el:fier", "fier", "el:fier: no such element. Fire?", "fire"),
         ("cl:arearadis", "arearadis", "cl:arearadis: no such class. Area Radius?", '"area radius"'),
         ("cl:area radius fire", "area radius", "cl:area: no such class. Area Radius?", '"area radius"'),
@@ -106,7 +106,7 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ("act:x", "x", "act:x: no such activation. There are Normal, Instant, Chain.", None),
         ("order:price", "price", "order:price: no such order. There are Name,", None),
     ),
-    WarningCode.NO_VALUE: (
+    SearchWarningCode.NO_VALUE: (
         ("el: or fire", "el: or"[:3], "el: wants a value, as in el:fire.", None),
         ("el:(fire or ice) lv:2", "el:(fire or ice)", "el: wants a value, as in el:fire. Did you mean “el:fire,ice”?",
          "el:fire,ice"),
@@ -119,7 +119,7 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ('lore:""', 'lore:""', "lore: wants a word behind it. Did you mean “-has:lore”?", "-has:lore"),
         ("refs:-", "refs:-", "refs: wants a name", None),
     ),
-    WarningCode.WRONG_OPERATOR: (
+    SearchWarningCode.WRONG_OPERATOR: (
         ("fire | ice", "|", "“|” is written “or” here.", "or"),
         ("(el:fire || el:ice) lv:2", "||", "“||” is written “or” here.", "or"),
         ("t>fire", "t>fire", "“t” goes with “:”, “=” or “!=”, not with “>”", None),
@@ -135,7 +135,7 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ("lv:≥3 fire", "lv:≥3", "One operator is enough", "lv>=3"),
         ("act>instant,chain", "act>instant,chain", "Activation can be compared with one value", None),
     ),
-    WarningCode.NOT_A_NUMBER: (
+    SearchWarningCode.NOT_A_NUMBER: (
         ("lv:three", "three", "“three” is not a number", None),
         ("lv:4+", "lv:4+", "“4+” is not a number. Did you mean “lv>=4”?", "lv>=4"),
         ("lv:1e309", "1e309", "“1e309” is not a number", None),
@@ -148,17 +148,17 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ("lv:/3/", "/3/", "/3/ is a pattern", None),
         ("deck:d1 copies>x", "copies>x", "copies> wants a number", None),
     ),
-    WarningCode.EMPTY_RANGE: (
+    SearchWarningCode.EMPTY_RANGE: (
         ("lv:5-2", "5-2", "Nothing is at least 5 and at most 2.", "2..5"),
     ),
-    WarningCode.BAD_PATTERN: (
+    SearchWarningCode.BAD_PATTERN: (
         ("/a(/", "/a(/", "/a(/ isn’t a pattern that can be read: missing ): a(.", None),
         ("o:/[z-a]/", "/[z-a]/", "/[z-a]/ isn’t a pattern that can be read:", None),
         (f"/{'a' * 201}/", f"/{'a' * 201}/", "A pattern has at most 200 letters", None),
         ("/x|(a|.b|e.c){30}/", "/x|(a|.b|e.c){30}/", "This pattern repeats or allows for too much", None),
         ("/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/", "/(((a{100}){100}){100})/ isn’t a", None),
     ),
-    WarningCode.NO_SUCH_WORD: (
+    SearchWarningCode.NO_SUCH_WORD: (
         ("el:ice frst", "frst", "No card says “frst”. Frost Hare or frost?", '"Frost Hare"'),
         ("frots hair el:ice", "frots hair", "No card says “frots” or “hair”. Frost Hare?", '"Frost Hare"'),
         ("lv:2 frost hair", "frost hair", "No card says “hair”. Frost Hare?", '"Frost Hare"'),
@@ -187,9 +187,9 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
         ('"fire zzz"', '"fire zzz"', "No card says “fire zzz”. Fire?", '"Fire"'),
         ('!"Frost Har"', '!"Frost Har"', "No card is called “Frost Har”. Frost Hare?", '!"Frost Hare"'),
     ),
-    WarningCode.NO_SUCH_DECK: (("deck:d9", "d9", "There is no deck “d9”, or it is not yours to see.", None),),
-    WarningCode.NO_DECK: (("copies>2", "copies>2", "“copies” counts the cards of a deck", None),),
-    WarningCode.MISPLACED_DISPLAY: (
+    SearchWarningCode.NO_SUCH_DECK: (("deck:d9", "d9", "There is no deck “d9”, or it is not yours to see.", None),),
+    SearchWarningCode.NO_DECK: (("copies>2", "copies>2", "“copies” counts the cards of a deck", None),),
+    SearchWarningCode.MISPLACED_DISPLAY: (
         ("fire or order:atk", "order:atk", "“order” says how all results are shown", ""),
         ("fire -dir:desc", "dir:desc", "“dir” says how all results are shown", ""),
     ),
@@ -199,13 +199,18 @@ ROWS: dict[WarningCode, tuple[tuple[str, str, str, str | None], ...]] = {
 #: Dates, and cards, folders and labels of decks, are a matter of the table of decks (decks/tests), parameters one of
 #: addresses.
 _CODES: Final = sorted(
-    set(WarningCode)
-    - {WarningCode.NOT_A_DATE, WarningCode.NO_CARD, WarningCode.WRONG_FIELD, WarningCode.UNKNOWN_PARAMETER}
+    set(SearchWarningCode)
+    - {
+        SearchWarningCode.NOT_A_DATE,
+        SearchWarningCode.NO_CARD,
+        SearchWarningCode.WRONG_FIELD,
+        SearchWarningCode.UNKNOWN_PARAMETER,
+    }
 )
 
 
 @pytest.mark.parametrize("code", _CODES)
-def test_each_code_is_said_of_its_place(code: WarningCode) -> None:
+def test_each_code_is_said_of_its_place(code: SearchWarningCode) -> None:
     wrong = []
     for query, place, message, suggestion in ROWS[code]:
         (warning,) = (each for each in ask(query).warnings if each.code is code)
@@ -224,7 +229,7 @@ def _bad_suggestions(query: str) -> list[tuple[str, str]]:
             mended = ask(warning.corrected(asked.text, meant))
             end = warning.start + len(meant)
             there = {each.code for each in mended.warnings if each.start < end and each.end > warning.start}
-            if not there <= others | {WarningCode.TOO_MANY_VALUES}:  # that was written too, and is seen now
+            if not there <= others | {SearchWarningCode.TOO_MANY_VALUES}:  # that was written too, and is seen now
                 bad.append((meant, mended.text))
     return bad
 
@@ -244,8 +249,8 @@ def test_a_suggestion_is_an_end_of_the_warning() -> None:
 
 
 def test_two_orders_are_told_of_when_both_are_spelt_right() -> None:
-    assert [each.code for each in ask("oder:atk order:set").warnings] == [WarningCode.UNKNOWN_FIELD]
-    assert [each.code for each in ask("order:atk order:set").warnings] == [WarningCode.TOO_MANY_VALUES]
+    assert [each.code for each in ask("oder:atk order:set").warnings] == [SearchWarningCode.UNKNOWN_FIELD]
+    assert [each.code for each in ask("order:atk order:set").warnings] == [SearchWarningCode.TOO_MANY_VALUES]
     assert _bad_suggestions("oder:atk order:set") == []
 
 
@@ -283,7 +288,7 @@ def test_where_nothing_is_asked_for_there_are_all_cards() -> None:
 def test_words_that_are_left_out_are_no_mistakes() -> None:
     assert ask("fire -zzz -(yyy or (not -xxx))").warnings == ask("fire not zzz").warnings == ()
     codes = [each.code for each in ask("-(fire -zzz)").warnings]
-    assert codes == [WarningCode.NO_SUCH_WORD]
+    assert codes == [SearchWarningCode.NO_SUCH_WORD]
 
 
 def test_so_many_warnings_are_given() -> None:

@@ -42,7 +42,7 @@ _TURNS: Final = re.compile(r"\bfor \w+ turns?\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class FieldFault:
     """Problem of a field of a card; `field` is the column of the model."""
 
     field: str
@@ -62,7 +62,7 @@ def name_of_kind(kind: Kind) -> str:
     return "a tile card" if kind is Kind.TILE else f"a {kind.value}"
 
 
-def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str] = ()) -> Iterator[Finding]:
+def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str] = ()) -> Iterator[FieldFault]:
     """Yield the errors of a card of `kind`.
 
     Args:
@@ -75,39 +75,39 @@ def check_anatomy(kind: Kind, values: Mapping[str, Any], unread: Collection[str]
             continue
         absent = values.get(field) in _ABSENT
         if NEEDS[field, kind] is Need.REQUIRED and absent:
-            yield Finding(field, FaultCode.MISSING, f"{name_of_kind(kind)} needs {_words_of(field)[1]}.")
+            yield FieldFault(field, FaultCode.MISSING, f"{name_of_kind(kind)} needs {_words_of(field)[1]}.")
         elif NEEDS[field, kind] is Need.NEVER and not absent:
-            yield Finding(field, FaultCode.NOT_OF_KIND, f"{name_of_kind(kind)} has no {_words_of(field)[0]}.")
+            yield FieldFault(field, FaultCode.NOT_OF_KIND, f"{name_of_kind(kind)} has no {_words_of(field)[0]}.")
         elif field in ("hp", "leader_hp") and values.get(field) == 0:
-            yield Finding(field, FaultCode.OUT_OF_RANGE, f"{_words_of(field)[0]} is 1 or more.")
+            yield FieldFault(field, FaultCode.OUT_OF_RANGE, f"{_words_of(field)[0]} is 1 or more.")
     if values.get("ratk_range") is not None and values.get("ratk") is None and not {"ratk", "ratk_range"} & set(unread):
-        yield Finding("ratk_range", FaultCode.RANGE_WITHOUT_RATK, "a range needs a RATK to reach that far.")
+        yield FieldFault("ratk_range", FaultCode.RANGE_WITHOUT_RATK, "a range needs a RATK to reach that far.")
     if values.get("ability_name") and not values.get("text") and "text" not in unread:
-        yield Finding("ability_name", FaultCode.ABILITY_WITHOUT_TEXT, "an ability with a name needs its text.")
+        yield FieldFault("ability_name", FaultCode.ABILITY_WITHOUT_TEXT, "an ability with a name needs its text.")
     if values.get("plays_as") and not values.get("text") and "text" not in unread:
         message = "what a text plays as stands beside the printed text, and there is none."
-        yield Finding("plays_as", FaultCode.PLAYS_AS_WITHOUT_TEXT, message)
+        yield FieldFault("plays_as", FaultCode.PLAYS_AS_WITHOUT_TEXT, message)
 
 
-def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[Finding]:
+def check_oddities(kind: Kind, values: Mapping[str, Any]) -> Iterator[FieldFault]:
     """Yield warnings about unusual values of a card (Appendix C, O-1.8)."""
     level, text = values.get("level"), values.get("text") or ""
     if level is not None and level > USUAL_LEVEL:
-        yield Finding("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")
+        yield FieldFault("level", WarningCode.HIGH_LEVEL, f"level {level} is above {USUAL_LEVEL} (O-1.8).")
     if kind is Kind.CREATURE:
         lore = values.get("lore")
         if not text and not lore:
             message = "the creature has neither an ability nor lore (D-1.20)."
-            yield Finding("lore", WarningCode.NO_ABILITY_NO_LORE, message)
+            yield FieldFault("lore", WarningCode.NO_ABILITY_NO_LORE, message)
         if text and lore:
             message = "the creature has lore beside its ability; cards print lore only without one (D-1.20)."
-            yield Finding("lore", WarningCode.ABILITY_AND_LORE, message)
+            yield FieldFault("lore", WarningCode.ABILITY_AND_LORE, message)
     classes = classes_of_mask(values.get("class_mask") or 0)
     played = values.get("plays_as") or text
     if TrickClass.TIMER in classes and not _TURNS.search(played):
         message = "a Timer whose text doesn't say “for N turns” stays for 1 (O-7.9)."
-        yield Finding("plays_as" if values.get("plays_as") else "text", WarningCode.TIMER_WITHOUT_TURNS, message)
+        yield FieldFault("plays_as" if values.get("plays_as") else "text", WarningCode.TIMER_WITHOUT_TURNS, message)
     # A Timer recharges when its countdown ends.
     if TrickClass.RECHARGE in classes and TrickClass.EQUIP in classes and TrickClass.TIMER not in classes:
         message = "Recharge does nothing while an Equip stays on the field (O-7.15)."
-        yield Finding("class_mask", WarningCode.EQUIP_AND_RECHARGE, message)
+        yield FieldFault("class_mask", WarningCode.EQUIP_AND_RECHARGE, message)

@@ -13,7 +13,7 @@ from cards.importing.importer import Importer
 from cards.importing.keys import CARD_KEYS, KEY_OF_FIELD
 from cards.importing.planning.apply import write_cards
 from cards.importing.planning.plan import GamePlan
-from cards.importing.records import Reading, SetFile, SetRecord
+from cards.importing.records import RowReading, SetFile, SetRecord
 from cards.importing.rows import Row, check_printing, read_cells
 from cards.kinds import ABSENT, COLUMNS
 from cards.models import CreatureType
@@ -26,10 +26,10 @@ from tcg.names import name_key
 _DERIVED: Final = ("name_key", "executable", "functions")
 
 
-def _read_card(row: Row) -> Reading:
+def _read_card(row: Row) -> RowReading:
     read, unread = read_cells(row, CARD_KEYS)
-    found = list(unread.values())
-    found += (
+    faults = list(unread.values())
+    faults += (
         Fault(row.line_of(key), key, FaultCode.MISSING, f"a card needs a {key}.")
         for key in ("name", "kind")
         if key not in read and key not in unread
@@ -38,17 +38,17 @@ def _read_card(row: Row) -> Reading:
         kind = Kind(read["kind"])
         if kind is Kind.TILE:
             _read_tile(read, unread)
-        found += _judge(kind, row, read, unread)
-    return Reading(read, _card_values(read), name_key(read.get("name", "")), tuple(found))
+        faults += _check_kind(kind, row, read, unread)
+    return RowReading(read, _card_values(read), name_key(read.get("name", "")), tuple(faults))
 
 
-def _judge(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
+def _check_kind(kind: Kind, row: Row, read: Mapping[str, Any], unread: Collection[str]) -> Iterator[Fault]:
     """Yield errors and warnings of a card by Appendix C."""
     values = _card_values(read)
     fields = {COLUMNS.get(key, key) for key in unread}
-    for finding in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
-        key = KEY_OF_FIELD[finding.field]
-        yield Fault(row.line_of(key), key, finding.code, finding.message)
+    for fault in [*check_anatomy(kind, values, fields), *(check_oddities(kind, values) if not unread else ())]:
+        key = KEY_OF_FIELD[fault.field]
+        yield Fault(row.line_of(key), key, fault.code, fault.message)
     if kind not in NUMBERED:
         yield from check_printing(row, read)
     elif "number" not in read and "number" not in unread:
@@ -79,7 +79,7 @@ class DespairaImporter(Importer):
         super().__init__(game)
         self.keys = tuple(CARD_KEYS)
 
-    def read_card(self, row: Row) -> Reading:
+    def read_card(self, row: Row) -> RowReading:
         """Return the content of a row."""
         return _read_card(row)
 

@@ -75,10 +75,10 @@ class DespairaPlanner(Planner):
             f"with this there are {len(self._types)} creature types; the rulebook counts {CREATURE_TYPES} (D-1.22)."
         )
         for group in self._groups.values():
-            for wish in group:
-                if (wish.record.values["type"] or "").casefold() == first:
-                    line = wish.record.lines["type"]
-                    wish.file.warnings.append(Fault(line, "type", WarningCode.MANY_TYPES, message))
+            for planned in group:
+                if (planned.record.values["type"] or "").casefold() == first:
+                    line = planned.record.lines["type"]
+                    planned.file.warnings.append(Fault(line, "type", WarningCode.MANY_TYPES, message))
                     return
 
     def warn_of_texts(self) -> None:
@@ -87,9 +87,9 @@ class DespairaPlanner(Planner):
         for file in self._files:
             for record in file.records:
                 if not self._is_fine(record.values["plays_as"] or record.values["text"]):
-                    for finding in check_text(Kind(record.kind), record.values, types, lambda: self._tokens):
-                        line = record.lines.get(finding.field, record.line)
-                        file.warnings.append(Fault(line, finding.field, finding.code, finding.message))
+                    for fault in check_text(Kind(record.kind), record.values, types, lambda: self._tokens):
+                        line = record.lines.get(fault.field, record.line)
+                        file.warnings.append(Fault(line, fault.field, fault.code, fault.message))
             file.warnings.sort(key=lambda fault: fault.line)
 
     def _is_fine(self, text: str) -> bool:

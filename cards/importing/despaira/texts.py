@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils.functional import lazy
 
-from cards.importing.despaira.anatomy import Finding
+from cards.importing.despaira.anatomy import FieldFault
 from cards.importing.errors import WarningCode
 from cards.models import Token
 from cards.texts import Stop, bearer_of, read, sentences_of
@@ -19,7 +19,7 @@ from tcg.values import quote
 
 def check_text(
     kind: Kind, values: Mapping[str, Any], types: frozenset[str], token_names: Callable[[], Iterable[str]]
-) -> Iterator[Finding]:
+) -> Iterator[FieldFault]:
     """Yield warnings about the played text of a card: a stop, and unknown tokens (O-13.7).
 
     Args:
@@ -32,9 +32,9 @@ def check_text(
     text = values[field] or ""
     reading = read(text, types, bearer_of(kind, values.get("class_mask")))
     if stop := reading.stop:
-        yield Finding(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, field, text, types))
+        yield FieldFault(field, WarningCode.TEXT_NOT_EXECUTABLE, _not_executable(stop, field, text, types))
     for message in unknown_tokens(reading.tokens, token_names):
-        yield Finding(field, WarningCode.UNKNOWN_TOKEN, message)
+        yield FieldFault(field, WarningCode.UNKNOWN_TOKEN, message)
 
 
 def unknown_tokens(names: Iterable[str], token_names: Callable[[], Iterable[str]]) -> Iterator[str]:

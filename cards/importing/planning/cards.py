@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from cards.importing.errors import FaultCode
-from cards.importing.planning.plan import GamePlan, Wish, describe, is_new
+from cards.importing.planning.plan import GamePlan, PlannedRecord, describe, is_new
 from cards.importing.planning.printings import PrintingPlanner
 from cards.importing.records import Record, SetFile, SetRecord
 from cards.models import Card, CardSet
@@ -36,14 +36,14 @@ class Planner:
         self._game = game
         self._plan = plan
         self._files = files
-        self._groups: dict[str, list[Wish]] = defaultdict(list)
+        self._groups: dict[str, list[PlannedRecord]] = defaultdict(list)
         keys = {record.key for file in files for record in file.records}
         known = self._find_cards(keys)
         for file in files:
             for record in file.records:
                 group = self._groups[record.key]
                 card = group[0].card if group else known.get(record.key) or self._new_card(record.kind)
-                group.append(Wish(file, record, card))
+                group.append(PlannedRecord(file, record, card))
         of_game = Card.objects.filter(game=game.code)
         self._slugs = set(of_game.values_list("slug", flat=True)) if len(known) < len(keys) else set()
         self._set_records = [sets[code] for code in sorted(_codes(files))]
@@ -85,9 +85,9 @@ class Planner:
         new = {key for key, group in self._groups.items() if is_new(group[0].card)}
         words = {key: self._plan_card(group) for key, group in self._groups.items()}
         printings = PrintingPlanner(self._plan, self._sets)
-        for wish, more in printings.plan([wish for group in self._groups.values() for wish in group]):
-            words[wish.record.key] += more
-        self._plan.known = {key: said for key, said in words.items() if key not in new}
+        for planned, more in printings.plan([planned for group in self._groups.values() for planned in group]):
+            words[planned.record.key] += more
+        self._plan.known = {key: changes for key, changes in words.items() if key not in new}
         for key, group in self._groups.items():
             self._count(group[-1], key in new, words[key])
         return self._plan
@@ -102,14 +102,14 @@ class Planner:
         elif words := self._plan.sets.update(card_set, record.given):
             self._plan.lines.append(f"update set {record.code}: {', '.join(words)}")
 
-    def _plan_card(self, group: list[Wish]) -> list[str]:
+    def _plan_card(self, group: list[PlannedRecord]) -> list[str]:
         """Plan a card according to its last record, and return the changes in words."""
         card, record = group[0].card, group[-1].record
-        for wish in group:
-            if wish.record.kind != card.kind:
+        for planned in group:
+            if planned.record.kind != card.kind:
                 known = self._name_of_kind(card.kind)
-                message = f"{quote(wish.record.name)} is {known} already. Decks hold it, so it stays one."
-                wish.file.faults.append(wish.record.fault("kind", FaultCode.KIND_CHANGED, message))
+                message = f"{quote(planned.record.name)} is {known} already. Decks hold it, so it stays one."
+                planned.file.faults.append(planned.record.fault("kind", FaultCode.KIND_CHANGED, message))
         words = self._change(card, record)
         if is_new(card):
             card.slug = free_slug(card.name, self._slugs)
@@ -117,14 +117,14 @@ class Planner:
             self._plan.cards.new.append(card)
         return words
 
-    def _count(self, wish: Wish, is_created: bool, words: list[str]) -> None:
+    def _count(self, planned: PlannedRecord, is_created: bool, words: list[str]) -> None:
         if is_created:
             self._plan.created += 1
-            number = f" ({wish.record.number})" if wish.record.number else ""
-            self._plan.lines.append(f"create {wish.record.name}{number}")
+            number = f" ({planned.record.number})" if planned.record.number else ""
+            self._plan.lines.append(f"create {planned.record.name}{number}")
         elif words:
             self._plan.updated += 1
-            self._plan.lines.append(f"update {wish.record.name}: {', '.join(words)}")
+            self._plan.lines.append(f"update {planned.record.name}: {', '.join(words)}")
         else:
             self._plan.unchanged += 1
 

@@ -110,7 +110,7 @@ class Plan:
 
 
 @dataclass(slots=True)
-class Wish:
+class PlannedRecord:
     """Record with its file and its card."""
 
     file: SetFile

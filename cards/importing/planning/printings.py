@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from cards.importing.errors import FaultCode
-from cards.importing.planning.plan import GamePlan, Wish, is_new
+from cards.importing.planning.plan import GamePlan, PlannedRecord, is_new
 from cards.models import Card, CardSet, Printing
 from tcg.setnumber import SetNumber
 
@@ -33,21 +33,21 @@ class PrintingPlanner:
             self._owners[number] = printing
             self._siblings[printing.card_id, number.set, number.language, number.variant].append(printing)
 
-    def plan(self, wishes: list[Wish]) -> Iterator[tuple[Wish, list[str]]]:
+    def plan(self, records: list[PlannedRecord]) -> Iterator[tuple[PlannedRecord, list[str]]]:
         """Plan the printings of records with a number, and yield the changes in words."""
-        found = [
-            (wish, wish.record.number, self._find(wish.card, wish.record.number))
-            for wish in wishes
-            if wish.record.number
+        printings = [
+            (planned, planned.record.number, self._find(planned.card, planned.record.number))
+            for planned in records
+            if planned.record.number
         ]
-        leaving = {printing.pk for _, number, printing in found if printing.number != number.number}
-        taken: list[tuple[Wish, SetNumber, Printing]] = []
-        for wish, number, printing in found:
+        leaving = {printing.pk for _, number, printing in printings if printing.number != number.number}
+        taken: list[tuple[PlannedRecord, SetNumber, Printing]] = []
+        for planned, number, printing in printings:
             owner = self._owners.get(number)
             if owner is not None and owner is not printing and owner.pk not in leaving:
-                taken.append((wish, number, owner))
-            yield wish, self._plan_printing(wish, number, printing)
-        self._refuse(taken)
+                taken.append((planned, number, owner))
+            yield planned, self._plan_printing(planned, number, printing)
+        self._report(taken)
 
     def _find(self, card: Card, number: SetNumber) -> Printing:
         owner = self._owners.get(number)
@@ -59,9 +59,9 @@ class PrintingPlanner:
         place = {"language": number.language, "number": number.number, "variant": number.variant}
         return Printing(card=card, set=self._sets[number.set], **place)
 
-    def _plan_printing(self, wish: Wish, number: SetNumber, printing: Printing) -> list[str]:
-        values: dict[str, object] = {"rarity": wish.record.rarity, "artist": wish.record.artist}
-        if (image := wish.record.image) and image.digest != printing.image_digest:
+    def _plan_printing(self, planned: PlannedRecord, number: SetNumber, printing: Printing) -> list[str]:
+        values: dict[str, object] = {"rarity": planned.record.rarity, "artist": planned.record.artist}
+        if (image := planned.record.image) and image.digest != printing.image_digest:
             values |= {"image": image.stored_name, "image_digest": image.digest}
             self._plan.images.append(image)
         words = self._plan.printings.update(printing, values)
@@ -74,10 +74,10 @@ class PrintingPlanner:
             self._plan.moved.append(printing)
         return words
 
-    def _refuse(self, taken: list[tuple[Wish, SetNumber, Printing]]) -> None:
+    def _report(self, taken: list[tuple[PlannedRecord, SetNumber, Printing]]) -> None:
         """Report numbers that other cards keep."""
         names = Card.objects.in_bulk({owner.card_id for _, _, owner in taken})
-        for wish, number, owner in taken:
+        for planned, number, owner in taken:
             name = names[owner.card_id].name
             message = f"{number} is “{name}”. If that card has a new name, rename it in the admin first."
-            wish.file.faults.append(wish.record.fault("number", FaultCode.NUMBER_TAKEN, message))
+            planned.file.faults.append(planned.record.fault("number", FaultCode.NUMBER_TAKEN, message))

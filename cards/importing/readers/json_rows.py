@@ -73,16 +73,16 @@ class _JsonReader:
         """
         position = self._skip(0)
         try:
-            while self._sign(position) in ("{", ","):
+            while self._character(position) in ("{", ","):
                 key, position = self._decoder.raw_decode(self.text, self._skip(position + 1))
                 position = self._skip(position)
-                if self._sign(position) != ":":
+                if self._character(position) != ":":
                     break
                 value, position = self._decoder.raw_decode(self.text, self._skip(position + 1))
                 if key == "game":
                     return value
                 position = self._skip(position)
-            if self._sign(position) == "}":
+            if self._character(position) == "}":
                 return None
         except (json.JSONDecodeError, RecursionError):
             pass
@@ -97,7 +97,7 @@ class _JsonReader:
     def read(self) -> None:
         """Read the file into `rows`."""
         start = self._skip(0)
-        if self._sign(start) != "{":
+        if self._character(start) != "{":
             self._decode(start)
             message = f'a set file must be an object such as {{"set": {_LIKE_SET}, "cards": [{{…}}, {{…}}]}}.'
             raise _Stopped(start, FaultCode.WRONG_SHAPE, message)
@@ -109,7 +109,7 @@ class _JsonReader:
                 self._fault(start, key, FaultCode.MISSING, f"the file has no {quote(key)}.")
 
     def _top_value(self, key: str, position: int) -> tuple[Any, int]:
-        opening = self._sign(position)
+        opening = self._character(position)
         if key == "set" and opening == "{":
             cells, end = self._object(position + 1, SET_KEYS, self._plain_value)
             self.rows.set = Row(self._line(position), cells)
@@ -118,14 +118,14 @@ class _JsonReader:
             return None, self._cards(position + 1)
         if key == "game":
             value, end = self._decode(position)
-            self._judge_game(value, position)
+            self._check_game(value, position)
             return value, end
         if key in ("set", "cards"):
             wanted = f"an object such as {_LIKE_SET}" if key == "set" else "a list such as [{…}, {…}]"
             self._fault(position, key, FaultCode.WRONG_SHAPE, f"{quote(key)} must be {wanted}.")
         return self._decode(position)
 
-    def _judge_game(self, value: object, position: int) -> None:
+    def _check_game(self, value: object, position: int) -> None:
         code = _code_of_game(value)
         if value is None:  # as if it were left out
             return
@@ -142,12 +142,12 @@ class _JsonReader:
     def _cards(self, position: int) -> int:
         """Read cards up to the closing bracket, starting behind the opening one, and return the end."""
         position = self._skip(position)
-        if self._sign(position) == "]":
+        if self._character(position) == "]":
             return self._skip(position + 1)
         while True:
             if len(self.rows.cards) == MAX_ROWS:
                 raise _Stopped(position, FaultCode.TOO_MANY_ROWS, f"a file has at most {MAX_ROWS:,} cards.")
-            if self._sign(position) == "{":
+            if self._character(position) == "{":
                 line = self._line(position)
                 cells, position = self._object(position + 1, self._keys, self._plain_value)
                 self.rows.cards.append(Row(line, cells))
@@ -155,39 +155,39 @@ class _JsonReader:
                 self._fault(position, "cards", FaultCode.WRONG_SHAPE, "a card must be an object {…}.")
                 self.rows.cards.append(Row(self._line(position), {}, is_broken=True))
                 position = self._skip(self._decode(position)[1])
-            sign = self._sign(position)
-            if sign not in ("]", ","):
+            separator = self._character(position)
+            if separator not in ("]", ","):
                 raise json.JSONDecodeError("Expecting ',' delimiter", self.text, position)
             position = self._skip(position + 1)
-            if sign == "]":
+            if separator == "]":
                 return position
 
     def _object(self, position: int, known: Collection[str], read_value: _ValueReader) -> tuple[dict[str, Cell], int]:
         """Read members up to the closing brace and following space, starting behind the opening one."""
         cells: dict[str, Cell] = {}
         start, position = position - 1, self._skip(position)
-        if self._sign(position) == "}":
+        if self._character(position) == "}":
             return cells, self._skip(position + 1)
         for _ in range(MAX_KEYS):
             at = position
-            if self._sign(at) != '"':
+            if self._character(at) != '"':
                 raise json.JSONDecodeError("Expecting property name enclosed in double quotes", self.text, at)
             key, position = self._decode(at)
             position = self._skip(position)
-            if self._sign(position) != ":":
+            if self._character(position) != ":":
                 raise json.JSONDecodeError("Expecting ':' delimiter", self.text, position)
             value, position = read_value(key, self._skip(position + 1))
             position = self._skip(position)
-            self._keep(cells, key, value, at, known)
-            sign = self._sign(position)
-            if sign == "}":
+            self._add(cells, key, value, at, known)
+            separator = self._character(position)
+            if separator == "}":
                 return cells, self._skip(position + 1)
-            if sign != ",":
+            if separator != ",":
                 raise json.JSONDecodeError("Expecting ',' delimiter", self.text, position)
             position = self._skip(position + 1)
         raise _Stopped(start, FaultCode.WRONG_SHAPE, f"an object with more than {MAX_KEYS} keys is no card.")
 
-    def _keep(self, cells: dict[str, Cell], key: str, value: object, at: int, known: Collection[str]) -> None:
+    def _add(self, cells: dict[str, Cell], key: str, value: object, at: int, known: Collection[str]) -> None:
         if key not in known:
             if known:  # of an unknown game no key can be judged
                 self._fault(at, key, FaultCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}")
@@ -209,7 +209,7 @@ class _JsonReader:
         match = _SPACE.match(self.text, position)
         return match.end() if match else position
 
-    def _sign(self, position: int) -> str:
+    def _character(self, position: int) -> str:
         return self.text[position : position + 1]
 
     def _line(self, position: int) -> int:

@@ -15,9 +15,9 @@ from cards.models import Revision
 from cards.reparse import reread
 
 #: Most cards named with a phrase.
-NAMED: Final = 8
+MAX_NAMES: Final = 8
 #: Default number of listed phrases and partly readable texts.
-LISTED: Final = 40
+LIST_LIMIT: Final = 40
 
 
 class Command(BaseCommand):
@@ -36,8 +36,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--limit",
             type=int,
-            default=LISTED,
-            help=f"how many phrases, and texts that run in part, are listed; {LISTED} unless it is given",
+            default=LIST_LIMIT,
+            help=f"how many phrases, and texts that run in part, are listed; {LIST_LIMIT} unless it is given",
         )
 
     def handle(self, *args: object, json: bool, limit: int, **options: object) -> None:
@@ -94,14 +94,14 @@ def _line(gap: Gap) -> str:
         words = "(the text has several meanings)"
     else:
         words = f"“{gap.phrase} …”" if gap.phrase else "(the text ends too early)"
-    meant = f", perhaps “{gap.meant}”" if gap.meant else ""
-    names = [f"{name} ({stop.place})" for name, stop in gap.cards[:NAMED]]
-    if len(gap.cards) > NAMED:
-        names.append(f"{len(gap.cards) - NAMED} more")
-    return f"{gap.alone:>6}{len(gap.cards):>7}  {words}{meant}: {', '.join(names)}"
+    correction = f", perhaps “{gap.correction}”" if gap.correction else ""
+    names = [f"{name} ({stop.place})" for name, stop in gap.cards[:MAX_NAMES]]
+    if len(gap.cards) > MAX_NAMES:
+        names.append(f"{len(gap.cards) - MAX_NAMES} more")
+    return f"{gap.alone:>6}{len(gap.cards):>7}  {words}{correction}: {', '.join(names)}"
 
 
 def _part(part: Part) -> str:
     stops = [(text, stop) for text, stop in part.sentences if stop is not None]
-    said = "; ".join(f"not “{' '.join(text.split())}” ({stop.place})" for text, stop in stops)
-    return f"  {part.name}: {len(part.sentences) - len(stops)} of {len(part.sentences)} sentences run; {said}"
+    problems = "; ".join(f"not “{' '.join(text.split())}” ({stop.place})" for text, stop in stops)
+    return f"  {part.name}: {len(part.sentences) - len(stops)} of {len(part.sentences)} sentences run; {problems}"

@@ -13,7 +13,7 @@ from query.conditions import Condition, Phrase, Slot
 from query.fields import COMPARE, ORDERED, Field, Reading, Shape, counted, either
 from query.index import Index, Mask
 from query.parser import Atom
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class DeckField(Field):
             if item.text not in known:
                 if len(known) == _MAX_DECKS:
                     message = f"A query can name {_MAX_DECKS} decks, so this one was left out."
-                    reading.refuse(WarningCode.TOO_MANY_VALUES, message, item)
+                    reading.refuse(SearchWarningCode.TOO_MANY_VALUES, message, item)
                     continue
                 known[item.text] = context.deck(item.text)
             copies = known[item.text]
@@ -38,7 +38,7 @@ class DeckField(Field):
                 message = f"There is no deck “{written}”, or it is not yours to see. Write its ID, code or address."
                 if called:
                     message = f"“{written}” is the name of a deck, and names change. Write its ID, code or address."
-                reading.refuse(WarningCode.NO_SUCH_DECK, message, item, *called)
+                reading.refuse(SearchWarningCode.NO_SUCH_DECK, message, item, *called)
             else:
                 held[item.text] = copies
         if not held:
@@ -69,12 +69,12 @@ class CopiesField(Field):
         """Return the condition of an atom, or None with a warning."""
         if not any(other.key == "deck" for other in reading.atoms):
             message = f"“{atom.key}” counts the cards of a deck, so it goes with deck:…"
-            reading.refuse(WarningCode.NO_DECK, message, atom)
+            reading.refuse(SearchWarningCode.NO_DECK, message, atom)
             return None
         numbers = [int(item.text) for item in atom.items if item.text.isascii() and item.text.isdigit()]
         if len(numbers) < len(atom.items) or max(numbers) > _MOST_COPIES:
             message = f"{atom.key}{atom.op} wants a number, as in {self.examples[0].query}."
-            reading.refuse(WarningCode.NOT_A_NUMBER, message, atom)
+            reading.refuse(SearchWarningCode.NOT_A_NUMBER, message, atom)
             return None
         decks: dict[str, Mapping[int, int]] = reading.notes.setdefault("decks", {})
 

@@ -12,7 +12,7 @@ from query.conditions import Condition, Phrase, Slot, TextSearch
 from query.fields import Field, Reading, either
 from query.index import Index, Mask
 from query.parser import Atom
-from query.warnings import WarningCode
+from query.warnings import SearchWarningCode
 from tcg.names import fold, quotation_matches
 from tcg.names import words as words_of
 
@@ -30,7 +30,7 @@ class NameQuotedField(Field):
         """Return the condition of an atom, or None with a warning."""
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
-            reading.refuse(WarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
+            reading.refuse(SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
         if not names:
             return None
 

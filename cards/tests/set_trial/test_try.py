@@ -21,7 +21,7 @@ from cards.importing.errors import FaultCode, WarningCode
 from cards.models import Card, Printing
 from cards.set_trial import pictures, report
 from cards.set_trial.examples import example, example_json
-from cards.set_trial.messages import TITLES, Told, figures
+from cards.set_trial.messages import TITLES, FaultMessage, figures
 from cards.set_trial.upload import Sent
 from games import GAMES
 from jobs.locks import Busy
@@ -94,7 +94,7 @@ def png(width: int = 63, height: int = 88) -> bytes:
     return written.getvalue()
 
 
-def codes(tried: report.Tried) -> list[tuple[str, str]]:
+def codes(tried: report.SetReport) -> list[tuple[str, str]]:
     """The column and the code of every fault."""
     return [(fault.column, fault.code.value) for fault in tried.problems]
 
@@ -224,7 +224,7 @@ def test_cells_copied_from_a_spreadsheet_are_read(client: Client) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_example_of_a_game_has_no_fault_and_is_read(client: Client, game: str) -> None:
     tried = report.try_set(example(GAMES[game]).encode(), "-.csv", game)
-    assert (tried.cards, tried.problems, [each for each in tried.texts if not each.told.canonical]) == (5, [], [])
+    assert (tried.cards, tried.problems, [each for each in tried.texts if not each.analysis.canonical]) == (5, [], [])
     assert sum(count for _, count in figures(tried)[0][1]) == 5
     page = client.get(PAGE, {"example": game})
     assert "5 cards: no fault found" in page.text
@@ -309,7 +309,7 @@ def test_a_card_that_is_tried_is_drawn_beside_the_request(client: Client, settin
     (address,) = re.findall(r'src="(/sets/try/face/[^"]+)"', page.text)
     first = client.get(address)
     assert (first.status_code, first["Content-Type"], first["Cache-Control"]) == (200, "image/svg+xml", "no-store")
-    pictures.QUEUE.wait([pictures.Pictured.at(address.rpartition("/")[2]).digest], 600.0)
+    pictures.QUEUE.wait([pictures.TrialImage.at(address.rpartition("/")[2]).digest], 600.0)
     drawn = client.get(address)
     assert (drawn["Content-Type"], Image.open(io.BytesIO(drawn.content)).size) == ("image/webp", (372, 520))
     assert client.get(address, headers={"If-None-Match": drawn["ETag"]}).status_code == 304
@@ -318,15 +318,15 @@ def test_a_card_that_is_tried_is_drawn_beside_the_request(client: Client, settin
 
 def test_a_picture_shows_what_is_on_the_card() -> None:
     tried = report.try_set(FINE.encode(), "-.json")
-    read, unread, _ = [pictures.Pictured.at(each.image.rpartition("/")[2]).card for each in tried.shown]
+    read, unread, _ = [pictures.TrialImage.at(each.image.rpartition("/")[2]).card for each in tried.card_reports]
     assert (read.name, read.text, read.level, read.is_executable) == (
         "Test hound 1", "When this creature is summoned, draw 1 card.", 2, True,
     )  # fmt: skip
     assert not unread.is_executable
     long = creature(1, lore="".join(chr(0x4E00 + 7 * each) for each in range(1200)))
-    assert all(each.image for each in report.try_set(written(long).encode(), "-.json").shown)
+    assert all(each.image for each in report.try_set(written(long).encode(), "-.json").card_reports)
     longer = {"name": "x", "kind": "zone", "text": long["lore"], "flavour": long["lore"][::-1]}
-    assert pictures.Pictured("fade", longer).address == ""
+    assert pictures.TrialImage("fade", longer).address == ""
 
 
 def test_texts_are_read_in_another_process(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -347,7 +347,7 @@ def test_a_card_with_a_fault_has_its_text_read(client: Client) -> None:
     assert ask(client, body).json()["read"] == 1
     page = client.post(PAGE, sent(body))
     assert "When this creature is spawned, draw 1 card." in page.text
-    assert "This card is drawn once its faults are mended." in page.text
+    assert "Fix the faults of this card to see its picture." in page.text
 
 
 def test_a_set_file_is_put_into_the_box_and_its_images_may_come_alone(client: Client) -> None:
@@ -385,7 +385,7 @@ def test_the_example_as_json_has_no_fault(game: str) -> None:
 def test_json_of_another_shape_is_told_by_example(text: str, said: str) -> None:
     file = Sent.typed(text)
     (problem,) = report.try_set(file.content, file.name).problems
-    assert Told(problem).message.startswith(said)
+    assert FaultMessage(problem).message.startswith(said)
 
 
 def test_what_a_column_lacks_is_told_once() -> None:
