@@ -121,12 +121,17 @@ class TextSchema(serializers.Serializer[None]):
     )
 
 
+_ABOUT: Final = """\
+What a card text is read as: phrase by phrase, in canonical words, with what it needs; or where reading stops,
+and what was probably meant. Nothing is kept of it."""
+
+
 class TextView(APIView):
     """View that analyses a card text."""
 
     throttle_scope = "text"
 
-    @extend_schema(operation_id="text", request=TextBody, responses=TextSchema)
+    @extend_schema(operation_id="text", description=_ABOUT, request=TextBody, responses=TextSchema)
     def post(self, request: Request) -> Response:
         """Analyse a card text, phrase by phrase, or return where reading stops and a likely correction.
 

@@ -79,9 +79,13 @@ def _field_data(field: Field, game: Game) -> dict[str, object]:
 class VocabularyView(APIView):
     """View of Despaira's vocabularies."""
 
-    @extend_schema(operation_id="vocabulary", responses=VocabularySchema)
+    @extend_schema(
+        operation_id="vocabulary",
+        description="Elements, tiles, types, classes, activations, stats, sections, formats, problem codes.",
+        responses=VocabularySchema,
+    )
     def get(self, request: Request) -> Response:
-        """Return elements, tiles, types, classes, activations, stats, sections, formats and problem codes."""
+        """Return the vocabularies."""
         return Response(vocabulary_data())
 
 

@@ -47,6 +47,7 @@ SECONDS: Final = 10.0
 #: Waiting requests; a server with a single thread allows none.
 _WAITING: Final = BoundedSemaphore(min(1, settings.THREADS - 1))
 
+_ABOUT: Final = "A card's face: the printed image where there is one, otherwise drawn."
 _RESPONSES: Final = {(200, "image/webp"): OpenApiTypes.BINARY}
 
 
@@ -63,18 +64,23 @@ class NotDrawnYet(APIException):
 class CardImageView(FileView):
     """View of the image of a Despaira card."""
 
-    @extend_schema(operation_id="cards_image", parameters=_PARAMETERS, responses=_RESPONSES)
+    @extend_schema(operation_id="cards_image", description=_ABOUT, parameters=_PARAMETERS, responses=_RESPONSES)
     def get(self, request: Request, slug: str) -> HttpResponseBase:
-        """Return the image of a card: the printed one if there is one, otherwise a drawn one."""
+        """Return the image of a card."""
         return _response(request, library_of(DEFAULT_GAME.code), slug)
 
 
 class GameCardImageView(FileView):
     """View of the image of a card of another game."""
 
-    @extend_schema(operation_id="game_card_image", parameters=[_GAME, *_PARAMETERS], responses=_RESPONSES)
+    @extend_schema(
+        operation_id="game_card_image",
+        description=_ABOUT,
+        parameters=[_GAME, *_PARAMETERS],
+        responses=_RESPONSES,
+    )
     def get(self, request: Request, game: Game, slug: str) -> HttpResponseBase:
-        """Return the image of a card: the printed one if there is one, otherwise a drawn one."""
+        """Return the image of a card."""
         return _response(request, library_of(game.code), slug)
 
 
