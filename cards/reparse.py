@@ -10,8 +10,8 @@ from rules.abilities.grammar.lexing import words_of
 from tcg.names import fold
 
 #: Columns that determine the reading of a text, and columns that store its results.
-_READ: Final = ("permanent_number", "game", "kind", "class_mask", "text", "plays_as")
-_NOTED: Final = ("executable", "functions")
+_INPUTS: Final = ("permanent_number", "game", "kind", "class_mask", "text", "plays_as")
+_RESULTS: Final = ("executable", "functions")
 #: Rows per statement.
 _BATCH: Final = 500
 
@@ -27,13 +27,13 @@ def reread(changed_types: Collection[str] | None = None) -> list[int]:
     """
     types, may_differ = CreatureType.names(), _speaks_of(changed_types)
     other = []
-    for card in Card.objects.exclude(text="").only(*_READ, *_NOTED).iterator():
+    for card in Card.objects.exclude(text="").only(*_INPUTS, *_RESULTS).iterator():
         if may_differ(card.played_text):
             before = card.executable, card.functions
             card.note(types)
             if before != (card.executable, card.functions):
                 other.append(card)
-    Card.objects.bulk_update(other, _NOTED, _BATCH)
+    Card.objects.bulk_update(other, _RESULTS, _BATCH)
     return [card.permanent_number for card in other]
 
 

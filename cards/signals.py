@@ -47,6 +47,6 @@ def renew_revision(sender: type, instance: Any, **kwargs: Any) -> None:
 
 
 @receiver(post_save, sender=Revision)
-def tell_process(instance: Revision, **kwargs: Any) -> None:
+def update_cache(instance: Revision, **kwargs: Any) -> None:
     """Make this process read the cards again immediately."""
     library_cache_of(instance.game).renewed(instance.token)

@@ -45,12 +45,12 @@ _T_co = TypeVar("_T_co", covariant=True)
 class Option:
     """Known value of a field.
 
-    `sign` is an icon and `aliases` are other spellings. `about` explains a label that doesn't say enough.
+    `icon` is the key of an icon and `aliases` are other spellings. `about` explains a label that doesn't say enough.
     """
 
     value: str
     label: str
-    sign: str = ""
+    icon: str = ""
     aliases: tuple[str, ...] = ()
     about: str = ""
 

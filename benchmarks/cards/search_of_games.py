@@ -83,7 +83,7 @@ def sides() -> Iterator[Side]:
 
     def despaira() -> object:
         finder = finder_of(catalogs.current())
-        return finder, finder.written()
+        return finder, finder.cards_json()
 
     yield Side("Despaira", "/api/v1/cards/", "element", "level", despaira)
     for game in other_games():
@@ -94,7 +94,7 @@ def sides() -> Iterator[Side]:
 def _loader(game: Game) -> Callable[[], object]:
     def load() -> object:
         finder = finder_of(library_of(game.code))
-        return finder, finder.written()
+        return finder, finder.cards_json()
 
     return load
 

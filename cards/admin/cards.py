@@ -94,10 +94,10 @@ class CardAdmin(CardListAdmin):
             ("Numbers", [field for field in fields if field.show is Show.STAT]),
             ("Texts", [field for field in fields if field.show is Show.TEXT]),
         ]
-        shown: list[tuple[str | None, dict[str, object]]] = [
+        fieldsets: list[tuple[str | None, dict[str, object]]] = [
             (title, {"fields": [field.name for field in of_part]}) for title, of_part in parts if of_part
         ]
-        return [*shown, ("Face", {"fields": ["face"]})] if obj else shown
+        return [*fieldsets, ("Face", {"fields": ["face"]})] if obj else fieldsets
 
     def get_urls(self) -> list[URLPattern]:
         """Return the URLs, including that of printed images."""

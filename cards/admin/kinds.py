@@ -160,8 +160,8 @@ class KindAdmin(CardListAdmin):
         """Return the printed stats."""
         fields = [(stat.label, "defence" if stat is Stat.DEF else stat.value) for stat in Stat]
         fields.append(("leader HP", "leader_hp"))
-        shown = [f"{label} {getattr(card, field)}" for label, field in fields if getattr(card, field) is not None]
-        return " · ".join(shown)
+        stats = [f"{label} {getattr(card, field)}" for label, field in fields if getattr(card, field) is not None]
+        return " · ".join(stats)
 
     @admin.display(description="classes")
     def class_names(self, card: Card) -> str:
@@ -179,16 +179,16 @@ class KindAdmin(CardListAdmin):
 
         While the user types, a script updates it like the workbench on the card text page.
         """
-        said = self._played(card)
+        text = self._played(card)
         if self.kind not in KINDS:
-            return format_html("{}", said)
+            return format_html("{}", text)
         return format_html(
             '<div class="workbench"><p class="visually-hidden" role="status" id="played-status"></p>'
             '<div class="try__result" data-workbench="{}?beside=fields&amp;" data-kind="{}"'
             ' data-status="played-status"><p>{}</p></div></div>',
             reverse("text-reading"),
             self.kind.value,
-            said,
+            text,
         )
 
     def _played(self, card: Card) -> str:

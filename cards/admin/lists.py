@@ -16,7 +16,7 @@ from cards.search.context import context_of
 from games import GAMES
 
 #: Most search results in the admin.
-MAX_FOUND: Final = 5_000
+MAX_RESULTS: Final = 5_000
 
 
 class CardListAdmin(admin.ModelAdmin[Card]):
@@ -37,7 +37,7 @@ class CardListAdmin(admin.ModelAdmin[Card]):
         if not search_term:
             return queryset, False
         games = self.games or [code for code in GAMES if request.GET.get("game__exact", code) == code]
-        found, warnings, matches = Q(pk__in=()), list[list[str]](), 0
+        condition, warnings, matches = Q(pk__in=()), list[list[str]](), 0
         for game in games:
             query = search(search_term, library_of(game), context_of(request))
             rows = query.rows
@@ -45,11 +45,11 @@ class CardListAdmin(admin.ModelAdmin[Card]):
                 rows = rows[query.index.choices("kind").mask(self.kind)[rows]]
             matches += len(rows)
             warnings.append([warning.message for warning in query.warnings])
-            numbers = [query.index.things[row].id for row in rows[:MAX_FOUND]]
-            found |= Q(game=game, permanent_number__in=numbers)
+            numbers = [query.index.things[row].id for row in rows[:MAX_RESULTS]]
+            condition |= Q(game=game, permanent_number__in=numbers)
         notes = [message for message in warnings[0] if all(message in others for others in warnings[1:])]
-        if matches > MAX_FOUND:
-            notes.append(f"only the first {MAX_FOUND:,} of {matches:,} cards are listed. Say more about them.")
+        if matches > MAX_RESULTS:
+            notes.append(f"only the first {MAX_RESULTS:,} of {matches:,} cards are listed. Say more about them.")
         for note in notes:
             messages.warning(request, f"Search: {note}")  # the first letter of a message is made large
-        return queryset.filter(found), False
+        return queryset.filter(condition), False

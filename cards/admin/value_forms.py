@@ -80,21 +80,21 @@ def _is_ticked(field: Field) -> bool:
 def _form_field(field: Field, game: Game) -> forms.Field:
     """Return the form field of a card field. Limits are checked by the game, with its own messages."""
     about = f"{field.about} {_whose(field, game)}".strip()
-    said: dict[str, Any] = {"label": sentence(field.label), "help_text": about, "required": False}
+    options: dict[str, Any] = {"label": sentence(field.label), "help_text": about, "required": False}
     if field.name == "kind":
-        return forms.ChoiceField(choices=[_NOTHING, *((kind.code, kind.label) for kind in game.kinds)], **said)
+        return forms.ChoiceField(choices=[_NOTHING, *((kind.code, kind.label) for kind in game.kinds)], **options)
     if field.words is not None:
         choices = [(word.value, word.label) for word in field.words]
         if field.many:
-            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **said)
-        return forms.ChoiceField(choices=[_NOTHING, *choices], **said)
+            return forms.MultipleChoiceField(choices=choices, widget=forms.CheckboxSelectMultiple, **options)
+        return forms.ChoiceField(choices=[_NOTHING, *choices], **options)
     if field.find is Find.FLAG:
-        return forms.ChoiceField(choices=[_NOTHING, ("yes", "yes"), ("no", "no")], **said)
+        return forms.ChoiceField(choices=[_NOTHING, ("yes", "yes"), ("no", "no")], **options)
     if field.show is Show.TEXT:
-        return forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), strip=False, **said)
+        return forms.CharField(widget=forms.Textarea(attrs={"rows": 4}), strip=False, **options)
     if field.many:
-        said["help_text"] += f" Several with {values.LIST_SEPARATOR} between them."
-    return forms.CharField(**said)
+        options["help_text"] += f" Several with {values.LIST_SEPARATOR} between them."
+    return forms.CharField(**options)
 
 
 def _whose(field: Field, game: Game) -> str:
@@ -102,8 +102,8 @@ def _whose(field: Field, game: Game) -> str:
     needs = {kind: need(field, kind, game.kinds) for kind in game.kinds}
     if len(set(needs.values())) == 1:
         return ""
-    said = []
+    sentences = []
     for which, words in ((Need.REQUIRED, "Needed on"), (Need.OPTIONAL, "Possible on")):
         if kinds := [kind.plural for kind, each in needs.items() if each is which]:
-            said.append(f"{words} {', '.join(kinds)}.")
-    return " ".join(said)
+            sentences.append(f"{words} {', '.join(kinds)}.")
+    return " ".join(sentences)

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from cards.presenters.finder import Finder
-from cards.presenters.results import MAX_ASKED
+from cards.presenters.results import MAX_QUERY_STRING
 from cards.responses.cached_json import CachedJson
 from cards.search.context import context_of
 from cards.serializers.fields import read_page_size
@@ -26,7 +26,7 @@ _KNOWN: Final = ("q", "page", "page_size")
 _MOST_BYTES: Final = 64 * 1024
 
 
-class FoundCardsView(APIView):
+class SearchResultsView(APIView):
     """View of search results and the query as understood."""
 
     def get_authenticators(self) -> list[BaseAuthentication]:
@@ -36,27 +36,27 @@ class FoundCardsView(APIView):
             return super().get_authenticators()
         return []
 
-    def answer(self, request: Request, finder: Finder) -> HttpResponse:
+    def respond(self, request: Request, finder: Finder) -> HttpResponse:
         """Return the list of a request."""
         where = (request.scheme, request.get_host(), request.path)
-        kept, asked = finder.lists, (request.META["QUERY_STRING"], *where)
-        if known := kept.get(asked):
-            return known.response()  # type: ignore[no-any-return]
-        size, whose = read_page_size(request), context_of(request._request)
-        query = read(finder.terms.query_of(request.query_params), finder.table, finder.index, whose)
+        lists, key = finder.lists, (request.META["QUERY_STRING"], *where)
+        if cached := lists.get(key):
+            return cached.response()  # type: ignore[no-any-return]
+        size, context = read_page_size(request), context_of(request._request)
+        query = read(finder.terms.query_of(request.query_params), finder.table, finder.index, context)
         query = with_unknown_parameters(query, request.query_params, (*_KNOWN, *finder.terms.names))
         parts = query.parts if query.display.get("unique") == "prints" else None
         count = query.count if parts is None else len(parts)
         page = NumberedPage(request, count, size)
         if parts is None:
-            things, written = query.index.things, finder.written()
-            rows = [written[things[row].id] for row in query.rows[page.slice].tolist()]
+            things, cards = query.index.things, finder.cards_json()
+            rows = [cards[things[row].id] for row in query.rows[page.slice].tolist()]
         else:
             rows = [_part(query, part, finder) for part in parts[page.slice].tolist()]
         head = {"count": count, "next": page.next, "previous": page.previous}
         made = ListOfCards.of(CachedJson.of(head), rows, CachedJson.of(query.as_dict()))
-        if not whose.was_asked and len(asked[0]) <= MAX_ASKED and len(made.body) <= _MOST_BYTES:
-            kept.set(asked, made)
+        if not context.is_personal and len(key[0]) <= MAX_QUERY_STRING and len(made.body) <= _MOST_BYTES:
+            lists.set(key, made)
         return made.response()
 
 
@@ -74,11 +74,11 @@ class ListOfCards(NamedTuple):
     etag: str
 
     @classmethod
-    def of(cls, head: CachedJson, rows: list[CachedJson], said: CachedJson) -> ListOfCards:
+    def of(cls, head: CachedJson, rows: list[CachedJson], query: CachedJson) -> ListOfCards:
         """Return a list joined from JSON; its entity tag is derived from the digests of the parts."""
         results = b",".join([row.json for row in rows])
-        digests = b"".join([head.digest, *[row.digest for row in rows], said.digest])
-        body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', said.json, b"}"))
+        digests = b"".join([head.digest, *[row.digest for row in rows], query.digest])
+        body = b"".join((head.json[:-1], b',"results":[', results, b'],"query":', query.json, b"}"))
         return cls(body, f'"{hashlib.blake2b(digests, digest_size=12).hexdigest()}"')
 
     def response(self) -> HttpResponse:

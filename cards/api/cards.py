@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards.api.card_list import FoundCardsView
+from cards.api.card_list import SearchResultsView
 from cards.catalog.autocomplete import suggest
 from cards.catalog.catalogs import library_of
 from cards.models import CardSet
@@ -36,12 +36,12 @@ CURSOR: Final = OpenApiParameter(
 )
 
 
-class CardListView(FoundCardsView):
+class CardListView(SearchResultsView):
     """View of cards or search results."""
 
     def get(self, request: Request, game: Game) -> HttpResponse:
         """Return a page of cards."""
-        return self.answer(request, finder_of(library_of(game.code)))
+        return self.respond(request, finder_of(library_of(game.code)))
 
 
 class CardDetailView(APIView):

@@ -92,8 +92,8 @@ _OTHERS: Final = tuple(field.name for field in OTHERS)
 _TILES: Final[Mapping[str, words.Tile | None]] = {"": None, **{each.value: each for each in words.Tile}}
 
 
-def _functions(noted: str) -> tuple[Function, ...]:
-    return tuple(map(Function, noted.split(","))) if noted else ()
+def _functions(stored: str) -> tuple[Function, ...]:
+    return tuple(map(Function, stored.split(","))) if stored else ()
 
 
 def _cards_of_columns(rows: QuerySet[Card], types: Mapping[int, str]) -> Iterator[tuple[int, CardDef]]:

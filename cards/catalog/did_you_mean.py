@@ -23,15 +23,15 @@ _MOST: Final = 3
 #: Most characters of an unknown name that are used.
 _LETTERS: Final = 60
 #: Most names that are considered, most that are compared letter by letter, and their least similarity.
-_LOOKED_AT: Final = 64
+_CONSIDERED: Final = 64
 _COMPARED: Final = 12
 _CLOSE: Final = 0.6
 #: Largest difference in length between similar words.
 _APART: Final = 2
 #: Number of cached results: a deck page asks for all its unknown names each time.
-_REMEMBERED: Final = 2_000
+_CACHE_SIZE: Final = 2_000
 #: Above this many changed names the index is rebuilt. It also limits unused positions.
-_OTHERS: Final = 1_000
+_MOST_CHANGES: Final = 1_000
 
 Places: TypeAlias = NDArray[np.int32]
 _NONE: Final[Places] = np.empty(0, np.int32)
@@ -58,7 +58,7 @@ class Suggester:
         names, were, placed = self._names.by_fold, before._names.by_fold, before._placed
         new, old = ({each.folded for each in some.values()} for some in self._names.changes_since(before._names))
         come, gone = sorted(name for name in new if name not in were), {name for name in old if name not in names}
-        if len(come) + len(gone) > _OTHERS or len(placed) + len(come) > _OTHERS + 2 * len(names):
+        if len(come) + len(gone) > _MOST_CHANGES or len(placed) + len(come) > _MOST_CHANGES + 2 * len(names):
             return False
         self._placed, self._there = [*placed, *come], before._there | (1 << len(come)) - 1 << len(placed)
         self._having, self._long = before._having.copy(), before._long.copy()
@@ -75,19 +75,19 @@ class Suggester:
         """Return at most three names: with this beginning, with all its words, or with a similar spelling."""
         wanted = fold(written)[:_LETTERS]
         if wanted and wanted not in self._answers:
-            if len(self._answers) >= _REMEMBERED:
+            if len(self._answers) >= _CACHE_SIZE:
                 self._answers.clear()
-            self._answers[wanted] = self._found(wanted)
+            self._answers[wanted] = self._search(wanted)
         return self._answers.get(wanted, ())
 
-    def _found(self, wanted: str) -> tuple[str, ...]:
+    def _search(self, wanted: str) -> tuple[str, ...]:
         shared = self._sharing(wanted)
-        found = [name for name in shared if name.startswith(wanted)]
-        found += _with_words(words(wanted), shared)
-        found += _alike(wanted, shared[:_COMPARED])
-        found = found or _with_word_alike(wanted, shared)
-        names = self._names
-        return tuple(names.spelt[names.by_fold[name]].name for name in list(dict.fromkeys(found))[:_MOST])
+        names = [name for name in shared if name.startswith(wanted)]
+        names += _with_words(words(wanted), shared)
+        names += _alike(wanted, shared[:_COMPARED])
+        names = names or _with_word_alike(wanted, shared)
+        known = self._names
+        return tuple(known.spelt[known.by_fold[name]].name for name in list(dict.fromkeys(names))[:_MOST])
 
     def _sharing(self, wanted: str) -> list[str]:
         """Return names that share the most trigrams with `wanted`, those of similar length first."""
@@ -96,16 +96,16 @@ class Suggester:
         for names in _by_count(having):
             near = self._in_order(self._nearest(names & self._there, len(wanted)))
             shared += sorted(near, key=lambda name: abs(len(name) - len(wanted)))
-            if len(shared) >= _LOOKED_AT:
+            if len(shared) >= _CONSIDERED:
                 break
-        return shared[:_LOOKED_AT]
+        return shared[:_CONSIDERED]
 
     def _nearest(self, names: int, length: int) -> int:
         """Return the names whose length is nearest to `length`, slightly more than the limit."""
-        if names.bit_count() <= _LOOKED_AT:
+        if names.bit_count() <= _CONSIDERED:
             return names
         near = away = 0
-        while near.bit_count() < _LOOKED_AT:
+        while near.bit_count() < _CONSIDERED:
             near |= names & (self._long.get(length - away, 0) | self._long.get(length + away, 0))
             away += 1
         return near

@@ -29,9 +29,9 @@ INTERVAL = 0.25
 #: Above this many cards the next library is built in a thread, while requests use the old one.
 LARGE = 2_000
 #: Seconds after which no request can still use the preceding library.
-_ASKED_STILL: Final = 60.0
+_LONGEST_REQUEST: Final = 60.0
 #: Thread switch interval in seconds while a library is built.
-_SOON: Final = 0.0005
+_SWITCH_INTERVAL: Final = 0.0005
 
 
 class Source(Protocol):
@@ -52,7 +52,7 @@ _S = TypeVar("_S", bound=Source)
 #: Registers a function for the libraries of all games.
 EVERY: Final = ""
 _preloaded: defaultdict[str, list[Callable[[Any], object]]] = defaultdict(list)
-_keep_only: Final[list[Callable[[str, Any], None]]] = []
+_drop_others: Final[list[Callable[[str, Any], None]]] = []
 
 
 def preloaded(make: Callable[[_M], _T], *games: str) -> Callable[[_M], _T]:
@@ -75,7 +75,7 @@ def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
     """
     made: dict[str, tuple[tuple[_S, _T], ...]] = {}
 
-    def kept(library: _M) -> _T:
+    def cached(library: _M) -> _T:
         source, entries = source_of(library), made.get(library.game, ())
         for known, value in entries:
             if known is source:
@@ -86,12 +86,12 @@ def cached_by(make: Callable[[_S, _T | None], _T], source_of: Callable[[_M], _S]
         made[library.game] = ((source, value), *entries[:1])
         return value
 
-    def keep_only(game: str, library: _M | None) -> None:
+    def drop_others(game: str, library: _M | None) -> None:
         source = None if library is None else source_of(library)
         made[game] = tuple(entry for entry in made.get(game, ()) if entry[0] is source)
 
-    _keep_only.append(keep_only)
-    return preloaded(kept, *games)
+    _drop_others.append(drop_others)
+    return preloaded(cached, *games)
 
 
 def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
@@ -107,13 +107,13 @@ def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
 
     by_library = cached_by_library(by_id)
 
-    def kept(card: _C, library: _M) -> _T:
+    def cached(card: _C, library: _M) -> _T:
         made = by_library(library)[1]
         if card.id not in made:
             made[card.id] = make(card, library)
         return made[card.id]
 
-    return kept
+    return cached
 
 
 def cached_by_library(make: Callable[[Library, _T | None], _T]) -> Callable[[Any], _T]:
@@ -163,7 +163,7 @@ def _in_small_pieces() -> Iterator[None]:
     Nothing that is built in this context is garbage.
     """
     interval, was_collecting = sys.getswitchinterval(), gc.isenabled()
-    sys.setswitchinterval(_SOON)
+    sys.setswitchinterval(_SWITCH_INTERVAL)
     gc.disable()
     try:
         yield
@@ -275,8 +275,8 @@ class LibraryCache:
 
     def _forget_previous(self) -> None:
         """Drop all values cached for the preceding library."""
-        for keep_only in _keep_only:
-            keep_only(self.game, self._library)
+        for drop_others in _drop_others:
+            drop_others(self.game, self._library)
         if self._previous is not None:
             # Break the reference cycle between formats and cards: frozen objects are never collected.
             self._previous.cards.checkers.clear()
@@ -292,7 +292,7 @@ class LibraryCache:
         """Catch up, and drop the preceding library once it is out of use. A server thread calls this repeatedly."""
         self._next_look = time.monotonic() + 2 * INTERVAL
         self.catch_up()
-        if self._previous is not None and time.monotonic() > self._changed_at + _ASKED_STILL:
+        if self._previous is not None and time.monotonic() > self._changed_at + _LONGEST_REQUEST:
             self._forget_previous()
             _give_memory_back()
 

@@ -42,9 +42,9 @@ _drawn: Final = itertools.count(1)
 _LOOK_EVERY: Final = 100
 
 
-def digest_of(what: str, *shown: Any) -> str:
+def digest_of(what: str, *content: Any) -> str:
     """Return a digest of 20 hexadecimal digits for a picture with some content."""
-    text = json.dumps([VERSION, what, shown], default=str, ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps([VERSION, what, content], default=str, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
@@ -95,10 +95,10 @@ def response(
 
 def old() -> list[Path]:
     """Return the files that are unused for a month, and the oldest ones above the size limit."""
-    found = sorted(_found(), reverse=True)
-    sizes = itertools.accumulate(size for _, size, _ in found)
+    files_by_age = sorted(_files(), reverse=True)
+    sizes = itertools.accumulate(size for _, size, _ in files_by_age)
     before = time.time() - _UNUSED
-    return [path for (at, _, path), total in zip(found, sizes, strict=True) if at < before or total > MOST_BYTES]
+    return [path for (at, _, path), total in zip(files_by_age, sizes, strict=True) if at < before or total > MOST_BYTES]
 
 
 def delete_old(batch: int | None = None) -> int:
@@ -106,7 +106,7 @@ def delete_old(batch: int | None = None) -> int:
     return files.delete(old()[:batch])
 
 
-def _found() -> list[tuple[float, int, Path]]:
+def _files() -> list[tuple[float, int, Path]]:
     """Return time of last use, size in bytes and path of every file."""
     found = []
     for path in Path(settings.PICTURES_DIR).glob("*/*"):

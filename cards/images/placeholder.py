@@ -16,7 +16,7 @@ CONTENT_TYPE: Final = "image/svg+xml"
 #: Units of the picture, in the proportions of card images (`drawing.card_images.size`).
 WIDTH, HEIGHT = 186, 260
 #: Declared size in pixels, by which `static/js/card-images.js` recognizes a placeholder.
-_SAID: Final = (9.3, 13)
+_DECLARED_SIZE: Final = (9.3, 13)
 #: Most characters per line of the name and of other lines, most lines of the name, and line heights.
 _NAME_LETTERS, _FACT_LETTERS, _NAME_LINES = 14, 22, 5
 _NAME_HEIGHT, _FACT_HEIGHT = 22, 19
@@ -39,7 +39,7 @@ def placeholder(game: str, card: Card) -> bytes:
     rule = top + _NAME_HEIGHT * len(name)
     words = [_text(line, top + _NAME_HEIGHT * place, 17, "700") for place, line in enumerate(name)]
     words += [_text(line, rule + 10 + _FACT_HEIGHT * place, 14, "400") for place, line in enumerate(facts, 1)]
-    width, height = _SAID
+    width, height = _DECLARED_SIZE
     return _PICTURE.format(width=width, height=height, rule=rule, words="".join(words)).encode()
 
 

@@ -50,7 +50,7 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
         raise Http404
     every, place = presenter_of(library), finder_of(library).place
     printings = library.printings_of(found.id)
-    printing = _asked_printing(request, printings)
+    printing = _requested_printing(request, printings)
     previous, following = _neighbours(printing, library, every)
     shown = every.printed(printing) if printing else every.newest(found.id)
     context = {
@@ -69,13 +69,13 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
     return render(request, template_of(game, "card.html"), {**context, **more})
 
 
-def _asked_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:
+def _requested_printing(request: HttpRequest, printings: Sequence[Printed]) -> Printed | None:
     """Return the printing that the URL names, or the newest, or None."""
-    asked = None
+    number = None
     with suppress(ValueError):
-        asked = parse_set_number(request.GET.get("printing", ""))
+        number = parse_set_number(request.GET.get("printing", ""))
     newest = printings[0] if printings else None
-    return next((printing for printing in printings if printing.number == asked), newest)
+    return next((printing for printing in printings if printing.number == number), newest)
 
 
 def _neighbours(

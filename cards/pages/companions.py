@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from cards.catalog.catalogs import Catalog
 from cards.search import index_of
-from cards.search.despaira import rows_meant, rows_quoting
+from cards.search.despaira import rows_named, rows_quoting
 from rules.cards import CardDef
 from tcg.names import quoted_names
 
@@ -22,10 +22,10 @@ class Named:
 def named_with(card: CardDef, catalog: Catalog) -> Named:
     """Return the cards that a card names and that name it, ordered by name."""
     index = index_of(catalog)
-    meant = [row for name in quoted_names(card.played_text) for row in rows_meant(name, index)]
+    rows = [row for name in quoted_names(card.played_text) for row in rows_named(name, index)]
 
     def cards(rows: list[int]) -> tuple[int, ...]:
         ids = dict.fromkeys(index.things[row].id for row in rows)
         return tuple(each for each in ids if each != card.id)
 
-    return Named(cards(meant), cards(rows_quoting(index, card.name)))
+    return Named(cards(rows), cards(rows_quoting(index, card.name)))

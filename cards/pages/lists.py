@@ -11,7 +11,7 @@ from django.utils.cache import add_never_cache_headers, patch_vary_headers
 from django_htmx.middleware import HtmxDetails
 
 from cards.presenters.finder import Finder
-from cards.presenters.results import MAX_ASKED, Results
+from cards.presenters.results import MAX_QUERY_STRING, Results
 from cards.responses.rendered import CachedPage, whole_page
 from cards.search.context import context_of
 from cards.search.form import FormPresenter, problems_of
@@ -29,15 +29,15 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
     params, text, form = request.GET, request.GET.get("q", ""), finder.form
     htmx: HtmxDetails = request.htmx  # type: ignore[attr-defined]
     is_part = bool(htmx)
-    kept, asked = finder.pages, request.META["QUERY_STRING"]
-    if not is_part and (known := kept.get(asked)):
+    pages, key = finder.pages, request.META["QUERY_STRING"]
+    if not is_part and (known := pages.get(key)):
         return _whole(request, known, finder)
     if any(name.startswith(PREFIX) or name in finder.terms.names for name in params):
         text = _query_of(params, finder)
         if not is_part:
             return redirect(finder.address(text, _others(params, finder)))
-    whose = context_of(request)
-    query = read(text, finder.table, finder.index, whose)
+    query_context = context_of(request)
+    query = read(text, finder.table, finder.index, query_context)
     if not is_part:
         query = with_unknown_parameters(query, params.dict(), ("q", "page"))
     results, filled = Results(query, finder, params.get("page")), form.filled(query)
@@ -52,13 +52,13 @@ def list_page(request: HttpRequest, finder: Finder) -> HttpResponse:
         "page_address": finder.address(query.text),
         "view": results.view,
         "sorting": form.above_results(filled, query),
-        "heads": finder.shown.heads,
+        "heads": finder.presenter.heads,
     }
     if not is_part:
         content = render_to_string("cards/_list.html", context).encode()
         page = CachedPage(query.text, finder.address(query.text), content)
-        if not whose.was_asked and len(asked) <= MAX_ASKED:
-            kept.set(asked, page)
+        if not query_context.is_personal and len(key) <= MAX_QUERY_STRING:
+            pages.set(key, page)
         return _whole(request, page, finder)
     if _is_form_outdated(params, query, filled, finder):
         context["swapped"] = FormPresenter(form, query, filled, is_swapped=True)
@@ -74,7 +74,7 @@ def random_card(request: HttpRequest, finder: Finder) -> HttpResponse:
     if not len(query.rows):
         return redirect(finder.address(query.text))
     card = finder.index.things[secrets.choice(query.rows)]
-    response = redirect(finder.shown.newest(card.id).page)
+    response = redirect(finder.presenter.newest(card.id).page)
     add_never_cache_headers(response)
     return response
 
@@ -88,7 +88,7 @@ def _whole(request: HttpRequest, page: CachedPage, finder: Finder) -> HttpRespon
 def _query_of(params: QueryDict, finder: Finder) -> str:
     if not any(name.startswith(PREFIX) for name in params):
         return finder.terms.query_of(params)
-    return finder.form.asked(params, finder.index)
+    return finder.form.query_of(params, finder.index)
 
 
 def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm, finder: Finder) -> bool:

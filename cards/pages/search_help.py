@@ -10,12 +10,12 @@ from query.index import Index
 from query.table import Table
 
 #: Most values of a field on a help page.
-MAX_LISTED: Final = 60
+MAX_VALUES: Final = 60
 
 
 def search_fields(table: Table[object], index: Index[object], row: str, heading: str, path: str) -> str:
     """Return the fields of a table as HTML, with examples that link to `path`."""
     rows = [(field, field.options(index)) for field in table.fields]
-    listed = [(field, options if len(options) <= MAX_LISTED else ()) for field, options in rows]
-    context = {"rows": listed, "row": row, "heading": heading, "path": path}
+    fields = [(field, options if len(options) <= MAX_VALUES else ()) for field, options in rows]
+    context = {"rows": fields, "row": row, "heading": heading, "path": path}
     return render_to_string("help/_search_fields.html", context)

@@ -50,8 +50,8 @@ def sets(request: HttpRequest, game: Game) -> HttpResponse:
 def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     """Show the cards of a set by number, as images or as a list."""
     library = library_of(game.code)
-    asked = request.GET.get("view", "")
-    view = asked if asked in VIEWS else VIEWS[0]
+    requested = request.GET.get("view", "")
+    view = requested if requested in VIEWS else VIEWS[0]
     page = Paginator(library.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
     shown = presenter_of(library)
     context = {

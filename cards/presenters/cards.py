@@ -56,7 +56,7 @@ class CardView:
         return f"{self.page}?printing={self.printing.number.code}" if self._is_among and self.printing else self.page
 
     @property
-    def mark(self) -> str:
+    def printing_label(self) -> str:
         """Label of the printing if it is listed beside others, or ""."""
         if not self._is_among or self.printing is None:
             return ""
@@ -68,7 +68,7 @@ class CardView:
         return rarity_label(self.game, self.printing.rarity) if self.printing else ""
 
     @property
-    def sign(self) -> str:
+    def icon(self) -> str:
         """Icon before its line, or ""."""
         return ""
 
@@ -109,7 +109,7 @@ class CardView:
         return [(label, value) for label, value in numbers if value is not None]
 
     @property
-    def signed_numbers(self) -> list[tuple[str, str, Any]]:
+    def icon_numbers(self) -> list[tuple[str, str, Any]]:
         """Numbers with an icon, as (icon, number, stat)."""
         return []
 
@@ -255,9 +255,9 @@ class Presenter:
             newest, printed = before._newest.copy().items(), before._printed.copy().items()
             among = before._among.copy().items()
             changed = catalog.changed_since(before._catalog)
-            self._newest = {key: shown for key, shown in newest if key not in changed}
-            self._printed = {key: shown for key, shown in printed if key.card_id not in changed}
-            self._among = {key: shown for key, shown in among if key.card_id not in changed}
+            self._newest = {key: view for key, view in newest if key not in changed}
+            self._printed = {key: view for key, view in printed if key.card_id not in changed}
+            self._among = {key: view for key, view in among if key.card_id not in changed}
 
     @property
     def library(self) -> Library:
@@ -279,36 +279,36 @@ class Presenter:
         Raises:
             KeyError: There is no such card.
         """
-        shown = self._newest.get(card_id)
-        if shown is None:  # two threads may both make it: alike
+        view = self._newest.get(card_id)
+        if view is None:  # two threads may both make it: alike
             printing = self._catalog.printing_of(card_id)
-            shown = self.printed(printing) if printing else self.make(self._catalog[card_id], None)
-            self._newest[card_id] = shown
-        return shown
+            view = self.printed(printing) if printing else self.make(self._catalog[card_id], None)
+            self._newest[card_id] = view
+        return view
 
     def printed(self, printing: Printed) -> CardView:
         """Return the view of a printing."""
-        shown = self._printed.get(printing)
-        if shown is None:
-            shown = self._printed[printing] = self.make(self._catalog[printing.card_id], printing)
-        return shown
+        view = self._printed.get(printing)
+        if view is None:
+            view = self._printed[printing] = self.make(self._catalog[printing.card_id], printing)
+        return view
 
     def among_printings(self, printing: Printed) -> CardView:
         """Return the view of a printing that is listed beside others of its card."""
-        shown = self._among.get(printing)
-        if shown is None:
+        view = self._among.get(printing)
+        if view is None:
             card = self._catalog[printing.card_id]
-            shown = self._among[printing] = self.make(card, printing, is_among=True)
-        return shown
+            view = self._among[printing] = self.make(card, printing, is_among=True)
+        return view
 
     def in_set(self, set_code: str) -> SetSummary:
         """Return the summary of a set."""
-        shown = self._sets.get(set_code)
-        if shown is None:
+        view = self._sets.get(set_code)
+        if view is None:
             printings = self._catalog.printings_in(set_code)
             emblems = [self.printed(each) for each in nsmallest(EMBLEMS, printings, key=self.rank)]
-            shown = self._sets[set_code] = SetSummary(len({each.card_id for each in printings}), emblems)
-        return shown
+            view = self._sets[set_code] = SetSummary(len({each.card_id for each in printings}), emblems)
+        return view
 
     def rank(self, printing: Printed) -> tuple[object, ...]:
         """Return the sort key for the choice of a set's sample cards."""

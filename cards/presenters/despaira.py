@@ -17,7 +17,7 @@ class DespairaCardView(CardView):
     wording = "cards/despaira/_says.html"
 
     @property
-    def sign(self) -> str:
+    def icon(self) -> str:
         """Icon of the element, or ""."""
         return f"element-{self.card.element}" if self.card.element else ""
 
@@ -59,7 +59,7 @@ class DespairaCardView(CardView):
         return self.texts
 
     @property
-    def signed_numbers(self) -> list[tuple[str, str, Stat]]:
+    def icon_numbers(self) -> list[tuple[str, str, Stat]]:
         """Printed stats, as (icon, number, stat)."""
         return [(f"stat-{stat}", str(value), stat) for stat, value in self.card.stats.items()]
 

@@ -44,9 +44,9 @@ def _fact(field: Field, card: Card, address: str) -> Fact | None:
     values = value if isinstance(value, list) else [value]
     words = []
     for each in values:
-        said = "yes" if each is True else labels.get(each, str(each))
+        label = "yes" if each is True else labels.get(each, str(each))
         query = _query_of(field, str(each))
-        words.append((said, f"{address}?{urlencode({'q': query})}" if query else ""))
+        words.append((label, f"{address}?{urlencode({'q': query})}" if query else ""))
     return Fact(label_of(field) if len(words) == 1 else f"{field.label[:1].upper()}{field.label[1:]}", tuple(words))
 
 

@@ -21,9 +21,9 @@ from cards.search import index_of, search_of
 from cards.search.form import SearchForm
 from cards.serializers.cards import cards_json, write_card
 from games import DEFAULT_GAME, GAMES, Game
-from query import presenter
 from query.index import Index
 from query.parameters import Terms
+from query.presenter import address
 from query.table import Table
 from tcg.library import Card
 
@@ -63,7 +63,7 @@ class Finder(Generic[_C]):
 
     Attributes:
         terms: URL parameters that are terms of a query.
-        written: Returns all cards as JSON by permanent number.
+        cards_json: Returns all cards as JSON by permanent number.
         write: Returns a card as JSON with some of its printings.
     """
 
@@ -72,8 +72,8 @@ class Finder(Generic[_C]):
     form: SearchForm
     terms: Terms
     place: Place
-    shown: Presenter
-    written: Callable[[], Mapping[int, CachedJson]]
+    presenter: Presenter
+    cards_json: Callable[[], Mapping[int, CachedJson]]
     write: Callable[[_C, tuple[Printed, ...]], CachedJson]
     #: Result pages by parameters, and API lists by parameters and the URL of their links.
     pages: BoundedCache[CachedPage] = field(default_factory=lambda: BoundedCache(_MOST_PAGES))
@@ -86,7 +86,7 @@ class Finder(Generic[_C]):
 
     def address(self, query: str, others: Mapping[str, object] = MappingProxyType({})) -> str:
         """Return the URL of a query, with other parameters."""
-        return presenter.address(self.place.cards, query, others)
+        return address(self.place.cards, query, others)
 
 
 def place_of(game: Game) -> Place:

@@ -28,7 +28,7 @@ _MOST_NEAR: Final = 6
 _NEAR: Final = 6
 
 #: Longest query string of a cached page.
-MAX_ASKED: Final = 200
+MAX_QUERY_STRING: Final = 200
 
 
 class Results:
@@ -67,13 +67,13 @@ class Results:
     @property
     def cards(self) -> SafeString:
         """Results of this page as HTML."""
-        return joined(self._shown(), self.view)
+        return joined(self._views(), self.view)
 
-    def _shown(self) -> Iterable[CardView]:
-        query, shown, index = self.query, self._finder.shown, self.query.index
+    def _views(self) -> Iterable[CardView]:
+        query, presenter, index = self.query, self._finder.presenter, self.query.index
         numbers: list[int] = self.page.object_list.tolist()  # type: ignore[attr-defined]  # an array
         if not self._is_printings and not query.is_of_parts:
-            yield from (shown.newest(index.things[row].id) for row in numbers)  # which is the first part
+            yield from (presenter.newest(index.things[row].id) for row in numbers)  # which is the first part
             return
         parts = numbers if self._is_printings else query.part_of(numbers)
         for part in parts:
@@ -81,10 +81,10 @@ class Results:
             card = index.things[row]
             printings = self._finder.library.printings_of(card.id)
             if printings:
-                show = shown.among_printings if self._is_printings else shown.printed
-                yield show(printings[part - int(index.first_part[row])])
+                view_of = presenter.among_printings if self._is_printings else presenter.printed
+                yield view_of(printings[part - int(index.first_part[row])])
             else:
-                yield shown.newest(card.id)
+                yield presenter.newest(card.id)
 
     @property
     def warnings(self) -> list[WarningView]:
@@ -102,16 +102,16 @@ class Results:
     def near(self) -> tuple[str, str, SafeString] | None:
         """Similar query with results, if there are none: its text, its URL and its first cards."""
         query = self.query
-        mended = (
+        corrected = (
             each.corrected(query.text, text)
             for each in query.warnings
             for text in (() if each.suggestion is None else (each.suggestion, *each.more))
         )
-        for text in islice(dict.fromkeys((*mended, *(each.query for each in query.relaxed()))), _MOST_NEAR):
+        for text in islice(dict.fromkeys((*corrected, *(each.query for each in query.relaxed()))), _MOST_NEAR):
             other = read(text, query.table, query.index, query.context)
             if other.tree is not None and other.count:
                 things = [query.index.things[row] for row in other.rows[:_NEAR].tolist()]
-                cards = joined((self._finder.shown.newest(card.id) for card in things), DEFAULT_VIEW)
+                cards = joined((self._finder.presenter.newest(card.id) for card in things), DEFAULT_VIEW)
                 return text, self._finder.address(text), cards
         return None
 

@@ -46,14 +46,14 @@ class Preview:
 @lru_cache(maxsize=2)
 def rarest(catalog: Catalog) -> tuple[CardView, ...]:
     """Return sample cards of the site, cached because every card is compared."""
-    shown = presenter_of(catalog)
-    return tuple(emblems(map(shown.newest, catalog), FAN))
+    view = presenter_of(catalog)
+    return tuple(emblems(map(view.newest, catalog), FAN))
 
 
 @lru_cache(maxsize=2)
 def site_digest(catalog: Catalog) -> str:
     """Return the digest of the site's preview."""
-    return digest_of("site", len(catalog), [shown.image.digest for shown in rarest(catalog)])
+    return digest_of("site", len(catalog), [view.image.digest for view in rarest(catalog)])
 
 
 def site_preview(catalog: Catalog) -> Preview:
@@ -63,7 +63,7 @@ def site_preview(catalog: Catalog) -> Preview:
 
 def draw_site(catalog: Catalog) -> bytes:
     """Draw a fan of the rarest cards beside the name of the site."""
-    canvas, images = Canvas(), [shown.image.opened(Size.NORMAL) for shown in rarest(catalog)]
+    canvas, images = Canvas(), [view.image.opened(Size.NORMAL) for view in rarest(catalog)]
     if images:
         canvas.backdrop(images[len(images) // 2], from_right=True)
     canvas.icon("crystal", (MARGIN + 30, 226), 68, EMBER)
@@ -79,45 +79,45 @@ def draw_site(catalog: Catalog) -> bytes:
 # --- a card -----------------------------------------------------------------------------------------------------------
 
 
-def card_digest(shown: CardView, set_name: str) -> str:
+def card_digest(view: CardView, set_name: str) -> str:
     """Return the digest of the preview of a card in a printing."""
-    return digest_of("card", shown.image.digest, shown.line, set_name)
+    return digest_of("card", view.image.digest, view.line, set_name)
 
 
-def set_name_of(shown: CardView, library: Library) -> str:
+def set_name_of(view: CardView, library: Library) -> str:
     """Return the name of the set that a card is printed in, or ""."""
-    return library.sets[shown.printing.number.set].name if shown.printing else ""
+    return library.sets[view.printing.number.set].name if view.printing else ""
 
 
-def card_preview(shown: CardView, library: Library) -> Preview:
+def card_preview(view: CardView, library: Library) -> Preview:
     """Return the preview of a card in a printing."""
-    digest = card_digest(shown, set_name_of(shown, library))
-    return Preview(f"{shown.page}preview/{digest}.jpg", f"The card {shown.alt}")
+    digest = card_digest(view, set_name_of(view, library))
+    return Preview(f"{view.page}preview/{digest}.jpg", f"The card {view.alt}")
 
 
-def draw_card(shown: CardView, set_name: str) -> bytes:
+def draw_card(view: CardView, set_name: str) -> bytes:
     """Draw a large image of a card beside its name and text."""
-    canvas, card, image = Canvas(), shown.card, shown.image.opened(Size.NORMAL)
+    canvas, card, image = Canvas(), view.card, view.image.opened(Size.NORMAL)
     canvas.backdrop(image)
     canvas.card(image, (MARGIN, (HEIGHT - Size.NORMAL.height) // 2), Size.NORMAL.width)
     room, y = WIDTH - MARGIN - _BESIDE, 62
     canvas.site_name(WIDTH - MARGIN, y + 14)
     x = _BESIDE
-    if shown.sign:
-        canvas.medallion(shown.sign, (x + 24, y + 14), 48, rgb(ICON_COLOURS[Family(card.element)].dark))
+    if view.icon:
+        canvas.medallion(view.icon, (x + 24, y + 14), 48, rgb(ICON_COLOURS[Family(card.element)].dark))
         x += 64
-    canvas.line(shown.headline, (x, y + 14), 28, EMBER, weight="Bold")
+    canvas.line(view.headline, (x, y + 14), 28, EMBER, weight="Bold")
     y = canvas.paragraph(
-        legible(card.name, shown.game.kind(card.kind).label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40
+        legible(card.name, view.game.kind(card.kind).label), (_BESIDE, y + 54), room, lines=2, largest=62, smallest=40
     )
-    canvas.line(legible(shown.line), (_BESIDE, y + 26), 26, INK_SOFT, room=room)
-    _words(canvas, shown, y + 62)
-    if signed := shown.signed_numbers:
-        canvas.stats([(sign, number, STAT_COLOURS[stat]) for sign, number, stat in signed], _STATS)
-    elif shown.numbers:
-        canvas.line(_in_words(shown.numbers), _STATS, 28, weight="Bold", room=room)
-    number = str(shown.printing.number) if shown.printing else ""
-    foot = " · ".join(filter(None, (shown.origin, legible(set_name), number)))
+    canvas.line(legible(view.line), (_BESIDE, y + 26), 26, INK_SOFT, room=room)
+    _words(canvas, view, y + 62)
+    if numbers := view.icon_numbers:
+        canvas.stats([(icon, number, STAT_COLOURS[stat]) for icon, number, stat in numbers], _STATS)
+    elif view.numbers:
+        canvas.line(_in_words(view.numbers), _STATS, 28, weight="Bold", room=room)
+    number = str(view.printing.number) if view.printing else ""
+    foot = " · ".join(filter(None, (view.origin, legible(set_name), number)))
     canvas.line(foot, (_BESIDE, HEIGHT - 66), 24, INK_SOFT, room=room)
     return canvas.jpeg()
 
@@ -126,17 +126,17 @@ def _in_words(numbers: Iterable[tuple[str, int]]) -> str:
     return " · ".join(f"{label[:1].upper()}{label[1:]} {number}" for label, number in numbers)
 
 
-def _words(canvas: Canvas, shown: CardView, top: int) -> None:
+def _words(canvas: Canvas, view: CardView, top: int) -> None:
     """Draw the texts of a card on a plate. Texts without effect appear only if there are no others."""
     room = WIDTH - MARGIN - _BESIDE - 48
-    effects = [each for each in shown.says if not each[2]]
+    effects = [each for each in view.says if not each[2]]
     blocks = [
         block
-        for title, text, is_soft in effects or shown.says
+        for title, text, is_soft in effects or view.says
         for block in (Block(title, "Bold", GOLD, 1.06), Block(text, *(("Italic", INK_SOFT) if is_soft else _PLAIN)))
         if printable(block.text)
     ]
-    most = (_STATS[1] - 36 if shown.numbers else HEIGHT - 92) - top - 36
+    most = (_STATS[1] - 36 if view.numbers else HEIGHT - 92) - top - 36
     if blocks:
         size = fitting_size(blocks, room, most, 31, 20)
         high = min(most, round(set_blocks(blocks, room, size)[1]) + 6)
@@ -155,7 +155,7 @@ def _emblems(code: str, every: Presenter) -> list[CardView]:
 def set_digest(code: str, every: Presenter) -> str:
     """Return the digest of a set's preview, cached because all cards of the set are compared."""
     info = every.library.sets[code]
-    images = [shown.image.digest for shown in _emblems(code, every)]
+    images = [view.image.digest for view in _emblems(code, every)]
     return digest_of("set", info.name, info.released, code, every.in_set(code).count, images)
 
 
@@ -168,7 +168,7 @@ def set_preview(code: str, every: Presenter) -> Preview:
 def draw_set(code: str, every: Presenter) -> bytes:
     """Draw a fan of the rarest cards beside the name of a set."""
     canvas, info = Canvas(), every.library.sets[code]
-    images = [shown.image.opened(Size.NORMAL) for shown in _emblems(code, every)]
+    images = [view.image.opened(Size.NORMAL) for view in _emblems(code, every)]
     if images:
         canvas.backdrop(images[len(images) // 2], from_right=True)
         canvas.fan(images, _FAN_AT, 256, 82, 8)

@@ -18,20 +18,20 @@ def best(cards: Iterable[tuple[CardView, int]], count: int) -> list[CardView]:
 
     Ties are resolved by prominence, such as a high level, then by copies, then by name.
     """
-    return [shown for shown, _ in sorted(cards, key=_rank)[:count]]
+    return [view for view, _ in sorted(cards, key=_rank)[:count]]
 
 
 def emblems(cards: Iterable[CardView], count: int) -> list[CardView]:
     """Return up to `count` of the best cards, of different varieties if possible."""
-    ranked = [shown for shown, _ in sorted(((shown, 1) for shown in cards), key=_rank)]
-    first_of = {shown.variety: shown for shown in reversed(ranked)}
-    chosen = [shown for shown in ranked if first_of[shown.variety] is shown]
-    return [*chosen, *(shown for shown in ranked if first_of[shown.variety] is not shown)][:count]
+    ranked = [view for view, _ in sorted(((view, 1) for view in cards), key=_rank)]
+    first_of = {view.variety: view for view in reversed(ranked)}
+    chosen = [view for view in ranked if first_of[view.variety] is view]
+    return [*chosen, *(view for view in ranked if first_of[view.variety] is not view)][:count]
 
 
 def _rank(each: tuple[CardView, int]) -> tuple[object, ...]:
-    shown, copies = each
-    return _rarity(shown.printing), *shown.prominence, -copies, shown.card.name
+    view, copies = each
+    return _rarity(view.printing), *view.prominence, -copies, view.card.name
 
 
 def _rarity(printing: Printed | None) -> int:

@@ -30,10 +30,10 @@ def card(request: HttpRequest, game: Game, slug: str, digest: str) -> HttpRespon
     every, found = presenter_of(library), library.slugged(slug)
     if found is None:
         raise Http404
-    for shown in [*map(every.printed, library.printings_of(found.id))] or [every.newest(found.id)]:
-        set_name = preview.set_name_of(shown, library)
-        if digest == preview.card_digest(shown, set_name):
-            return response(request, digest, "jpg", partial(preview.draw_card, shown, set_name), FOR_EVER)
+    for view in [*map(every.printed, library.printings_of(found.id))] or [every.newest(found.id)]:
+        set_name = preview.set_name_of(view, library)
+        if digest == preview.card_digest(view, set_name):
+            return response(request, digest, "jpg", partial(preview.draw_card, view, set_name), FOR_EVER)
     return HttpResponseRedirect(preview.card_preview(every.newest(found.id), library).url)
 
 

@@ -18,19 +18,19 @@ DecksCalled: TypeAlias = Callable[[str], Sequence[str]]
 
 
 class Context:
-    """Decks that a query may refer to. If a query `was_asked` for one, its result must not be shared."""
+    """Decks that a query may refer to. If a query `is_personal` for one, its result must not be shared."""
 
     def __init__(self, deck: DeckOf = lambda written: None, called: DecksCalled = lambda name: ()) -> None:
-        self._deck, self._called, self.was_asked = cache(deck), called, False
+        self._deck, self._called, self.is_personal = cache(deck), called, False
 
     def deck(self, written: str) -> Mapping[int, int] | None:
         """Return the copies of a deck's cards by card id, given its id or code, or None."""
-        self.was_asked = True
+        self.is_personal = True
         return self._deck(written)
 
     def called(self, name: str) -> Sequence[str]:
         """Return the ids of a few decks with a name."""
-        self.was_asked = True
+        self.is_personal = True
         return self._called(name)
 
 

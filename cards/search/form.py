@@ -97,7 +97,7 @@ class Control:
 
 
 #: Caches the result of a function: (index, key, function).
-Keep: TypeAlias = Callable[[Index[object], Hashable, Callable[[], Any]], Any]
+Cache: TypeAlias = Callable[[Index[object], Hashable, Callable[[], Any]], Any]
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +112,7 @@ class SearchForm:
         others: Fields that are displayed elsewhere.
         usual: Labels of the default of fields above the results; otherwise the first option is the default.
         left_out: Options that are hidden until they are chosen.
-        keep: Caches rendered controls.
+        cache: Caches rendered controls.
     """
 
     table: Table[object]
@@ -122,14 +122,14 @@ class SearchForm:
     others: tuple[str, ...] = ()
     usual: Mapping[str, str] = field(default_factory=dict)
     left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    keep: Keep = lambda index, key, make: index.cached(key, make)
+    cache: Cache = lambda index, key, make: index.cached(key, make)
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
         """All fields of the form."""
         return (*self.beside, *(key for keys in self.groups.values() for key in keys), *self.sorting, *self.others)
 
-    def asked(self, params: QueryDict, index: Index[object]) -> str:
+    def query_of(self, params: QueryDict, index: Index[object]) -> str:
         """Return the query of submitted parameters, which combine form and search box."""
         typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
         form, is_typed_last = form_of_params(params, self.table, index, self.keys), params.get(LAST) == "q"
@@ -164,7 +164,7 @@ class SearchForm:
         def make() -> dict[str, SafeString]:
             return {key: self._rendered(key, index, None) for key in self.keys if self._is_of_use(key, index)}
 
-        made: Mapping[str, SafeString] = self.keep(index, "controls", make)
+        made: Mapping[str, SafeString] = self.cache(index, "controls", make)
         return made
 
     def _is_of_use(self, key: str, index: Index[object]) -> bool:
@@ -178,24 +178,24 @@ class SearchForm:
         def make() -> list[str]:
             known = self._empty_controls(index)
             groups = [
-                (heading, [_marked(key) for key in keys if key in known]) for heading, keys in self.groups.items()
+                (heading, [_separated(key) for key in keys if key in known]) for heading, keys in self.groups.items()
             ]
-            quick = [_marked(key) for key in self.beside if key in known]
-            context = {"quick": quick, "groups": groups, "rest": _marked(_REST)}
-            return render_to_string(template, {**context, "is_swapped": is_swapped}).split(_MARK)
+            quick = [_separated(key) for key in self.beside if key in known]
+            context = {"quick": quick, "groups": groups, "rest": _separated(_REST)}
+            return render_to_string(template, {**context, "is_swapped": is_swapped}).split(_SEPARATOR)
 
-        pieces: list[str] = self.keep(index, (template, is_swapped), make)
+        pieces: list[str] = self.cache(index, (template, is_swapped), make)
         return pieces
 
 
 def problems_of(filled: FilledForm, query: Query[object]) -> dict[str, tuple[str, ...]]:
     """Return the warnings about the controls of a form by their keys."""
-    found = {}
+    problems = {}
     for key, entry in filled.entries.items():
         start, end = entry.place
-        if said := tuple(each.message for each in query.warnings if start <= each.start and each.end <= end):
-            found[key] = said
-    return found
+        if messages := tuple(each.message for each in query.warnings if start <= each.start and each.end <= end):
+            problems[key] = messages
+    return problems
 
 
 class FormPresenter:
@@ -213,7 +213,7 @@ class FormPresenter:
         return len(self._filled.entries.keys() - {*self._form.beside, *self._form.sorting, *self._form.others})
 
     @property
-    def to_mend(self) -> int:
+    def problem_count(self) -> int:
         """Number of controls with problems."""
         return len(problems_of(self._filled, self._query))
 
@@ -238,8 +238,8 @@ class FormPresenter:
 
 _REST: Final = "rest"
 #: Separator, which appears in no template and no query.
-_MARK: Final = "\0"
+_SEPARATOR: Final = "\0"
 
 
-def _marked(key: str) -> str:
-    return f"{_MARK}{key}{_MARK}"
+def _separated(key: str) -> str:
+    return f"{_SEPARATOR}{key}{_SEPARATOR}"

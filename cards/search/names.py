@@ -16,19 +16,19 @@ from query.index import Index
 _SET_NUMBER: Final = re.compile(r"(?P<set>[A-Za-z0-9]{2,6})(?:[-–]| ?#| )(?P<number>[0-9]{1,4})", re.ASCII)
 
 
-def begun(index: Index[object], letters: str, limit: int) -> list[tuple[str, str]]:
+def names_starting(index: Index[object], letters: str, limit: int) -> list[tuple[str, str]]:
     """Return names that start with some letters, each with the label of the card's kind."""
     return [(card.full_name, card.kind.label) for card in suggest(index.source.catalog, letters, limit=limit)]
 
 
-def numbered(index: Index[object], text: str) -> str:
+def name_of_number(index: Index[object], text: str) -> str:
     """Return the name of the card with a set number, or ""."""
     number = _SET_NUMBER.fullmatch(text)
     card = index.source.catalog.numbered(number["set"].upper(), int(number["number"])) if number else None
     return card.full_name if card else ""
 
 
-def meant(index: Index[Any], word: str) -> list[str]:
+def similar_names(index: Index[Any], word: str) -> list[str]:
     """Return similar names: with a similar spelling, then with a similar word."""
     texts = index.texts("name")
     names = list(suggester(index.source.catalog).suggest(word))

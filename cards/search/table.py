@@ -8,7 +8,7 @@ from functools import cache, partial
 from typing import Final
 
 from cards.search.columns import fields_of
-from cards.search.names import begun, meant, numbered
+from cards.search.names import name_of_number, names_starting, similar_names
 from games import Game
 from games.fields import Field, Find
 from query import printing_fields
@@ -27,7 +27,7 @@ from query.fields import (
     TextField,
     WordColumns,
 )
-from query.fields import Field as Asked
+from query.fields import Field as SearchField
 from query.index import Index, Numbers, Rows
 from query.table import Display, Table
 from tcg.library import Card
@@ -54,21 +54,23 @@ _ELSEWHERE: Final = {
 def table_of(game: Game) -> Table[Card]:
     """Return the searchable fields of a game's cards."""
     own = fields_of(game)
-    asked = [asked_by(field, game) for field in own if field.find is not Find.FLAG]
-    taken = {"name", *(key for each in asked for key in each.keys)}
+    searched = [search_field_of(field, game) for field in own if field.find is not Find.FLAG]
+    taken = {"name", *(key for each in searched for key in each.keys)}
     fields = (
         name_field(),
-        *(replace(each, elsewhere=_elsewhere(each.key, taken)) for each in asked),
+        *(replace(each, elsewhere=_elsewhere(each.key, taken)) for each in searched),
         _has(own),
         *printing_fields.fields_of_printings("", *_rarities(game)),
         *_flags(own),
         *_displays(own),
     )
-    choices = [each.key for each in asked if isinstance(each, Choice | Several)]
+    choices = [each.key for each in searched if isinstance(each, Choice | Several)]
     return Table(
         noun="cards",
         fields=fields,
-        words=WordColumns("name", "line", "all", meant, begun, (*choices, "set", "rarity"), numbered=numbered),
+        words=WordColumns(
+            "name", "line", "all", similar_names, names_starting, (*choices, "set", "rarity"), numbered=name_of_number
+        ),
         orders=_orders(own),
     )
 
@@ -84,7 +86,7 @@ def label_of(field: Field) -> str:
     return f"{label[:1].upper()}{label[1:]}"
 
 
-def asked_by(field: Field, game: Game) -> Asked:
+def search_field_of(field: Field, game: Game) -> SearchField:
     """Return the search field of a card field."""
     keys, label, about = _keys(field), label_of(field), field.about
     spoken = label if label[1:2].isupper() else f"{label[:1].lower()}{label[1:]}"

@@ -40,8 +40,8 @@ def _shortened(address: str) -> str:
     if len(address) <= MAX_LETTERS:
         return address
     parts = urlsplit(address)
-    asked = [(name, value[:MAX_LETTERS]) for name, value in parse_qsl(parts.query, keep_blank_values=True)]
-    return parts._replace(query=urlencode(asked)).geturl()
+    params = [(name, value[:MAX_LETTERS]) for name, value in parse_qsl(parts.query, keep_blank_values=True)]
+    return parts._replace(query=urlencode(params)).geturl()
 
 
 class NumberedPage:

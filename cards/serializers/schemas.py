@@ -20,18 +20,18 @@ def choices(vocabulary: type[Vocabulary]) -> list[str]:
 
 def shape_of(field: Field) -> Any:
     """Return the serializer field of a card field, nullable unless every kind of card needs it."""
-    asked: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
+    options: dict[str, Any] = {"help_text": field.about, "allow_null": set(field.kinds) != {Need.REQUIRED.value}}
     words = None if field.words is None else [word.value for word in field.words]
     if field.many:
         child = serializers.CharField() if words is None else serializers.ChoiceField(words)
-        return serializers.ListField(child=child, **asked)
+        return serializers.ListField(child=child, **options)
     if words is not None:
-        return serializers.ChoiceField(words, **asked)
+        return serializers.ChoiceField(words, **options)
     if field.find is Find.NUMBER:
-        return serializers.IntegerField(**asked)
+        return serializers.IntegerField(**options)
     if field.find is Find.FLAG:
-        return serializers.BooleanField(**asked)
-    return serializers.JSONField(**asked) if field.name == "copies" else serializers.CharField(**asked)
+        return serializers.BooleanField(**options)
+    return serializers.JSONField(**options) if field.name == "copies" else serializers.CharField(**options)
 
 
 #: Codes of the kinds of cards.

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards.addresses import card_page, list_page
 from cards.catalog.catalogs import Catalog, current
 from cards.search import index_of
-from cards.search.despaira import rows_meant
+from cards.search.despaira import rows_named
 from games import DEFAULT_GAME
 from query.quoting import quoted
 from rules.cards import CardDef
@@ -81,7 +81,7 @@ def _links(text: str, slug: str, catalog: Catalog) -> Iterator[tuple[int, int, s
 def _address(name: str, catalog: Catalog) -> str:
     """Return the URL of a quoted name: its card, or a search if it is ambiguous, or ""."""
     index = index_of(catalog)
-    rows = rows_meant(name, index)
+    rows = rows_named(name, index)
     if len(rows) == 1:
         return card_page(DEFAULT_GAME, index.things[rows[0]].slug)
     return f"{list_page(DEFAULT_GAME)}?{urlencode({'q': f'quoted:{quoted(name)}'})}" if rows else ""

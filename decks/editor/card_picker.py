@@ -347,7 +347,7 @@ class Pane:
             if self._table.by_key[key].shape is Shape.NUMBER:
                 values = [",".join(sorted(values, key=int))] if values else []
             there = self._with(key, ControlValue(":", tuple(values)) if values else None)
-            yield Chip(option.label, there, is_on, option.sign, f"{key}-{option.value}")
+            yield Chip(option.label, there, is_on, option.icon, f"{key}-{option.value}")
 
     @property
     def active(self) -> list[Chip]:

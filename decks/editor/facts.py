@@ -26,7 +26,7 @@ def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[st
             "level": shown.newest(card.id).weight[1],
             "weight": shown.newest(card.id).weight[0],
             "tint": shown.newest(card.id).tint,
-            "element": getattr(card, "element", None) if shown.newest(card.id).sign else None,
+            "element": getattr(card, "element", None) if shown.newest(card.id).icon else None,
             "home": rules.home(card.id),
             "accepts": [name for name in names if card.id in rules.accepted(name)],
             "limits": rules.limits(card.id),

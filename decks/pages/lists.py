@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.presenters.results import MAX_ASKED
+from cards.presenters.results import MAX_QUERY_STRING
 from cards.responses.rendered import CachedPage, whole_page
 from cards.search.form import FormPresenter
 from decks import permissions
@@ -56,7 +56,7 @@ def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | No
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
         return redirect(address(request.path, query_of(params), others), permanent=True)
     if any(name.startswith(PREFIX) for name in params):
-        return redirect(address(request.path, search_form(index.game, is_own=index.is_own).asked(params, index)))
+        return redirect(address(request.path, search_form(index.game, is_own=index.is_own).query_of(params, index)))
     return None
 
 
@@ -123,7 +123,7 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
         }
         content = render_to_string("decks/_list.html", context)
         page = CachedPage(context["found"].text, context["page_address"], content.encode())
-        if len(asked) <= MAX_ASKED:
+        if len(asked) <= MAX_QUERY_STRING:
             index.pages.set(key, page)
     return whole_page(request, "decks/list.html", page, {"game": game, "feed": feed_address(game)})
 

@@ -40,7 +40,9 @@ def _form(
         return made[key]
 
     known = {heading: tuple(key for key in keys if key in table.by_key) for heading, keys in groups.items()}
-    return SearchForm(table, beside=(), groups=known, sorting=("order",), others=("dir",), left_out=left_out, keep=keep)
+    return SearchForm(
+        table, beside=(), groups=known, sorting=("order",), others=("dir",), left_out=left_out, cache=keep
+    )
 
 
 @cache

@@ -76,7 +76,7 @@ def _item(card: Card, catalog: Library) -> dict[str, object]:
         "weight": shown.weight[0],
         "tint": shown.tint,
         "is_trick": card.kind == Kind.TRICK,
-        "element": getattr(card, "element", None) if shown.sign else None,
+        "element": getattr(card, "element", None) if shown.icon else None,
         "thumbnail": shown.small_face,
         "face": shown.face,
     }

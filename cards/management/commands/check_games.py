@@ -14,8 +14,8 @@ class Command(BaseCommand):
     """Command that validates all stored cards of other games against the fields of their game."""
 
     help = (
-        "Read all cards of the further games that are stored by the tables of their games, and say what is wrong. "
-        "Exit code 1 if anything is."
+        "Validate the stored cards of all games but Despaira against the fields of their game. "
+        "Exit code 1 if any is wrong."
     )
 
     requires_migrations_checks = True
@@ -29,6 +29,6 @@ class Command(BaseCommand):
                 self.stderr.write(str(fault))
         if count:
             faults = "1 fault" if count == 1 else f"{count:,} faults"
-            self.stderr.write(f"{faults}. Load the set again, or mend the cards in the admin.")
+            self.stderr.write(f"{faults}. Load the set again, or fix the cards in the admin.")
             sys.exit(1)
-        self.stdout.write("All cards are as the tables of their games say.")
+        self.stdout.write("All cards are valid.")

@@ -52,7 +52,7 @@ class Command(BaseCommand):
             self._list(file, file.warnings, with_path=len(paths) > 1)
             self._list(file, file.faults, with_path=len(paths) > 1)
         if outcome.is_refused or outcome.plan is None:
-            self.stderr.write(f"Nothing was loaded: {_count(outcome)} to mend.")
+            self.stderr.write(f"Nothing was loaded: {_count(outcome)} to fix.")
             sys.exit(1)
         if dry_run:
             self._print(outcome.plan.lines)

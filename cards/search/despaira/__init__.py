@@ -11,7 +11,7 @@ from __future__ import annotations
 from cards.search.columns import RARITIES
 from cards.search.despaira.columns import COLUMNS, CardIndex, CardQuery, document
 from cards.search.despaira.form import FORM, TERMS
-from cards.search.despaira.quotations import rows_meant, rows_quoting
+from cards.search.despaira.quotations import rows_named, rows_quoting
 from cards.search.despaira.table import TABLE
 from cards.search.games import GameSearch
 from games import Game
@@ -22,7 +22,7 @@ __all__ = [
     "TABLE",
     "CardIndex",
     "CardQuery",
-    "rows_meant",
+    "rows_named",
     "rows_quoting",
     "search_of_columns",
 ]

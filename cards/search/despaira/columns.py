@@ -33,7 +33,7 @@ _FLAGS: Final = (
 )  # fmt: skip
 
 #: Other searchable fields.
-FOUND: Final = tuple(field for field in OTHERS if field.find is not None)
+OTHER_FIELDS: Final = tuple(field for field in OTHERS if field.find is not None)
 
 COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(name, Kind.NUMBER) for name in ("id", *_NUMBERS)),
@@ -43,7 +43,7 @@ COLUMNS: Final[tuple[Column, ...]] = (
     *(Column(f"is {name}", Kind.FLAG) for name in _FLAGS),
     *(Column(name, Kind.TEXT) for name in ("name", "line", "text", "own", "ability", "lore")),
     Column("all", Kind.TEXT, of=("name", "line", "ability", "text", "lore")),
-    *map(column_of, FOUND),
+    *map(column_of, OTHER_FIELDS),
     *printing_fields.COLUMNS,
 )
 
@@ -96,7 +96,7 @@ def document(card: CardDef, catalog: Catalog, newest: str) -> Document[CardDef]:
             _with_tilde(text, name),
             fold(card.ability_name),
             fold(card.lore),
-            *(stored(field, field.value_of(card)) for field in FOUND),
+            *(stored(field, field.value_of(card)) for field in OTHER_FIELDS),
         ),
         tuple(map(printing_fields.part_of, printings)) or ((),),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from cards.search.despaira.columns import FOUND
+from cards.search.despaira.columns import OTHER_FIELDS
 from cards.search.despaira.table import TABLE
 from cards.search.generated import PRINTING, card_form
 from games.fields import Find
@@ -13,7 +13,7 @@ from query.parameters import Terms
 
 def _keys(find: Find) -> tuple[str, ...]:
     """Return the keys of other fields with a kind of search."""
-    return tuple(field.search_key for field in FOUND if field.find is find)
+    return tuple(field.search_key for field in OTHER_FIELDS if field.find is find)
 
 
 #: Search form.

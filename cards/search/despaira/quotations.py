@@ -37,7 +37,7 @@ class NameQuotedField(Field):
         def test(index: Index[object]) -> Mask:
             mask = index.none()
             for name in names:
-                mask[rows_quoting(index, name) if self.quotes else rows_meant(name, index)] = True
+                mask[rows_quoting(index, name) if self.quotes else rows_named(name, index)] = True
             return mask
 
         named = either(f"“{name}”" for name in names)
@@ -47,17 +47,17 @@ class NameQuotedField(Field):
             else Phrase(Slot.WHOSE, f"whose name has the words {named}", f"whose name doesn’t have the words {named}")
         )
         item, *others = atom.items
-        if others or rows_meant(names[0], reading.index):
+        if others or rows_named(names[0], reading.index):
             return self.condition(atom, names, test, phrase)
         search = TextSearch(fold(names[0]), phrase.text.replace(named, "{}"), atom, item, is_name=True)
         return self.condition(atom, names, test, phrase, text_searches=(search,))
 
 
-def rows_meant(quotation: str, index: Index[object]) -> list[int]:
+def rows_named(quotation: str, index: Index[object]) -> list[int]:
     """Return the rows of cards that a quoted name refers to (D-17.1), ignoring accents."""
     folded, names = fold(quotation), index.texts("name")
 
-    def meant() -> list[int]:
+    def find() -> list[int]:
         near = index.every()
         for word in dict.fromkeys(words_of(folded)):
             near &= names.has_whole(word)
@@ -65,7 +65,7 @@ def rows_meant(quotation: str, index: Index[object]) -> list[int]:
                 return []
         return [row for row in np.flatnonzero(near).tolist() if quotation_matches(folded, names.folded[row])]
 
-    return index.cached(("meant", folded), meant)
+    return index.cached(("named", folded), find)
 
 
 def rows_quoting(index: Index[object], name: str) -> list[int]:

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from cards.search.despaira.columns import FOUND, STATS
+from cards.search.despaira.columns import OTHER_FIELDS, STATS
 from cards.search.despaira.decks import CopiesField, DeckField
 from cards.search.despaira.fields import CALLED, FormatField, FunctionField, RuleField, TileField, TypeField
 from cards.search.despaira.quotations import NameQuotedField
-from cards.search.names import begun, meant, numbered
-from cards.search.table import FLAGS, asked_by, display_fields, flag_fields, name_field, orders_by
+from cards.search.names import name_of_number, names_starting, similar_names
+from cards.search.table import FLAGS, display_fields, flag_fields, name_field, orders_by, search_field_of
 from games.despaira import DESPAIRA
 from games.fields import Find
 from query import printing_fields
@@ -41,9 +41,9 @@ from rules.synonyms import SYNONYMS
 from tcg.words import Vocabulary
 
 
-def _options(vocabulary: type[Vocabulary], sign: str = "", *, skip: str = "") -> tuple[Option, ...]:
+def _options(vocabulary: type[Vocabulary], icon: str = "", *, skip: str = "") -> tuple[Option, ...]:
     return tuple(
-        Option(member.value, member.label, f"{sign}-{member.value}" if sign else "")
+        Option(member.value, member.label, f"{icon}-{member.value}" if icon else "")
         for member in vocabulary
         if member.value != skip
     )
@@ -93,10 +93,10 @@ _IS: Final[Mapping[str, tuple[str, str, str]]] = {
 _IS_CALLED: Final = {"creature": ("monster", "minion"), "trick": ("spell",), "leader": ("commander", "general", "hero")}
 _IS_FLAGS: Final = {
     Option(key, label, aliases=_IS_CALLED.get(key, ())): f"is {key}" for key, (label, _, _) in _IS.items()
-} | {Option(field.search_key, field.label): field.name for field in FOUND if field.find is Find.FLAG}
+} | {Option(field.search_key, field.label): field.name for field in OTHER_FIELDS if field.find is Find.FLAG}
 
 
-_NUMBERS: Final = [field.name for field in FOUND if field.find is Find.NUMBER]
+_NUMBERS: Final = [field.name for field in OTHER_FIELDS if field.find is Find.NUMBER]
 ORDERS: Final[Mapping[str, Order]] = {
     **orders_by({name: name for name in ("level", *STATS, "total", *_NUMBERS)}),
     "element": lambda index, parts: [
@@ -257,7 +257,7 @@ TABLE: Final[Table[CardDef]] = Table(
             columns=(
                 *(Option(stat, stat.upper()) for stat in STATS),
                 *(Option(column, column) for column in ("level", "text", "ability", "lore")),
-                *(Option(field.name, field.label) for field in FOUND if field.find in (Find.NUMBER, Find.WORD)),
+                *(Option(field.name, field.label) for field in OTHER_FIELDS if field.find in (Find.NUMBER, Find.WORD)),
             ),
             value="stat or text",
         ),
@@ -341,7 +341,7 @@ TABLE: Final[Table[CardDef]] = Table(
             quotes=False,
             names=True,
         ),
-        *(asked_by(field, DESPAIRA) for field in FOUND if field.find is not Find.FLAG),
+        *(search_field_of(field, DESPAIRA) for field in OTHER_FIELDS if field.find is not Find.FLAG),
         *fields_of_printings("DSP", (Example("r:rare,mythic", "rare and mythic cards"),)),
         *flag_fields(
             _IS,
@@ -381,11 +381,11 @@ TABLE: Final[Table[CardDef]] = Table(
         "name",
         "line",
         "all",
-        meant,
-        begun,
+        similar_names,
+        names_starting,
         ("element", "t", "class", "special", "activation", "set", "rarity"),
         Meanings("text", SYNONYMS, CALLED),
-        numbered,
+        name_of_number,
     ),
     orders=ORDERS,
 )

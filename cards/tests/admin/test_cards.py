@@ -234,7 +234,7 @@ def test_what_a_search_leaves_out_is_said(staff: Client, monkeypatch: pytest.Mon
     page = staff.get("/admin/cards/creature/", {"q": "el:drak t:creature"})
     assert "Search: el:drak: no such element. Dark?" in unescape(page.content.decode())
     assert [card.name for card in page.context["cl"].result_list] == ["Grave Warden"]
-    monkeypatch.setattr("cards.admin.lists.MAX_FOUND", 1)
+    monkeypatch.setattr("cards.admin.lists.MAX_RESULTS", 1)
     page = staff.get("/admin/cards/card/", {"q": "-t:token"})
     assert "Search: only the first 1 of 4 cards are listed." in page.content.decode()
     assert len(page.context["cl"].result_list) == 1

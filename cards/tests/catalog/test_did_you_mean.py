@@ -53,7 +53,7 @@ def test_names_that_share_the_most_come_first(names: list[str], wanted: str) -> 
 def test_of_many_names_that_share_as_much_those_as_long_come_first() -> None:
     names = [f"Bell {'x' * (number % 40)}{'y' * (number // 40)}" for number in range(400)]
     found = suggester_of(names)._sharing("bell zzzzzz")
-    assert len(found) == did_you_mean._LOOKED_AT
+    assert len(found) == did_you_mean._CONSIDERED
     lengths = [abs(len(name) - len("bell zzzzzz")) for name in found]
     assert lengths == sorted(lengths)
     assert lengths[-1] < max(abs(len(name) - len("bell zzzzzz")) for name in map(fold, names))
@@ -75,7 +75,7 @@ def test_names_that_follow_others_are_as_those_made_anew(
     before: Catalog | None = None
     followed: tuple[Suggester, autocomplete._Endings] | None = None
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(did_you_mean, "_OTHERS", others)
+        patch.setattr(did_you_mean, "_MOST_CHANGES", others)
         for state in states:
             names = {name_key(name): key for key, name in state.items() if fold(name)}
             cards = catalog_of({key: state[key] for key in names.values()}, before)

@@ -243,4 +243,4 @@ def test_what_is_stored_is_read_once_more(tmp_path: Path) -> None:
         [f"ga, card {clerk} “Clerk”, set", "OTHER_GAME"],
         [f"ga, card {clerk} “Clerk”, image", "KEPT_OTHERWISE"],
     ]
-    assert lines[-1] == "8 faults. Load the set again, or mend the cards in the admin."
+    assert lines[-1] == "8 faults. Load the set again, or fix the cards in the admin."

@@ -257,7 +257,7 @@ def test_the_number_of_queries_does_not_grow_with_the_cards(
 def test_only_so_many_faults_are_printed(tmp_path: Path) -> None:
     _, _, err = run("load_cards", write(tmp_path / "set.json", to_json([{}] * 150)))
     assert len(err.splitlines()) == 202
-    assert err.endswith("… and 100 more.\nNothing was loaded: 300 faults to mend.\n")
+    assert err.endswith("… and 100 more.\nNothing was loaded: 300 faults to fix.\n")
 
 
 def test_warnings_are_listed_and_the_file_is_loaded(tmp_path: Path) -> None:
@@ -288,5 +288,5 @@ def test_several_files_are_told_apart(tmp_path: Path) -> None:
         "line 4, column level: NOT_OF_KIND: a leader has no level.",
         f"{tmp_path}:",
         "line 1, column 1: UNREADABLE: this is not a file.",
-        "Nothing was loaded: 2 faults to mend.",
+        "Nothing was loaded: 2 faults to fix.",
     ]
