@@ -1,6 +1,6 @@
-"""F.A.D.E.: two to four players, fighters from a pool, and chains that are resolved last in, first out.
+"""F.A.D.E.: two to four players, fighters from a pool, and chains that resolve last in, first out.
 
-`FADE` describes it; battles, chains and goldfish games are worked out by the modules beside it.
+`FADE` describes it. The modules beside it compute battles, chains and goldfish games.
 """
 
 from __future__ import annotations

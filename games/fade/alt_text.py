@@ -1,4 +1,4 @@
-"""Words for the card images of F.A.D.E."""
+"""Alternative texts of the card images of F.A.D.E."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def cost_unit(card: Card) -> str:
 
 
 def alt_text(card: Card, rarity: str) -> str:
-    """Return a card image in words."""
+    """Return the alternative text of a card image."""
     elements = " and ".join(card.elements) or "Null-type"
     damage = " ".join(word.label for word in (card.grade, card.damage_type) if word)
     copies = "" if card.copies is None else "any number in a deck" if card.copies == ANY else f"{card.copies} in a deck"

@@ -1,4 +1,4 @@
-"""An attack of F.A.D.E. and what is done against it, as it is asked about (FADE-6.1 to FADE-6.6)."""
+"""Attack of F.A.D.E. and the answers to it, as input of a battle (FADE-6.1 to FADE-6.6)."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.fade.keywords import Elements, Held
 from games.fade.words import START, DamageType, Defence, Grade, Rank, Stat
 from tcg.words import Vocabulary
 
-#: An attack hits at most this often, and has at most this many targets to go on to and allies of them looking on.
+#: Most hits, targets and allies of an attack.
 MAX_HITS: Final = 20
 MAX_TARGETS: Final = 10
 MAX_ALLIES: Final = 10
-#: Answers to one hit: downgrades, then what they make room for.
+#: Most answers to one hit: downgrades, then an answer that they allow.
 MAX_ANSWERS: Final = 4
-#: Keywords on one card, and the most that HP, PLV, DEF, a Level or a cost may be.
+#: Most keywords on a card, and the greatest value of HP, PLV, DEF, a Level or a cost.
 MAX_KEYWORDS: Final = 20
 MAX_STAT: Final = 99_999
 
@@ -30,7 +30,7 @@ GRADE_KEYWORDS: Final = {
 
 
 class AttackKind(Vocabulary):
-    """What an attack is made with: nothing but PLV (FADE-6.1), or a card (FADE-6.4)."""
+    """Kind of an attack: with PLV only (FADE-6.1), or with a card (FADE-6.4)."""
 
     NORMAL = "normal"
     SKILL = "skill"
@@ -38,18 +38,19 @@ class AttackKind(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return "Normal Attack" if self is AttackKind.NORMAL else super().label
 
 
 class Means(Vocabulary):
-    """By what a defender answers: one Reaction an attack (FADE-6.5), effects without limit (FADE-6.9)."""
+    """Means of an answer: one Reaction for each attack (FADE-6.5), effects without limit (FADE-6.9)."""
 
     REACTION = "reaction"
     EFFECT = "effect"
 
 
 class Fate(Vocabulary):
-    """Where the attack's card, or who is knocked out, ends."""
+    """Destination of the attack's card, or of a fighter that is knocked out."""
 
     DISCARD = "discard"
     FACE_UP = "face_up"
@@ -57,12 +58,13 @@ class Fate(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return {"discard": "to the Discard Pile", "face_up": "stays face-up", "rift": "to the Rift"}[self.value]
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """What is attacked with. `extra` is damage on top of PLV; a Normal Attack has no cost and no rank."""
+    """Attack. `extra` is damage on top of PLV. A Normal Attack has no cost and no rank."""
 
     kind: AttackKind = AttackKind.NORMAL
     name: str = ""
@@ -84,10 +86,10 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is done against a hit.
+    """Answer to a hit.
 
-    `element` is the one element that it stops ("" for all); `means` says by what, where that is known. A deflection
-    goes to `to`, a counter hits with its user's PLV, `extra` and `keywords` at its own `grade`.
+    `element` is the one element that it stops, or "" for all. `means` may be unknown. A deflected hit goes to `to`. A
+    counter hits with its user's PLV, `extra` and `keywords`, at its own `grade`.
     """
 
     defence: Defence
@@ -101,12 +103,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """An attack and what is done against it.
+    """Attack with the answers to it.
 
-    `targets` are the first target and those that left-over hits go on to; `answers` has those to each hit, in order,
-    and may be shorter than there are hits. `allies` stand beside the target. `tp` is what the attacker can pay with,
-    None where nobody said; `called` whether the coin of a Blindness Counter was called right. `characters` is how many
-    Characters a player has who is attacked, `controller_hp` the HP of the target's player.
+    Attributes:
+        targets: The first target, then those for hits left over.
+        answers: The answers to each hit, in order; hits without answers may be left out at the end.
+        allies: Characters beside the target.
+        controller_hp: HP of the target's player.
+        tp: TP that the attacker can pay, or None if unknown.
+        called: Whether the coin of a Blindness Counter was called correctly.
+        characters: Number of Characters of a player who is attacked.
     """
 
     attacker: Fighter
@@ -124,14 +130,14 @@ class Question:
 
 
 def grade_of(question: Question) -> Grade:
-    """The grade of the attack: the highest that it states or that a keyword gives it."""
+    """Return the grade of the attack: the highest of its own and those of keywords."""
     held = working(question)
     given = [grade for grade, code in GRADE_KEYWORDS.items() if keywords.has(held, code)]
     return max([question.attack.grade, *given], key=list(Grade).index)
 
 
 def elements_of(question: Question) -> Elements:
-    """The elements of the attack's damage: of its card, or what infuses the attacker of a Normal Attack (FADE-3.6)."""
+    """Return the elements of the attack's damage (FADE-3.6): those of its card, or those infused in a Normal Attack."""
     attack = question.attack
     held = keywords.active(attack.keywords)
     if attack.kind is AttackKind.NORMAL:
@@ -140,17 +146,17 @@ def elements_of(question: Question) -> Elements:
 
 
 def cost_of(question: Question) -> int:
-    """The TP that the attack costs: less by Affinity (FADE-10.3), never below 0 (O-FADE.16); nothing without a card."""
+    """Return the TP that the attack costs, at least 0 (O-FADE.16): less by Affinity (FADE-10.3), 0 without a card."""
     if question.attack.kind is AttackKind.NORMAL:
         return 0
     return max(0, question.attack.cost - keywords.affinity(question.attacker.own, elements_of(question)))
 
 
 def working(question: Question) -> tuple[Held, ...]:
-    """What works with the attack: the keywords of its card, unless they are mute, and its attacker's own."""
+    """Return the keywords that work with the attack: those of its card, unless muted, and the attacker's own."""
     return (() if question.attack.is_mute else question.attack.keywords) + question.attacker.own
 
 
 def normal_attacks(attacker: Fighter) -> int:
-    """Normal Attacks in a turn: one (FADE-6.1) and those of Multistrike (FADE-10.28)."""
+    """Return the number of Normal Attacks in a turn: one (FADE-6.1) and those of Multistrike (FADE-10.28)."""
     return 1 + keywords.total(attacker.own, "multistrike")

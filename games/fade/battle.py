@@ -1,11 +1,11 @@
-"""Who survives an attack (FADE-6): damage, what is knocked out, TP, what becomes of the card, what may answer.
+"""Outcome of an attack (FADE-6): damage, knock-outs, TP, where the card goes, and which answers are allowed.
 
-`solve` takes a `Question` and gives an `Outcome`, whose steps say in sentences what happens and by which rules. What
-the rules forbid raises `Refused`, with all reasons at once.
+`solve` takes a `Question` and returns an `Outcome`, whose steps are sentences with rules. It raises `Refused` with all
+reasons at once if the rules forbid the attack.
 
-An attack goes like this. It is declared and paid for; Bloodlust and Fracture Counters happen. The answers resolve, the
-latest first: counters hit the attacker, negation or prevention empties the attack. Then its hits resolve one by one,
-each against what is left of the one before: damage is PLV with extra damage less DEF, where the defender can defend.
+The attack is declared and paid for; Bloodlust and Fracture Counters apply. The answers resolve, the latest first:
+counters hit the attacker, negation or prevention cancels the attack. Then the hits resolve one by one. Damage is PLV
+with extra damage less DEF, if the defender can defend.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from games.fade.legality import MayAnswer, may_answer, refusals
 from games.fade.words import Defence, Grade
 from games.faults import Refused
 
-#: What is put on the victim by an attack that has the keyword. Void and Concussion work with the hit itself.
+#: Keywords of an attack that are put on the victim. Void and Concussion work with the hit itself.
 _PUT_ON: Final = frozenset(
     {"stun", "deathmark", "blindness_counter", "curse_counter", "drain_counter", "fracture_counter", "paralyze_counter"}
 )
@@ -42,7 +42,7 @@ _PUT_ON: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A sentence of what happens, and the rules that make it so. `hit` counts from 1, 0 is none of them."""
+    """Sentence about an event, with its rules. `hit` is from 1; 0 is none of the hits."""
 
     text: str
     rules: tuple[str, ...]
@@ -51,7 +51,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class HitResult:
-    """A hit: whom it struck, what stopped it, and its damage. `target` is empty for a hit that found nobody."""
+    """Hit: its target, the answers to it, and its damage. `target` is "" if it found nobody."""
 
     number: int
     target: str
@@ -62,7 +62,7 @@ class HitResult:
 
 @dataclass(frozen=True, slots=True)
 class After:
-    """A fighter afterwards. `fate` is where it went if it was knocked out; `put_on` what the attack put on it."""
+    """Fighter after the attack. `fate` is its destination if it was knocked out; `put_on` are keywords put on it."""
 
     fighter: Fighter
     hp_before: int | None
@@ -76,14 +76,22 @@ class After:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of an attack.
+    """Outcome of an attack.
 
-    `damage` is that of all hits together, `success` whether there was any (FADE-6.1), `tp` what the attacker gains.
-    `knocked_out` is about the first target, `controller_loses` about everybody on its side. `effects` tells whether
-    the attack's other effects happen, `card` what becomes of its card (None: there was none), `paid` its cost after
-    Affinity. `plv` and `def_` are what attacker and first target fight with, `attacks` the Normal Attacks that the
-    attacker still has this turn, `left_over` the hits that found nobody, `overkill` the damage
-    beyond the HP of those who fell.
+    Attributes:
+        damage: Damage of all hits together.
+        success: Whether there was any damage (FADE-6.1).
+        tp: TP that the attacker gains.
+        knocked_out: Whether the first target is knocked out.
+        controller_loses: HP that the target's player loses for all Characters knocked out.
+        effects: Whether the attack's other effects happen.
+        card: Destination of the attack's card, or None without a card.
+        plv: PLV of the attacker.
+        def_: DEF of the first target.
+        paid: Cost after Affinity.
+        attacks: Normal Attacks that the attacker still has this turn.
+        left_over: Hits that found nobody.
+        overkill: Damage beyond the HP of fighters that fell.
     """
 
     damage: int
@@ -113,7 +121,7 @@ class Outcome:
 
     @property
     def controller_left(self) -> int:
-        """The HP that are left of the first target's player, who may be the target."""
+        """The HP left of the first target's player, who may be the target."""
         first = self.targets[0]
         if first.fighter.is_player and first.hp is not None:
             return max(0, first.hp - self.controller_loses)
@@ -121,14 +129,18 @@ class Outcome:
 
 
 def solve(question: Question) -> Outcome:
-    """What comes of the attack. Raises Refused with every reason why it, or what is done against it, can't be."""
+    """Return the outcome of the attack.
+
+    Raises:
+        Refused: With every reason that forbids the attack or an answer.
+    """
     if refused := refusals(question):
         raise Refused(refused)
-    return _Battle(question).fought()
+    return _Battle(question).resolve()
 
 
-class _Standing:
-    """A fighter while the attack resolves."""
+class _BattleFighter:
+    """Fighter while the attack resolves."""
 
     def __init__(self, fighter: Fighter) -> None:
         self.before = fighter
@@ -140,10 +152,11 @@ class _Standing:
 
     @property
     def name(self) -> str:
+        """The name of the fighter."""
         return self.now.name
 
     def change_hp(self, change: int) -> None:
-        """Gain or lose HP; what is gained is no longer missing."""
+        """Gain or lose HP. HP gained are no longer missing."""
         hp = self.now.hp
         self.now = replace(
             self.now,
@@ -152,6 +165,7 @@ class _Standing:
         )
 
     def after(self) -> After:
+        """Return the fighter after the attack."""
         now = self.now
         return After(
             fighter=self.before,
@@ -166,18 +180,18 @@ class _Standing:
 
 
 class _Battle:
-    """An attack while it resolves: who stands how, and the steps so far."""
+    """Attack while it resolves, with its fighters and the steps so far."""
 
     def __init__(self, question: Question) -> None:
         self.question = question
         self.attack = question.attack
         self.is_normal = question.attack.kind is AttackKind.NORMAL
-        self.attacker = _Standing(question.attacker)
-        self.targets = [_Standing(target) for target in question.targets]
-        self.allies = [_Standing(ally) for ally in question.allies]
-        self.deflected: list[_Standing] = []
-        #: Whom a deflected hit strikes as long as nobody says who that is.
-        self.nobody = _Standing(Fighter("somebody else"))
+        self.attacker = _BattleFighter(question.attacker)
+        self.targets = [_BattleFighter(target) for target in question.targets]
+        self.allies = [_BattleFighter(ally) for ally in question.allies]
+        self.deflected: list[_BattleFighter] = []
+        #: Placeholder for the unknown target of a deflected hit.
+        self.nobody = _BattleFighter(Fighter("somebody else"))
         self.held = working(question)
         self.elements = elements_of(question)
         self.grade = grade_of(question)
@@ -190,10 +204,12 @@ class _Battle:
         self.attacks = normal_attacks(question.attacker) - question.attacks_made - self.is_normal
 
     def say(self, text: str, *rules: str, hit: int = 0) -> None:
-        # A sentence may begin with “the target”.
+        """Add a step."""
+        # The name may be “the target”, in small letters.
         self.steps.append(Step(text[0].upper() + text[1:], rules, hit))
 
-    def fought(self) -> Outcome:
+    def resolve(self) -> Outcome:
+        """Resolve the attack."""
         paid = cost_of(self.question)
         self._declare(paid)
         self._countered()
@@ -235,7 +251,7 @@ class _Battle:
         )
 
     def _declare(self, paid: int) -> None:
-        """The attack is declared and paid for; what happens whenever the attacker attacks."""
+        """Declare the attack, pay for it, and apply the effects of attacking."""
         attack, attacker = self.attack, self.attacker
         named = f"{attack.kind.label} “{attack.name}”" if attack.name else f"a {attack.kind.label}"
         what = f"{attack.damage_type.label}, {self.grade.label}, {self.elements}"
@@ -264,7 +280,7 @@ class _Battle:
             self._lose_hp(attacker, lost)
 
     def _say_reactions(self) -> None:
-        """Of several answers one is a Reaction at most; which, nobody has to say."""
+        """Report that at most one of several answers can be a Reaction."""
         answers = [
             answer
             for given in self.question.answers
@@ -277,21 +293,21 @@ class _Battle:
             text = f"Of these {len(may_be)} answers one can be a Reaction, {others}."
             self.say(text, "FADE-6.5", "FADE-6.9")
 
-    def _lose_hp(self, standing: _Standing, lost: int) -> None:
-        """The attacker loses HP before its attack resolves, and may fall."""
-        hp = standing.now.hp
-        standing.change_hp(-lost)
-        if standing.now.hp == 0 and not standing.now.is_player:
-            self._knock_out(standing, (), is_ours=False, hp=hp)
-        elif standing.now.hp == 0:
-            self.say(f"{standing.name} is at 0 HP and has lost the game.", "FADE-9.2")
+    def _lose_hp(self, fighter: _BattleFighter, lost: int) -> None:
+        """Make the attacker lose HP before its attack resolves. It may fall."""
+        hp = fighter.now.hp
+        fighter.change_hp(-lost)
+        if fighter.now.hp == 0 and not fighter.now.is_player:
+            self._knock_out(fighter, (), is_ours=False, hp=hp)
+        elif fighter.now.hp == 0:
+            self.say(f"{fighter.name} is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _stops(self, answer: Answer) -> bool:
-        """Whether an answer reaches the attack: what stops one of its elements stops it all (FADE-3.6)."""
+        """Return whether an answer affects the attack. An answer to one of its elements affects all (FADE-3.6)."""
         return not answer.element or self.elements.has(answer.element)
 
     def _countered(self) -> None:
-        """Counters resolve before the attack that they answer, and hit its attacker (FADE-6.6, FADE-7.1)."""
+        """Resolve the counters, which hit the attacker before its attack resolves (FADE-6.6, FADE-7.1)."""
         hitter = self.targets[0].now
         for number, answers in enumerate(self.question.answers, 1):
             for answer in answers:
@@ -307,7 +323,10 @@ class _Battle:
                 self._strike(self.attacker, damage, held, number, is_ours=False)
 
     def _stopped_by(self) -> Defence | None:
-        """What leaves nothing of the attack, before its hits resolve: NONE stands for a blind or fallen attacker."""
+        """Return the defence that cancels the attack before its hits, or None.
+
+        NONE stands for an attacker who is blind or has fallen.
+        """
         given = [(number, answer) for number, answers in enumerate(self.question.answers, 1) for answer in answers]
         for wanted, text in (
             (Defence.PREVENT, "The attack is prevented: it never resolves."),
@@ -332,7 +351,7 @@ class _Battle:
         return None
 
     def _say_idle(self, wanted: Defence, stopping: Answer) -> None:
-        """What the other answers come to once `stopping` has negated or prevented the attack. Counters hit before."""
+        """Report the answers without effect once `stopping` has negated or prevented the attack."""
         for number, answers in enumerate(self.question.answers, 1):
             for answer in answers:
                 if answer is not stopping and answer.defence not in (Defence.NONE, Defence.DEFEND, Defence.COUNTER):
@@ -340,7 +359,7 @@ class _Battle:
                     self.say(text, "FADE-6.6", hit=number)
 
     def _say_numbers(self) -> None:
-        """What makes PLV and DEF of the attack other than printed."""
+        """Report what changes PLV and DEF from their printed values."""
         attacker, target = self.attacker.now, self.targets[0].now
         gained = keywords.aura(attacker.own, attacker.missing)
         if gained:
@@ -375,8 +394,8 @@ class _Battle:
             text = f"{self.left_over} of {self.attack.hits} hits {are} may choose new targets."
             self.say(text, "FADE-6.7")
 
-    def _hit(self, number: int, target: _Standing, answers: Sequence[Answer]) -> None:
-        """One hit on `target`, against what answers it."""
+    def _hit(self, number: int, target: _BattleFighter, answers: Sequence[Answer]) -> None:
+        """Resolve a hit on `target` with the answers to it."""
         target.was_hit = True
         is_blocked, victim = False, target
         used = []
@@ -408,23 +427,23 @@ class _Battle:
         if hp is not None and _is_out(victim):
             self.overkill += max(0, damage - hp)
 
-    def _deflected_to(self, answer: Answer, number: int, part: str, rules: tuple[str, ...]) -> _Standing:
-        """Whom a deflected hit strikes: one that was named, or somebody of whom nothing is known."""
+    def _deflected_to(self, answer: Answer, number: int, part: str, rules: tuple[str, ...]) -> _BattleFighter:
+        """Return the new target of a deflected hit; a placeholder if it is not given."""
         to = answer.to
         if to is None:
-            text = f"Deflected: it strikes somebody else, of whom nothing is said.{part}"
+            text = f"Deflected: it strikes another target, which is not given.{part}"
             self.say(text, "FADE-6.6", *rules, hit=number)
             return self.nobody
         self.say(f"Deflected to {to.name}.{part}", "FADE-6.6", "O-FADE.25", *rules, hit=number)
         known = [self.attacker, *self.targets, *self.deflected]
         there = next((each for each in known if each.before is to or each.name == to.name), None)
         if there is None:
-            self.deflected.append(there := _Standing(to))
+            self.deflected.append(there := _BattleFighter(to))
         there.was_hit = True
         return there
 
-    def _damage(self, victim: _Standing, number: int) -> int:
-        """What a hit does to `victim` (FADE-6.2), and why."""
+    def _damage(self, victim: _BattleFighter, number: int) -> int:
+        """Return the damage of a hit on `victim` (FADE-6.2), and report its computation."""
         if victim is self.nobody or _is_out(victim):
             return 0
         now = victim.now
@@ -465,8 +484,8 @@ class _Battle:
             self.say(f"Mastery doubles it: {damage} damage.", BY_CODE["mastery"].rule, "O-FADE.18", hit=number)
         return damage
 
-    def _strike(self, victim: _Standing, damage: int, held: Sequence[Held], number: int, *, is_ours: bool) -> None:
-        """Damage is done to `victim`, which may be knocked out; `held` works with the hit."""
+    def _strike(self, victim: _BattleFighter, damage: int, held: Sequence[Held], number: int, *, is_ours: bool) -> None:
+        """Deal damage to `victim`, which may be knocked out. `held` are the keywords of the attack."""
         now = victim.now
         if not damage or victim is self.nobody:
             return
@@ -483,7 +502,7 @@ class _Battle:
         if is_concussed and now.immune_to("Concussion"):
             self.say(f"{now.name} is immune to Concussion.", BY_CODE["immune"].rule, hit=number)
             is_concussed = False
-        # Whether it is Concussion that knocks out, and not the damage by itself.
+        # Whether Concussion knocks out, and not the damage alone.
         is_fatal = is_concussed and victim.now.hp != 0
         if victim.now.hp == 0 or is_concussed:
             if keywords.has(now.own, "willpower") and hp != 1:
@@ -504,9 +523,9 @@ class _Battle:
             self.say(f"{now.name}: {hp} HP become {victim.now.hp}.", "FADE-6.2", hit=number)
 
     def _knock_out(
-        self, victim: _Standing, held: Sequence[Held], *, is_ours: bool, number: int = 0, hp: int | None = None
+        self, victim: _BattleFighter, held: Sequence[Held], *, is_ours: bool, number: int = 0, hp: int | None = None
     ) -> None:
-        """`victim`, which had `hp`, is out of the field, and its controller pays its Level (FADE-6.7)."""
+        """Knock out `victim`, which had `hp`. Its controller pays its Level (FADE-6.7)."""
         victim.knocked_out = True
         name, rules = victim.name, ["FADE-6.7"]
         is_void = keywords.has(held, "void") and not victim.now.immune_to("Void")
@@ -544,7 +563,7 @@ class _Battle:
                     self.say(text, BY_CODE["vengeance"].rule, hit=number)
 
     def _put_on(self) -> None:
-        """The attack's other effects: what it puts on those that it was aimed at and that still stand."""
+        """Apply the attack's other effects to those it was aimed at that are still in play."""
         for victim in [*self.targets, *self.deflected]:
             if not victim.was_hit:
                 continue
@@ -573,7 +592,7 @@ class _Battle:
                     self.say(f"{victim.name} gets {what}.", held.keyword.rule, "FADE-6.6")
 
     def _gain(self, damage: int) -> int:
-        """TP for a successful Normal Attack: 1, in a Last Stand 2."""
+        """Return the TP for a successful Normal Attack: 1, or 2 in a Last Stand."""
         if not damage or not self.is_normal:
             return 0
         if self.question.last_stand:
@@ -594,7 +613,7 @@ class _Battle:
             self.say("The controller is at 0 HP and has lost the game.", "FADE-9.2")
 
     def _card(self, stopped_by: Defence | None) -> Fate | None:
-        """What becomes of the attack's card."""
+        """Return the destination of the attack's card."""
         if self.is_normal:
             return None
         if stopped_by is Defence.PREVENT:
@@ -604,6 +623,6 @@ class _Battle:
         return Fate.DISCARD
 
 
-def _is_out(standing: _Standing) -> bool:
-    """Whether a fighter can't be hit any more."""
-    return standing.knocked_out or standing.now.hp == 0
+def _is_out(fighter: _BattleFighter) -> bool:
+    """Return whether a fighter can't be hit any more."""
+    return fighter.knocked_out or fighter.now.hp == 0

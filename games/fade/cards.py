@@ -1,4 +1,4 @@
-"""A card of F.A.D.E. as its rules see it."""
+"""Card of F.A.D.E. for its rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,15 @@ from games.grouping import Grouping, by_number, by_text, in_order
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card (FADE-3.1). What is not printed is None or empty, never 0.
+    """Card (FADE-3.1). A value that is not printed is None or empty, never 0.
 
-    A name is one card (FADE-2.2). `cost` is in CS for a Character and in TP for everything else; a Character has a
-    `level`, others a `rank` (FADE-3.4). `elements` and `typecasting` are open lists (O-FADE.14). `directions` are those
-    of a Command. `copies` is how many of it a deck may have where the card says so: a number, or "any".
+    Attributes:
+        name: The name, which is unique (FADE-2.2).
+        elements: An open list, as is `typecasting` (O-FADE.14).
+        cost: CS of a Character, TP of any other card.
+        level: The Level of a Character; others have a `rank` (FADE-3.4).
+        directions: The directions of a Command.
+        copies: Copies that a deck may have, if the card says so: a number, or "any".
     """
 
     id: int
@@ -42,23 +46,23 @@ class Card:
 
     @property
     def full_name(self) -> str:
-        """Its name, which is one card (FADE-2.2)."""
+        """The name, which is unique (FADE-2.2)."""
         return self.name
 
     @property
     def keyword_codes(self) -> tuple[str, ...]:
-        """Which keywords it has, without what they say: "aura", "mythical"."""
+        """The codes of its keywords: "aura", "mythical"."""
         return tuple(held.code for held in self.keywords)
 
 
 def note(card: Card) -> str:
-    """What tells cards apart at a glance: Level or Rank, elements, typecasting."""
+    """Return a short note on a card: Level or Rank, elements, typecasting."""
     strength = "" if card.level is None else f"Level {card.level}"
     rank = card.rank.label if card.rank else ""
     return " · ".join(filter(None, (strength, rank, " + ".join(card.elements), " ".join(card.typecasting))))
 
 
-#: What the cards of a deck are grouped and sorted by.
+#: Groupings of the cards of a deck.
 TRAITS: Final = (
     Grouping("cost", "Cost", by_number(lambda card: card.cost, "Cost {}"), "Without a cost"),
     Grouping("rank", "Rank", in_order([(each.value, each.label) for each in Rank], lambda card: card.rank), "No rank"),

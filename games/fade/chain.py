@@ -1,8 +1,7 @@
-"""What happens in a chain (FADE-7): who may link, what waits, and what is left when the last in has gone first.
+"""Resolution of a chain (FADE-7): which links are legal, which wait, and what each does, the last in first.
 
-`solve` takes the links in the order in which they were played and gives an `Outcome`: the chains that they make, what
-each link does when it resolves, the cards that are used up and the TP gained. What may not be linked so raises
-`Refused`, with all reasons at once.
+`solve` takes the links in the order in which they were played and returns an `Outcome`: their chains, the result of
+each link, the cards used up and the TP gained. It raises `Refused` with all reasons at once if the rules forbid it.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from games.fade.words import PERMITTED, Defence, Grade, Rank, barred
 from games.faults import Refusal, Refused
 from tcg.words import Vocabulary
 
-#: Longer than any chain of a game; as much as can be looked at.
+#: Most links that are read, more than in any game.
 MAX_LINKS: Final = 40
 
 
 class LinkKind(Vocabulary):
-    """What is played: a Normal Attack, a card, or an effect that is activated."""
+    """Kind of a link: a Normal Attack, a card, or an effect that is activated."""
 
     ATTACK = "attack"
     SKILL = "skill"
@@ -35,24 +34,25 @@ class LinkKind(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return "Normal Attack" if self is LinkKind.ATTACK else super().label
 
 
-#: What may start a chain (FADE-7.2).
+#: Kinds of links that may start a chain (FADE-7.2).
 STARTERS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION, LinkKind.EFFECT, LinkKind.ITEM})
 _ATTACKS: Final = frozenset({LinkKind.ATTACK, LinkKind.SKILL, LinkKind.REACTION})
 _NO_CARDS: Final = frozenset({LinkKind.ATTACK, LinkKind.EFFECT})
 
 
 def no_starter(kind: LinkKind) -> str:
-    """Why what enters the field starts no chain (FADE-7.2)."""
+    """Return the reason why a card that enters the field starts no chain (FADE-7.2)."""
     if kind is LinkKind.AUGMENT:
         return "an Augment that enters the field starts none."
     return f"a {kind.label} that enters the field is not among what starts one, which is attacks, Items and effects."
 
 
 class Deed(Vocabulary):
-    """What a link does when it resolves: a defence against the link that it answers, or something of its own."""
+    """Effect of a link when it resolves: a defence against the link that it answers, or its own effect."""
 
     HAPPEN = "happen"
     BLOCK = "block"
@@ -64,20 +64,21 @@ class Deed(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return "Does what it says" if self is Deed.HAPPEN else f"{self.value.title()}s"
 
     @property
     def defence(self) -> Defence | None:
-        """The defending mechanic that it is (FADE-6.6), if it is one."""
+        """The defence that it is (FADE-6.6), or None."""
         return None if self is Deed.HAPPEN else Defence(self.value)
 
 
-#: Only attacks can be met so; what is negated or prevented may be anything (FADE-6.6).
+#: Defences against attacks only. Negation and prevention work against any link (FADE-6.6).
 _AGAINST_ATTACKS: Final = frozenset({Deed.BLOCK, Deed.DEFLECT, Deed.COUNTER, Deed.DOWNGRADE})
 
 
 class Reason(Vocabulary):
-    """Why something is a link only and starts no chain, where it is no defence (FADE-7.4)."""
+    """Reason why an effect that is no defence can only be a link and start no chain (FADE-7.4)."""
 
     TARGETS_ATTACKER = "targets_attacker"
     NEEDS_CARD = "needs_card"
@@ -85,16 +86,17 @@ class Reason(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Only:
-    """What a link may answer: "a Hyper Reaction". What is None may be anything."""
+    """Cards that a link may answer, such as "a Hyper Reaction". None allows any kind or rank."""
 
     kind: LinkKind | None = None
     rank: Rank | None = None
 
-    def fits(self, link: Link) -> bool:
+    def matches(self, link: Link) -> bool:
+        """Return whether a link is such a card."""
         return self.kind in (None, link.kind) and self.rank in (None, link.rank)
 
     def __str__(self) -> str:
-        """With its article: "an Item", "a Hyper Reaction"."""
+        """Return the name with its article: "an Item", "a Hyper Reaction"."""
         rank = self.rank.label if self.rank is not None else ""
         name = " ".join(filter(None, (rank, self.kind.label if self.kind is not None else "card")))
         return f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
@@ -102,12 +104,14 @@ class Only:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Something that is played.
+    """Attack, card or effect that is played.
 
-    `answers` is the place of what it answers, counted from 0; None: the last link that fits `only`, or else the last
-    attack for a defence against attacks, the last link for all others. `has_trigger` is about Reactions that start a
-    chain; `damage` is what an attack would do, None where nobody said: then it does some. `player` tells whose it is,
-    where that matters.
+    Attributes:
+        answers: The place of the link that it answers, from 0. None is the last link that matches `only`. Without
+            `only` it is the last attack for a defence against attacks, and the last link for others.
+        damage: The damage of an attack; None is an unknown amount above 0.
+        has_trigger: Whether a Reaction has a trigger, which lets it start a chain.
+        player: The player, if known.
     """
 
     kind: LinkKind
@@ -125,25 +129,26 @@ class Link:
 
     @property
     def label(self) -> str:
-        """What it is and its name: "Hyper Reaction B"."""
+        """Its kind and name: "Hyper Reaction B"."""
         rank = self.rank.label if self.rank is not None and self.kind is not LinkKind.ATTACK else ""
         return " ".join(filter(None, (rank, self.kind.label, self.name)))
 
     @property
     def is_attack(self) -> bool:
-        """Whether it attacks, with damage or without (FADE-7.2), rather than defends."""
+        """Whether it attacks, with or without damage (FADE-7.2), rather than defends."""
         return self.kind in _ATTACKS and self.does in (Deed.HAPPEN, Deed.COUNTER)
 
     @property
     def verb(self) -> str:
+        """The verb for its effect on the link that it answers."""
         return "answer" if self.does is Deed.HAPPEN else self.does.value
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What becomes of a link: whether it happens, what of its card (None: there is none), in a sentence with rules.
+    """Result of a link: whether it happens, where its card goes (None without a card), and a sentence with rules.
 
-    `link` and `answers` are places among the links that were asked about, `chain` the number of its chain, from 1.
+    `link` and `answers` are places among the given links; `chain` is the number of its chain, from 1.
     """
 
     link: int
@@ -159,10 +164,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What comes of the links.
+    """Outcome of the links.
 
-    `chains` are the places of the links of each chain as they were linked, in the order in which the chains resolve;
-    `apart` are those that take no part. `results` are in the order of resolving, last in first out.
+    `chains` has the places of the links of each chain as linked, in the order in which the chains resolve. `apart` are
+    links in no chain. `results` are in the order of resolving: last in, first out.
     """
 
     chains: tuple[tuple[int, ...], ...]
@@ -174,9 +179,13 @@ class Outcome:
 
 
 def solve(links: Sequence[Link]) -> Outcome:
-    """What comes of these links. Raises Refused with every reason why they can't be linked so."""
+    """Return the outcome of links.
+
+    Raises:
+        Refused: With every reason why they can't be linked.
+    """
     chaining = _Chaining(links)
-    refusals = list(chaining.linked())
+    refusals = list(chaining.link_all())
     if refusals:
         raise Refused(refusals)
     results, tp = _resolved(links, chaining)
@@ -197,7 +206,7 @@ def solve(links: Sequence[Link]) -> Outcome:
 
 
 class _Chaining:
-    """Links being put into chains. What is refused is linked all the same, so that one fault does not make others."""
+    """Builder of chains. A refused link is added, too, so that one fault does not cause others."""
 
     def __init__(self, links: Sequence[Link]) -> None:
         self.links = links
@@ -205,7 +214,8 @@ class _Chaining:
         self.chain_of: list[int | None] = []
         self.answered: list[int | None] = []
 
-    def linked(self) -> Iterator[Refusal]:
+    def link_all(self) -> Iterator[Refusal]:
+        """Add all links to chains. Yield what the rules refuse."""
         for place, link in enumerate(self.links):
             path = f"links.{place}"
             target, refusals = self._target(place, link)
@@ -228,7 +238,7 @@ class _Chaining:
                 self._put(place, chain or 0, target)
 
     def opened_by(self, place: int) -> str:
-        """The downgrade, linked before it, without which a defence could not have been linked (O-FADE.28); or ""."""
+        """Return the label of the downgrade that made a defence legal (O-FADE.28), or ""."""
         link, target = self.links[place], self.answered[place]
         if target is None or (defence := link.does.defence) is None or defence in PERMITTED[self.links[target].grade]:
             return ""
@@ -238,7 +248,7 @@ class _Chaining:
         )  # fmt: skip
 
     def other_reaction(self, place: int) -> str:
-        """A Reaction linked before this one against the same attack, where nobody said that another player’s it is."""
+        """Return the label of an earlier Reaction to the same attack, if it may be of the same player, or ""."""
         link, target = self.links[place], self.answered[place]
         if target is None or link.kind is not LinkKind.REACTION or not self.links[target].is_attack:
             return ""
@@ -257,7 +267,7 @@ class _Chaining:
         self.answered.append(answered)
 
     def _apart(self, link: Link, path: str) -> Iterator[Refusal]:
-        """What enters without a chain: before one it may, in the middle of one it can't be played."""
+        """Add a card that enters without a chain. In the middle of a chain it is refused."""
         if self.chains:
             message = f"{link.label} does not link: attacks, Skills, Reactions and effects do."
             yield Refusal("NOT_A_LINK", message, path, "FADE-7.3")
@@ -265,7 +275,7 @@ class _Chaining:
         self.answered.append(None)
 
     def _starts(self, link: Link, path: str) -> Iterator[Refusal]:
-        """Why this can't be the first of a chain (FADE-7.4)."""
+        """Yield the reason why a link can't be the first of a chain (FADE-7.4)."""
         why = ""
         if link.does is not Deed.HAPPEN:
             why = f"to {link.does.value} is an answer"
@@ -280,7 +290,7 @@ class _Chaining:
             yield Refusal("LINK_ONLY", message, path, "FADE-7.4")
 
     def _target(self, place: int, link: Link) -> tuple[int | None, list[Refusal]]:
-        """The place of what a link answers, and what is wrong with what it names."""
+        """Return the place of the link that a link answers, with refusals."""
         path = f"links.{place}.answers"
         if link.answers is not None:
             if not 0 <= link.answers < place:
@@ -291,7 +301,7 @@ class _Chaining:
             if self.chain_of[link.answers] is None:
                 message = f"{there.label} started no chain, so nothing can answer it: {no_starter(there.kind)}"
                 return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.2")]
-            if link.only is not None and not link.only.fits(there):
+            if link.only is not None and not link.only.matches(there):
                 message = f"{link.label} can {link.verb} {link.only}, and {there.label} is none."
                 return None, [Refusal("DOES_NOT_FIT", message, path, "FADE-7.4")]
             return link.answers, []
@@ -299,7 +309,7 @@ class _Chaining:
             fitting = [
                 earlier
                 for earlier in range(place)
-                if self.chain_of[earlier] is not None and link.only.fits(self.links[earlier])
+                if self.chain_of[earlier] is not None and link.only.matches(self.links[earlier])
             ]
             if not fitting:
                 message = f"{link.label} can {link.verb} {link.only}, and none was played before it."
@@ -311,7 +321,7 @@ class _Chaining:
         return (present[-1] if present else None), []
 
     def _answers(self, link: Link, target: int, path: str) -> Iterator[Refusal]:
-        """Why a link can't do to its target what it would."""
+        """Yield the reasons why a link can't have its effect on its target."""
         there = self.links[target]
         if link.does in _AGAINST_ATTACKS and not there.is_attack and not there.damage:
             message = f"{link.label} can’t {link.does.value} {there.label}: that is no attack."
@@ -335,8 +345,8 @@ class _Chaining:
 
 
 def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result], int]:
-    """What each link does, chain by chain and the last in first, and the TP gained."""
-    # What was done to a link, and by which: all of it before its turn comes.
+    """Return the result of each link, chain by chain and the last in first, and the TP gained."""
+    # Effects on each link, with the label of their source, before it resolves.
     done: list[dict[Deed, str]] = [{} for _ in links]
     results, tp = [], 0
     for number, chain in enumerate(chaining.chains, 1):
@@ -374,7 +384,7 @@ def _resolved(links: Sequence[Link], chaining: _Chaining) -> tuple[list[Result],
 
 
 def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, list[str]]:
-    """What a defence does to what it answers, to which this was `done` already, and by which rule."""
+    """Return a sentence about a defence with its rules, given what was already `done` to its target."""
     for deed in (Deed.PREVENT, Deed.NEGATE):
         if deed in done and link.does is not Deed.COUNTER:
             noun = Defence(link.does.value).noun
@@ -394,7 +404,7 @@ def _done_to(link: Link, there: Link, done: Mapping[Deed, str]) -> tuple[str, li
 
 
 def _happens(link: Link, done: Mapping[Deed, str]) -> tuple[int | None, int, str, list[str]]:
-    """Damage, TP, a sentence and its rules of a link that resolves, after what was done to it."""
+    """Return damage, TP, a sentence and its rules of a link that resolves, given what was `done` to it."""
     if link.kind not in _ATTACKS and link.damage is None:
         return None, 0, "Happens.", []
     damage, rules, notes = link.damage, [], []

@@ -1,4 +1,4 @@
-"""What stands on the cards of F.A.D.E. (FADE-3.1, FADE-3.4): kinds and fields, and a card made of their values."""
+"""Kinds and fields of the cards of F.A.D.E. (FADE-3.1, FADE-3.4)."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tcg.values import (
     word,
 )
 
-#: Elements of a card (FADE-3.1).
+#: Most elements of a card (FADE-3.1).
 MAX_ELEMENTS: Final = 2
 MAX_STAT: Final = 9_999
 MAX_COST: Final = 99
-#: As many copies as a section of a deck may have of a card.
+#: Most copies of a card in a section of a deck.
 MAX_COPIES: Final = 99
 _MAX_WORDS: Final = 10
 _MAX_KEYWORDS: Final = 20
@@ -51,7 +51,7 @@ _stat: Final = Integer(0, MAX_STAT)
 
 
 def _elements(value: object) -> list[str]:
-    """A list, or a text such as "Ember + Tide". Null-type is none (FADE-3.6)."""
+    """Return elements from a list, or from a text such as "Ember + Tide". Null-type is no element (FADE-3.6)."""
     if isinstance(value, str):
         value = value.split(LIST_SEPARATOR)
     if isinstance(value, list):
@@ -59,7 +59,7 @@ def _elements(value: object) -> list[str]:
             elements_in(entry) if isinstance(entry, str) and LIST_SEPARATOR not in entry else (entry,)
             for entry in value
         ]
-        value = [element for found in apart for element in found]
+        value = [element for elements in apart for element in elements]
     read: list[str] = several(_line, MAX_ELEMENTS, "elements")(value)
     return [element for element in read if element_key(element)]
 
@@ -85,7 +85,7 @@ def _number(name: str, label: str, about: str, kinds: str, read: Reader = _stat)
     return Field(name, label, about, read, kinds, Show.STAT, Find.NUMBER)
 
 
-#: Signs in the order of the kinds: Character, Skill, Reaction, Item, Augment, Zone, Command, World Rule.
+#: Fields with a sign for each kind: Character, Skill, Reaction, Item, Augment, Zone, Command, World Rule.
 FIELDS: Final[tuple[Field, ...]] = (
     Field("name", "name", "What the card is called: a name is one card.", name_of_card(MAX_NAME), "++++++++", Show.NOT),
     Field("kind", "kind", "What the card is.", word(Kind), "++++++++", find=Find.CHOICE, words=Kind),

@@ -1,4 +1,4 @@
-"""Who fights: a Character or a player, with what it has and what lies on it (FADE-3.7, FADE-8.4)."""
+"""Fighters: a Character or a player, with keywords and counters (FADE-3.7, FADE-8.4)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from games.fade.keywords import Held
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """A Character, or a player.
+    """Character or player.
 
-    `hp` is what it has now, None where nobody said: then its HP decide nothing. `missing` HP are those below what it
-    could have (Aura). `level` is None where nobody said: then it counts nothing. `keywords` are its own; `statuses` are
-    what was done to it: Stun, Deathmark, Mute. Counters lie on it in whichever list they stand. `plv` and `def_` are
-    printed, with Augments (FADE-8.2) but before counters.
+    Attributes:
+        hp: Current HP, or None if unknown; nothing then depends on them.
+        missing: HP below the full value (Aura).
+        plv: PLV with Augments (FADE-8.2) but without counters, as is `def_`.
+        level: The Level, or None if unknown; it then counts nothing.
+        keywords: Its own keywords.
+        statuses: Stun, Deathmark, Mute and others put on it. Counters may be in either list.
     """
 
     name: str
@@ -32,18 +35,18 @@ class Fighter:
 
     @property
     def own(self) -> tuple[Held, ...]:
-        """Its own keywords that work now: none but itself beside Mute, wherever that comes from (FADE-10.29)."""
+        """Its own keywords that work now. Under Mute from any source only Mute works (FADE-10.29)."""
         muting = tuple(held for held in self.statuses if held.code == "mute")
         return tuple(held for held in keywords.active(self.keywords + muting) if not held.keyword.is_counter)
 
     @property
     def suffered(self) -> tuple[Held, ...]:
-        """What lies on it: its statuses and every counter."""
+        """Its statuses and all counters on it."""
         return self.statuses + tuple(held for held in self.keywords if held.keyword.is_counter)
 
     @property
     def drained(self) -> int:
-        """PLV and DEF that Drain Counters take (FADE-10.21)."""
+        """PLV and DEF lost by Drain Counters (FADE-10.21)."""
         return keywords.total(self.suffered, "drain_counter")
 
     @property
@@ -57,16 +60,17 @@ class Fighter:
         return max(0, self.def_ - self.drained)
 
     def suffers(self, code: str) -> bool:
+        """Return whether a status or counter is on it."""
         return keywords.has(self.suffered, code)
 
     def immune_to(self, *names: str) -> str:
-        """The first of `names` that one of its Immune keywords names, else "" (FADE-10.1)."""
+        """Return the first of `names` that one of its Immune keywords names, or "" (FADE-10.1)."""
         named = {_squeezed(held.text) for held in self.own if held.code == "immune"}
         return next((name for name in names if _squeezed(name) in named), "")
 
 
 def _squeezed(text: str) -> str:
-    """An effect's name as it is compared: "Stun", "stuns" and "Drain Counters" without ending, case and spaces."""
+    """Return a key to compare effects: "Stun" and "stuns", "Drain" and "Drain Counters" have the same."""
     key = "".join(char for char in text.casefold() if char.isalnum())
     for ending in ("attacks", "counters", "damage", "counter", "attack"):
         if key.endswith(ending) and key != ending:

@@ -1,4 +1,4 @@
-"""The one deck format of F.A.D.E. (FADE-2, O-FADE.1 to O-FADE.3, O-FADE.17)."""
+"""The deck format of F.A.D.E. (FADE-2, O-FADE.1 to O-FADE.3, O-FADE.17)."""
 
 from __future__ import annotations
 
@@ -108,5 +108,5 @@ STANDARD: Final = Format(
     cost="cost",
 )
 
-#: Every format by its code.
+#: The formats by code.
 FORMATS: Final[dict[str, Format]] = {STANDARD.code: STANDARD}

@@ -1,4 +1,4 @@
-"""Card images of F.A.D.E.: everything in the places of FADE-3.1, in the colours that FADE-3.9 has for its rarity."""
+"""Card images of F.A.D.E.: the layout of FADE-3.1 in the colours of the rarity (FADE-3.9)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.fade.cards import Card
 from games.fade.words import DamageType, Direction, Grade, Kind, Rank, Rarity
 from tcg.construction.formats import ANY
 
-#: FADE-3.9: text, border, symbol of the set and the line around it.
+#: Colours of text, border, symbol of the set and its outline (FADE-3.9).
 LOOKS: Final[dict[Rarity, Look]] = {
     Rarity.COMMON: Look(rgb("#14120e"), INK, rgb("#0b0b0d"), rgb("#ffffff")),
     Rarity.UNCOMMON: Look(rgb("#c3c8d2"), INK, rgb("#a3a9b5")),
@@ -45,7 +45,7 @@ _STAGES: Final[dict[Kind, Stage]] = {
     Kind.WORLD_RULE: Stage.LAW,
 }
 _FOOT: Final = 54
-#: Room at the right of the type line: Level or Rank.
+#: Width of Level or Rank at the right of the type line.
 _STRENGTH: Final = 178
 _CHIPS: Final = 40
 _COMPASS: Final = 138
@@ -58,7 +58,7 @@ _DAMAGE_ICONS: Final[dict[DamageType, Icon]] = {
 
 
 def _bars(count: int) -> tuple[Contour, ...]:
-    """Return chevrons upon each other, as many as a grade of damage is high."""
+    """Return chevrons above each other, one for each level of a grade of damage."""
     return tuple(
         ((3, y), (12, y - 6), (21, y), (21, y + 4), (12, y - 2), (3, y + 4))
         for y in (12 + 3.5 * (count - 1) - 7 * number for number in range(count))
@@ -66,7 +66,7 @@ def _bars(count: int) -> tuple[Contour, ...]:
 
 
 _GRADE_ICONS: Final[dict[Grade, Icon]] = {grade: _bars(number) for number, grade in enumerate(Grade, start=1)}
-#: Where a direction points: columns to the right, rows down.
+#: Vectors of directions: columns to the right, rows down.
 _POINTS: Final[dict[Direction, tuple[int, int]]] = {
     Direction.UP: (0, -1),
     Direction.UP_RIGHT: (1, -1),
@@ -101,17 +101,17 @@ def draw_card(card: Card, imprint: Imprint) -> dict[Size, bytes]:
 
 
 def draw_back() -> Image.Image:
-    """Return the back of the cards: that of the site with an icon and a colour of the game."""
+    """Return the back of the cards, with an icon and a colour of the game."""
     return back.draw_back(icon_of("F.A.D.E."), "#4f8fd0")
 
 
 def plan_of(card: Card) -> Plan:
-    """Return the places on a card."""
+    """Return the layout of a card."""
     return Plan.of(_blocks(card), _type_line(card).height + (_CHIPS if _chips(card) else 0), _FOOT)
 
 
 def _style(card: Card, look: Look) -> Style:
-    """Return the frame in the colours of the elements, with cut corners for what is used up."""
+    """Return the frame in the colours of the elements, with cut corners for cards that are used up."""
     first = card.elements[0] if card.elements else ""
     accent = accent_of(first)
     trim = mix(accent, accent_of(card.elements[-1]), 0.5) if len(card.elements) > 1 else accent
@@ -120,7 +120,7 @@ def _style(card: Card, look: Look) -> Style:
 
 
 def _blocks(card: Card) -> list[Block]:
-    """Return keywords, how many copies a deck may have unless the text says so itself, text and flavour."""
+    """Return keywords, the allowed copies unless the text names them, text and flavour text."""
     lines = [" · ".join(map(str, card.keywords))]
     if card.copies is not None and "deck" not in card.text.casefold():
         lines.append("Any number in a deck" if card.copies == ANY else f"At most {card.copies} in a deck")
@@ -128,7 +128,7 @@ def _blocks(card: Card) -> list[Block]:
 
 
 def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
-    """Draw elements top left, the name in the middle, the cost top right (FADE-3.1)."""
+    """Draw elements at the left, the name in the middle, the cost at the right (FADE-3.1)."""
     fill = {"fill": mix(PARCHMENT, style.accent, 0.12), "cover": 1.0} if look.pale_plates else {}
     frame.panel(image, TITLE, style, radius=14, **fill)  # type: ignore[arg-type]
     left, top, right, bottom = TITLE
@@ -140,7 +140,7 @@ def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
     if card.cost is not None:
         _cost(image, card, (right - 116, top + 6, right - 6, bottom - 6), style)
     edge = max(x - 24 - left if card.elements else 12, free)
-    # In the middle as long as it fits between two equal margins, then as wide as there is room.
+    # Centre the name if it fits between equal margins, else use all the width.
     wide = font("Black", 44).getlength(card.name) <= right - left - 2 * edge
     box = (
         (left + edge, top, right - edge, bottom)
@@ -151,7 +151,7 @@ def _title(image: Image.Image, card: Card, style: Style, look: Look) -> None:
 
 
 def _cost(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw the cost with what it is paid in: CS for a Character, TP for everything else."""
+    """Draw the cost with its unit: CS for a Character, TP for other cards."""
     left, top, right, bottom = box
     ground = rgb("#7a3b12") if card.kind is Kind.CHARACTER else rgb("#123f6e")
     draw = ImageDraw.Draw(image)
@@ -179,7 +179,7 @@ def _stats(image: Image.Image, card: Card, art: Box) -> None:
 
 
 def _compass(image: Image.Image, card: Card, art: Box, style: Style) -> None:
-    """Draw where the materials of a Command lie: a card, and an arrow in each of its directions."""
+    """Draw the directions of a Command's materials: a card with an arrow for each."""
     left, top = art[2] - 18 - _COMPASS, art[3] - 18 - _COMPASS
     frame.panel(image, (left, top, left + _COMPASS, top + _COMPASS), style, radius=14)
     draw = ImageDraw.Draw(image)
@@ -211,7 +211,7 @@ def _chips(card: Card) -> list[Chip]:
 
 
 def _band(image: Image.Image, card: Card, box: Box, style: Style) -> None:
-    """Draw what it is on the left, Level or Rank on the right, below them what damage it does."""
+    """Draw the type line at the left, Level or Rank at the right, and the damage below."""
     frame.panel(image, box, style)
     left, top, right, bottom = box[0] + PAD, box[1], box[2] - PAD, box[3]
     line, chips = _type_line(card), _chips(card)

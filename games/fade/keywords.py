@@ -1,8 +1,7 @@
-"""The 55 keywords of F.A.D.E. (FADE-10), three of them lost in the source, and how one is read and counted.
+"""The 55 keywords of F.A.D.E. (FADE-10), three of them lost in the source, and their parsing and counting.
 
 A card has a keyword with its parameters: "Aura 3", "Affinity Ember + Tide", "Ember-infused", "Vengeance: draw a card".
-`read` makes a `Held` of such a text. What the battle calculator wants to know of a list of them is asked by the
-functions at the end.
+`read` makes a `Held` of such a text. The functions at the end answer questions about a list of them.
 """
 
 from __future__ import annotations
@@ -15,12 +14,12 @@ from typing import Final
 from games.fade.words import element_key, elements_in
 from tcg.words import Vocabulary
 
-#: No number of a keyword is larger: what is typed beyond it is refused.
+#: Greatest number of a keyword.
 MAX_NUMBER: Final = 999
 
 
 class Parameter(Vocabulary):
-    """What a keyword has behind its name: N, E, C or T of the list (FADE-10)."""
+    """Parameter of a keyword: N, E, C or T of the list (FADE-10)."""
 
     NUMBER = "number"
     ELEMENTS = "elements"
@@ -30,10 +29,10 @@ class Parameter(Vocabulary):
 
 @dataclass(frozen=True, slots=True)
 class Keyword:
-    """An entry of the list: its number there, a code, the name as printed, its parameters, its meaning in our words.
+    """Entry of the list: its number, code, printed name, parameters, and its meaning in our words.
 
-    What is lost in the source has its place and nothing else. `is_counter` tells the counters, which lie on their
-    victim; all else belongs to the card that has it.
+    An entry that is lost in the source has only its number. `is_counter` marks counters, which are put on a victim.
+    Other keywords belong to their card.
     """
 
     number: int
@@ -45,11 +44,12 @@ class Keyword:
 
     @property
     def rule(self) -> str:
-        """The id under which it is cited: "FADE-10.9"."""
+        """The id of its rule: "FADE-10.9"."""
         return f"FADE-10.{self.number}"
 
     @property
     def is_counter(self) -> bool:
+        """Whether it is a counter."""
         return self.name.endswith(" Counter")
 
 
@@ -70,7 +70,7 @@ def _lost(number: int, before: str, after: str) -> Keyword:
 
 
 # fmt: off
-#: All 55 entries in the order of the list.
+#: All 55 keywords in the order of the list.
 KEYWORDS: Final[tuple[Keyword, ...]] = (
     _keyword(1, "Immune", _T, "The named effect neither targets nor affects it."),
     _keyword(2, "-infused", _E, "Its own elements and those of its damage become these."),
@@ -142,7 +142,7 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
 )
 # fmt: on
 
-#: The 52 that can be read, by code: "aura", "infused", "drain_counter" …
+#: The 52 keywords that are not lost, by code: "aura", "infused", "drain_counter" …
 BY_CODE: Final[dict[str, Keyword]] = {keyword.code: keyword for keyword in KEYWORDS if not keyword.is_lost}
 
 _SHORT_ENDINGS: Final = (" counter", " damage")
@@ -153,13 +153,13 @@ def _squeezed(name: str) -> str:
 
 
 def _spellings(keyword: Keyword) -> list[str]:
-    """Every way to write its name: "Drain Counter" is also "Drain", "Relentless Damage" also "Relentless"."""
+    """Return all forms of its name: "Drain Counter" is also "Drain", "Relentless Damage" also "Relentless"."""
     short = [keyword.name[: -len(ending)] for ending in _SHORT_ENDINGS if keyword.name.lower().endswith(ending)]
     return [keyword.name, *short]
 
 
 _NAMES: Final = {_squeezed(name): keyword for keyword in BY_CODE.values() for name in _spellings(keyword)}
-#: The longest names first, so that "Lock-On" is not "Lock" of the element On.
+#: The longest names come first, so that "Lock-On" is not "Lock" of the element On.
 _STARTS: Final = "|".join(
     re.sub(r"\\[ -]", r"[\\s_-]*", re.escape(name))
     for name in sorted((name for keyword in BY_CODE.values() for name in _spellings(keyword)), key=len, reverse=True)
@@ -173,7 +173,7 @@ _NUMBER: Final = re.compile(r"(?:x\s*)?(\d{1,4})(?:\s*TP)?", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A keyword as a card has it, with its parameters: what the keyword doesn't take is None or empty."""
+    """Keyword on a card with its parameters. Parameters that it doesn't take are None or empty."""
 
     keyword: Keyword
     number: int | None = None
@@ -182,10 +182,11 @@ class Held:
 
     @property
     def code(self) -> str:
+        """The code of the keyword."""
         return self.keyword.code
 
     def __str__(self) -> str:
-        """As it is printed, and read again: "Aura 3", "Ember-infused", "Friendship Ember 2", "Immune: Stun"."""
+        """Return the keyword as printed: "Aura 3", "Ember-infused", "Friendship Ember 2", "Immune: Stun"."""
         elements = " + ".join(self.elements)
         if self.code == "infused":
             return f"{elements}-infused"
@@ -194,15 +195,15 @@ class Held:
 
 
 def find(name: str) -> Keyword | None:
-    """The keyword of that name, in full or as it is said for short ("Drain"), however it is spelt; None if none is."""
+    """Return the keyword with this name, in full or in short form ("Drain"), in any spelling; None if there is none."""
     return _NAMES.get(_squeezed(name))
 
 
 def read(text: str) -> Held:
-    """The keyword that a text such as "Aura 3" or "Ember-infused" is.
+    """Return the keyword in a text such as "Aura 3" or "Ember-infused". A counter without a number is one counter.
 
-    A counter without a number is one counter. Raises ValueError with a sentence when it is no keyword, or when what it
-    needs behind its name is missing or wrong.
+    Raises:
+        ValueError: With a sentence, if it is no keyword, or if a parameter is missing or wrong.
     """
     text = " ".join(text.split())
     if (match := _INFUSED.fullmatch(text)) and element_key(match["elements"]):
@@ -215,15 +216,19 @@ def read(text: str) -> Held:
 
 
 def _held(keyword: Keyword, rest: str) -> Held:
-    """`keyword` with the parameters that `rest` names; raises ValueError."""
+    """Return `keyword` with the parameters in `rest`.
+
+    Raises:
+        ValueError: If a parameter is missing or wrong.
+    """
     takes = set(keyword.parameters)
     number: int | None = None
     if takes & {Parameter.NUMBER, Parameter.COST}:
         words, _, last = rest.rpartition(" ")
         if words and last.casefold() == "tp":
             words, _, last = words.rpartition(" ")
-        if found := _NUMBER.fullmatch(last.strip("() ")):
-            number, rest = int(found[1]), words.strip(" :,")
+        if match := _NUMBER.fullmatch(last.strip("() ")):
+            number, rest = int(match[1]), words.strip(" :,")
         elif keyword.is_counter and not rest:
             number = 1
         else:
@@ -246,51 +251,52 @@ def _held(keyword: Keyword, rest: str) -> Held:
     return Held(keyword, number)
 
 
-# What a calculator asks of the keywords of a card, or of the counters that lie on it.
+# Questions about the keywords of a card, or the counters on it.
 
 
 def has(keywords: Iterable[Held], code: str) -> bool:
-    """Whether a keyword is among them."""
+    """Return whether a keyword is in the list."""
     return any(held.code == code for held in keywords)
 
 
 def total(keywords: Iterable[Held], code: str) -> int:
-    """The numbers of a keyword together: counters, and what is said to add up (Bloodlust, Multistrike)."""
+    """Return the sum of the numbers of a keyword: of counters, or of keywords that add up (Bloodlust, Multistrike)."""
     return sum(held.number or 0 for held in keywords if held.code == code)
 
 
 def active(keywords: Iterable[Held]) -> tuple[Held, ...]:
-    """Those that work: Mute ignores all others, but not the counters that lie on its card (FADE-10.29)."""
-    kept = tuple(keywords)
-    if not has(kept, "mute"):
-        return kept
-    return tuple(held for held in kept if held.code == "mute" or held.keyword.is_counter)
+    """Return the keywords that work. Mute disables all others except counters (FADE-10.29)."""
+    all_held = tuple(keywords)
+    if not has(all_held, "mute"):
+        return all_held
+    return tuple(held for held in all_held if held.code == "mute" or held.keyword.is_counter)
 
 
 def aura(keywords: Iterable[Held], missing: int) -> int:
-    """PLV gained for `missing` HP: 1 for each full number (FADE-10.9)."""
+    """Return the PLV gained for `missing` HP: 1 for each full number (FADE-10.9)."""
     return sum(max(0, missing) // held.number for held in keywords if held.code == "aura" and held.number)
 
 
 @dataclass(frozen=True, slots=True)
 class Elements:
-    """The elements of an attack or a card: none is Null-type (FADE-3.6), Wildcard all and Null-type (FADE-10.54)."""
+    """Elements of an attack or a card: none is Null-type (FADE-3.6), Wildcard is all and Null-type (FADE-10.54)."""
 
     names: tuple[str, ...] = ()
     is_wild: bool = False
 
     def has(self, element: str) -> bool:
-        """Whether `element`, or Null-type for "Null", is among them."""
+        """Return whether it has `element`, or is Null-type for "Null"."""
         key = element_key(element)
         if self.is_wild:
             return True
         return key in map(element_key, self.names) if key else not self.names
 
     def has_all(self, elements: Iterable[str]) -> bool:
+        """Return whether it has all of `elements`."""
         return all(map(self.has, elements))
 
     def count(self, elements: Iterable[str]) -> int:
-        """How many of `elements` are among them."""
+        """Return how many of `elements` it has."""
         return sum(map(self.has, elements))
 
     def __str__(self) -> str:
@@ -300,23 +306,23 @@ class Elements:
 
 
 def elements_of(printed: tuple[str, ...], keywords: Iterable[Held]) -> Elements:
-    """What a card's elements are, or its damage's: those printed, or of -infused (FADE-10.2), or all (FADE-10.54)."""
-    kept = tuple(keywords)
-    infused = dict.fromkeys(name for held in kept if held.code == "infused" for name in held.elements)
-    return Elements(tuple(infused) or printed, has(kept, "wildcard"))
+    """Return the elements of a card or its damage: printed, or of -infused (FADE-10.2), or all (FADE-10.54)."""
+    all_held = tuple(keywords)
+    infused = dict.fromkeys(name for held in all_held if held.code == "infused" for name in held.elements)
+    return Elements(tuple(infused) or printed, has(all_held, "wildcard"))
 
 
 def affinity(keywords: Iterable[Held], elements: Elements) -> int:
-    """TP that a card of these elements costs less (FADE-10.3): each element counts once, however often it is named."""
+    """Return the TP that a card of these elements costs less (FADE-10.3). Each element counts once."""
     named = {element_key(name): name for held in keywords if held.code == "affinity" for name in held.elements}
     return elements.count(named.values())
 
 
 def masters(keywords: Iterable[Held], elements: Elements) -> bool:
-    """Whether Mastery doubles the damage of a card of these elements: once, never more (FADE-10.6)."""
+    """Return whether Mastery doubles the damage of a card of these elements, which happens once (FADE-10.6)."""
     return any(elements.count(held.elements) for held in keywords if held.code == "mastery")
 
 
 def locked(keywords: Iterable[Held], elements: Elements) -> tuple[str, ...]:
-    """The elements of a Lock that a card of these elements does not carry: empty if it may target (FADE-10.5)."""
+    """Return the elements of a Lock that a card of these elements lacks; empty if it may target (FADE-10.5)."""
     return tuple(name for held in keywords if held.code == "lock" for name in held.elements if not elements.has(name))

@@ -1,4 +1,4 @@
-"""Legality of an attack and of what is done against it (FADE-6.10, FADE-10), each fault with its reason."""
+"""Legality of an attack and of the answers to it (FADE-6.10, FADE-10), with a reason for each fault."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from games.faults import Refusal
 
 @dataclass(frozen=True, slots=True)
 class MayAnswer:
-    """Whether a defence may answer the attack as it is declared, with the rule and the reason."""
+    """Permission of a defence against the attack as it is declared, with the rule and the reason."""
 
     defence: Defence
     allowed: bool
@@ -34,14 +34,14 @@ class MayAnswer:
 
 
 def refusals(question: Question) -> list[Refusal]:
-    """Every reason why the attack, or what is done against it, can't be."""
-    found = [*_against_attack(question), *_against_targets(question), *_against_answers(question)]
-    # A sentence may begin with “the target”.
-    return [replace(refusal, message=refusal.message[0].upper() + refusal.message[1:]) for refusal in found]
+    """Return every reason that forbids the attack or an answer to it."""
+    reasons = [*_against_attack(question), *_against_targets(question), *_against_answers(question)]
+    # The name may be “the target”, in small letters.
+    return [replace(refusal, message=refusal.message[0].upper() + refusal.message[1:]) for refusal in reasons]
 
 
 def may_answer(question: Question) -> tuple[MayAnswer, ...]:
-    """Every defence, whether it may answer the attack as it is declared, and why not."""
+    """Return for every defence whether it may answer the attack as it is declared."""
     grade = grade_of(question)
     return tuple(
         MayAnswer(defence, not reason, rule, reason)
@@ -52,7 +52,7 @@ def may_answer(question: Question) -> tuple[MayAnswer, ...]:
 
 
 def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple[str, str] | None:
-    """The rule and the reason by which `defender` may not answer a hit of `grade` so; None if it may."""
+    """Return the rule and the reason that forbid `defender` to answer a hit of `grade`, or None."""
     if defence is Defence.NONE:
         return None
     if defender is not None and defender.suffers("stun"):
@@ -65,7 +65,7 @@ def forbidden(defence: Defence, grade: Grade, defender: Fighter | None) -> tuple
 
 
 def _against_attack(question: Question) -> Iterator[Refusal]:
-    """Why the attacker may not make this attack."""
+    """Yield the reasons that forbid the attacker to make this attack."""
     attacker, attack = question.attacker, question.attack
     if attacker.is_player and attacker.keywords:
         yield _no_keywords(attacker, "attacker.keywords")
@@ -107,7 +107,7 @@ def _no_keywords(player: Fighter, path: str) -> Refusal:
 
 
 def _against_targets(question: Question) -> Iterator[Refusal]:
-    """Why these can't be attacked, by this attack."""
+    """Yield the reasons that forbid to attack these targets."""
     attacker, attack, own = question.attacker, question.attack, question.attacker.own
     timid = min((held.number or 0 for held in own if held.code == "timid"), default=None)
     has_lock_on = keywords.has(working(question), "lock_on")
@@ -138,26 +138,26 @@ def _against_targets(question: Question) -> Iterator[Refusal]:
 
 
 def _untouchable(target: Fighter, attack: Attack, elements: Elements, grade: Grade) -> str:
-    """What of the attack `target` is immune to so that it can't be targeted; "" if nothing."""
+    """Return the trait of the attack to which `target` is immune, so that it can't be targeted, or ""."""
     rank = attack.rank.label if attack.rank is not None else ""
     card = "" if attack.kind is AttackKind.NORMAL else attack.kind.label
     if name := target.immune_to(
         "Attack", attack.kind.label, attack.damage_type.label, grade.label, *filter(None, (rank, f"{rank} {card}"))
     ):
         return name
-    # A Wildcard has every element, so also the one that is named, whatever sets call it (O-FADE.14).
+    # A Wildcard has every element, also one that only sets define (O-FADE.14).
     wild = [held.text for held in target.own if held.code == "immune" and _may_be_element(held.text)]
     return next(iter([*filter(target.immune_to, elements.names), *(wild if elements.is_wild else [])]), "")
 
 
 def _may_be_element(text: str) -> bool:
-    """Whether what a card is immune to is no keyword and no other word of the game."""
+    """Return whether the text of an Immune keyword may be an element: no keyword and no other term of the game."""
     words = {word.label.casefold() for kind in (DamageType, Grade, Rank, Defence, Kind) for word in kind}
     return keywords.find(text) is None and text.casefold() not in words | {"damage", "attack", "normal attack"}
 
 
 def _against_answers(question: Question) -> Iterator[Refusal]:
-    """Why what is done against the hits can't be done (FADE-6.10)."""
+    """Yield the reasons that forbid the answers to the hits (FADE-6.10)."""
     hits, reactions = question.attack.hits, 0
     grade, elements = grade_of(question), elements_of(question)
     for number, answers in enumerate(question.answers):
@@ -166,11 +166,11 @@ def _against_answers(question: Question) -> Iterator[Refusal]:
             message = f"The attack has {hits} {'hit' if hits == 1 else 'hits'}; there is no hit {number + 1} to answer."
             yield Refusal("NO_SUCH_HIT", message, path, "FADE-6.3")
             return
-        # Who defends a later hit may be another one than the first target.
+        # The defender of a later hit may be another target than the first.
         defender = question.targets[0] if not number or len(question.targets) == 1 else None
         for answer in answers:
-            if (found := forbidden(answer.defence, grade, defender)) is not None:
-                rule, why = found
+            if (ban := forbidden(answer.defence, grade, defender)) is not None:
+                rule, why = ban
                 yield Refusal("NOT_PERMITTED", why, path, rule)
             elif answer.defence is Defence.DOWNGRADE and (not answer.element or elements.has(answer.element)):
                 grade = grade.downgraded

@@ -1,4 +1,4 @@
-"""Figures of a deck of F.A.D.E.: costs against the TP that come, the Fighter Pool, keywords."""
+"""Statistics of a deck of F.A.D.E.: costs against TP, the Fighter Pool, keywords."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tcg import odds
 from tcg.construction.formats import Total
 from tcg.names import name_key
 
-#: Turns that costs are looked at for.
+#: Turns in the charts.
 TURNS: Final = 6
-#: TP that come in a Starting Phase (FADE-5.2), and the slots that Characters fill (FADE-4.2).
+#: TP of a Starting Phase (FADE-5.2), and the slots for Characters (FADE-4.2).
 _TP: Final = 5
 _SLOTS: Final = 6
 _DECK, _POOL = "deck", "pool"
@@ -76,7 +76,7 @@ class KeywordCountData(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The average costs of the cards that the first player has drawn by an own turn, and the TP that have come."""
+    """Average costs of the cards that the first player has drawn by a turn, and the TP received by then."""
 
     turn: int
     seen: int
@@ -86,9 +86,9 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """The costs in TP of a deck: the cards that have each, and the costs drawn by each turn against the TP that come.
+    """Costs in TP of a deck: cards by cost, and the costs drawn by each turn against the TP received.
 
-    Characters are left out: theirs are in CS, and only those of the Fighter Pool are played (O-FADE.3).
+    Characters are left out: they cost CS, and only those of the Fighter Pool are played (O-FADE.3).
     """
 
     key: ClassVar = "tp"
@@ -99,7 +99,7 @@ class Costs:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the costs; None where no card costs TP."""
+        """Return the costs; None if no card costs TP."""
         cards = [(card, count) for card, count in deck.main if card.kind is not Kind.CHARACTER]
         costs = numbers.by_kind(deck, cards, "cost")
         if not costs:
@@ -113,6 +113,7 @@ class Costs:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         every = numbers.total(self.costs)
         cheap = sum(count for cost, count in every.items() if cost <= _TP)
         at = [turn.turn for turn in self.turns]
@@ -155,7 +156,7 @@ class Costs:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """The Characters of the Fighter Pool by name with their copies; their Levels are at most `limit` (FADE-2.3)."""
+    """Characters of the Fighter Pool by name with their copies. Their Levels are at most `limit` (FADE-2.3)."""
 
     key: ClassVar = "pool"
     about: ClassVar = "Of F.A.D.E."
@@ -165,7 +166,7 @@ class Pool:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the pool; None for an empty one."""
+        """Return the pool; None if it is empty."""
         known = [(card, count) for card, count in deck.known(_POOL) if card.level is not None]
         known.sort(key=lambda each: (-each[0].level * each[1], name_key(each[0].name)))
         limit = next(
@@ -182,7 +183,7 @@ class Pool:
 
     @property
     def left(self) -> int:
-        """Levels that there is room for still; below 0 where there are too many."""
+        """Levels below the limit, negative if there are too many."""
         return self.limit - self.levels
 
     @property
@@ -195,7 +196,7 @@ class Pool:
 
     @property
     def _at_once(self) -> int:
-        """The most Characters that stand side by side, those with the least CS first."""
+        """The most Characters that can be in play together, those with the least CS first."""
         room, fit = _SLOTS, 0
         for slots in sorted(self.slots):
             for _ in range(self.slots[slots]):
@@ -206,6 +207,7 @@ class Pool:
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         left = f"{self.left} left" if self.left >= 0 else f"{-self.left} too many"
         rows = [
             (f"{card.name}{f' ×{count}' if count > 1 else ''}", Estimate((card.level or 0) * count))
@@ -250,7 +252,7 @@ class Pool:
 
 @dataclass(frozen=True, slots=True)
 class Keywords:
-    """The keywords of deck and Fighter Pool, the most frequent first: with the cards that have each, by name."""
+    """Keywords of deck and Fighter Pool, the most frequent first, with their cards by name."""
 
     key: ClassVar = "keywords"
     about: ClassVar = "Of F.A.D.E., the most frequent first."
@@ -259,21 +261,22 @@ class Keywords:
 
     @classmethod
     def of(cls, deck: DeckCards) -> Self | None:
-        """Return the keywords; None where no card has any."""
-        found: dict[str, list[tuple[Card, int]]] = {}
+        """Return the keywords; None if no card has any."""
+        by_code: dict[str, list[tuple[Card, int]]] = {}
         for card, count in deck.known(_DECK, _POOL):
             for code in dict.fromkeys(card.keyword_codes):
-                found.setdefault(code, []).append((card, count))
+                by_code.setdefault(code, []).append((card, count))
         known = {keyword.code: keyword for keyword in KEYWORDS}
         each = [
             (known[code], tuple(sorted(cards, key=lambda each: name_key(each[0].name))))
-            for code, cards in found.items()
+            for code, cards in by_code.items()
         ]
         each.sort(key=lambda entry: (-_copies(entry[1]), entry[0].number))
         return cls(tuple(each)) if each else None
 
     @property
     def panel(self) -> Panel:
+        """The panel on the page."""
         named = " · ".join(f"{keyword.name} {_copies(cards)}" for keyword, cards in self.keywords[:3])
         more = len(self.keywords) - 3
         lines = [

@@ -1,6 +1,6 @@
-"""Sentences on Skills that say something of their attack: how often it hits, and how much more damage it deals.
+"""Sentences of Skills about their attack: the number of hits, and extra damage.
 
-What is no such sentence is kept in its own words, so that whoever plays without it can say so.
+Other sentences are returned as unread, so that callers can report them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _MORE: Final = re.compile(r"this attack deals (\d{1,3}) more damage\.?", re.IGNO
 
 @dataclass(frozen=True, slots=True)
 class AttackText:
-    """What a text says of the attack of its card: hits (FADE-6.3), damage on top of PLV (O-FADE.19), and the rest."""
+    """Meaning of a card's text for its attack: hits (FADE-6.3), extra damage (O-FADE.19), and unread sentences."""
 
     hits: int = 1
     extra: int = 0
@@ -29,26 +29,26 @@ class AttackText:
 
 
 def read_attack(card: Card) -> AttackText:
-    """The text of a card that attacks. Of several numbers of hits the highest counts, more damage adds up."""
+    """Return the meaning of the text of a card that attacks. The highest number of hits counts; damage adds up."""
     hits, extra, unread = 1, 0, list[str]()
     for sentence in unread_sentences(card):
-        if (found := _HITS.fullmatch(sentence)) and int(found[1]) <= MAX_HITS:
-            hits = max(hits, int(found[1]))
-        elif found := _MORE.fullmatch(sentence):
-            extra += int(found[1])
+        if (match := _HITS.fullmatch(sentence)) and int(match[1]) <= MAX_HITS:
+            hits = max(hits, int(match[1]))
+        elif match := _MORE.fullmatch(sentence):
+            extra += int(match[1])
         else:
             unread.append(sentence)
     return AttackText(hits, extra, tuple(unread))
 
 
 def unread_sentences(card: Card) -> tuple[str, ...]:
-    """The sentences of its text that say more than the card's keywords and fields do."""
+    """Return the sentences of the text that don't just repeat keywords and fields of the card."""
     sentences = filter(None, (part.strip() for part in _SENTENCES.split(card.text)))
     return tuple(sentence for sentence in sentences if not _is_field_of(card, sentence))
 
 
 def _is_field_of(card: Card, sentence: str) -> bool:
-    """Whether the sentence says what the card says elsewhere too: a keyword, or how many copies a deck may have."""
+    """Return whether the sentence repeats a keyword of the card or its allowed copies."""
     if card.copies is not None and _COPIES.fullmatch(sentence):
         return True
     try:

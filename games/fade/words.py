@@ -1,6 +1,6 @@
-"""The words of F.A.D.E. as enums (FADE-3 to FADE-6), and the numbers that everybody starts with.
+"""Terms of F.A.D.E. as enums (FADE-3 to FADE-6), and the starting values of players.
 
-Elements and typecasting are open lists that sets fill (O-FADE.14): they are plain texts, compared by `element_key`.
+Elements and typecasting are open lists from the sets (O-FADE.14): plain texts, compared by `element_key`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tcg.words import Vocabulary
 
 
 class Kind(Vocabulary):
-    """What a card is (FADE-3.3)."""
+    """Kind of a card (FADE-3.3)."""
 
     CHARACTER = "character"
     SKILL = "skill"
@@ -41,7 +41,7 @@ RANKED: Final = frozenset({Kind.AUGMENT, Kind.ITEM, Kind.SKILL, Kind.REACTION})
 
 
 class Rarity(Vocabulary):
-    """The six rarities (FADE-3.2)."""
+    """Rarities (FADE-3.2)."""
 
     COMMON = "common"
     UNCOMMON = "uncommon"
@@ -52,7 +52,7 @@ class Rarity(Vocabulary):
 
 
 class Stat(Vocabulary):
-    """The six stats (FADE-3.7). AGI is stored and modifiable, without effect (O-FADE.5)."""
+    """Stats (FADE-3.7). AGI is stored and can be modified, but has no effect (O-FADE.5)."""
 
     HP = "hp"
     CS = "cs"
@@ -63,10 +63,11 @@ class Stat(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return self.value.upper()
 
 
-#: What a player starts with (FADE-1.4).
+#: Starting values of a player (FADE-1.4).
 START: Final[dict[Stat, int]] = {Stat.HP: 50, Stat.TP: 0, Stat.CS: 6, Stat.PLV: 5, Stat.DEF: 0, Stat.AGI: 0}
 
 
@@ -87,15 +88,14 @@ class Grade(Vocabulary):
 
     @property
     def downgraded(self) -> Grade:
-        """One grade lower; what is Basic stays Basic (O-FADE.7)."""
+        """The next lower grade. Basic stays Basic (O-FADE.7)."""
         return Grade.UNBLOCKABLE if self is Grade.RELENTLESS else Grade.BASIC
 
 
 class Defence(Vocabulary):
-    """What may be done against a hit (FADE-6.5, FADE-6.6, O-FADE.7).
+    """Defence against a hit (FADE-6.5, FADE-6.6, O-FADE.7).
 
-    `NONE` is a defender that does nothing; `DEFEND` just defends with its DEF. They come to the same where defending
-    is possible at all.
+    `NONE` does nothing; `DEFEND` defends with DEF. Both have the same effect if defending is allowed.
     """
 
     NONE = "none"
@@ -109,16 +109,16 @@ class Defence(Vocabulary):
 
     @property
     def noun(self) -> str:
-        """What it is called: "the negation"."""
+        """The noun, such as "negation"."""
         return {"negate": "negation", "prevent": "prevention", "deflect": "deflection"}.get(self.value, self.value)
 
     @property
     def done(self) -> str:
-        """What becomes of damage or an attack by it: "blocked", "negated"."""
+        """The past participle, such as "blocked" or "negated"."""
         return f"{self.value}{'d' if self.value.endswith('e') else 'ed'}"
 
 
-#: What works against which grade (FADE-6.10). Doing nothing is always allowed.
+#: Defences that work against each grade (FADE-6.10). Doing nothing is always allowed.
 PERMITTED: Final[dict[Grade, frozenset[Defence]]] = {
     Grade.BASIC: frozenset(Defence) - {Defence.DOWNGRADE},
     Grade.UNBLOCKABLE: frozenset(Defence) - {Defence.DEFEND, Defence.BLOCK},
@@ -127,7 +127,7 @@ PERMITTED: Final[dict[Grade, frozenset[Defence]]] = {
 
 
 def barred(defence: Defence, grade: Grade) -> str:
-    """Why `defence` does not work against damage of `grade`: "Relentless damage can’t be blocked, only …"."""
+    """Return why `defence` does not work against damage of `grade`: "Relentless damage can’t be blocked, only …"."""
     if defence is Defence.DOWNGRADE:
         return "Basic damage can’t be downgraded any further."
     *others, last = [each.done for each in Defence if each in PERMITTED[grade] - {Defence.NONE}]
@@ -135,7 +135,7 @@ def barred(defence: Defence, grade: Grade) -> str:
 
 
 class Direction(Vocabulary):
-    """Where from a Command its materials lie (FADE-8.3); what that is on the mat is lost (O-FADE.8)."""
+    """Direction of a Command's materials (FADE-8.3). Its meaning on the playing mat is lost (O-FADE.8)."""
 
     UP = "up"
     UP_RIGHT = "up_right"
@@ -148,7 +148,7 @@ class Direction(Vocabulary):
 
 
 class Trigger(Vocabulary):
-    """What sets an ability off (FADE-3.8)."""
+    """Trigger of an ability (FADE-3.8)."""
 
     ENTER_FIELD = "on_enter_field"
     DESTROYED = "on_destroyed"
@@ -162,7 +162,7 @@ class Trigger(Vocabulary):
 
 
 class Place(Vocabulary):
-    """Where a card is: the zones of the game (FADE-4.1). A Zone is also a kind of card, hence the word."""
+    """Zone of the game that a card can be in (FADE-4.1). The name avoids `Zone`, a kind of card."""
 
     DECK = "deck"
     FIGHTER_POOL = "fighter_pool"
@@ -177,11 +177,12 @@ class Place(Vocabulary):
 
     @property
     def label(self) -> str:
+        """The name for people."""
         return "Discard Pile" if self is Place.DISCARD else super().label
 
 
 class Phase(Vocabulary):
-    """The phases of a turn; the Battle Phase is parted in three steps (FADE-5.1)."""
+    """Phases of a turn. The Battle Phase has three steps (FADE-5.1)."""
 
     STARTING = "starting"
     DRAW = "draw"
@@ -191,21 +192,21 @@ class Phase(Vocabulary):
     END = "end"
 
 
-#: What is said of a card or of damage without an element (FADE-3.6).
+#: Names for having no element (FADE-3.6).
 _NULL_KEYS: Final = frozenset({"", "null", "nulltype", "none"})
 _BETWEEN_ELEMENTS: Final = re.compile(r"\s*(?:[+,/&·]|\band\b)\s*", re.IGNORECASE)
 
 
 def element_key(element: str) -> str:
-    """What makes two elements the same: case, accents' form, spaces and hyphens don't. Null-type is ""."""
+    """Return a key for comparing elements: case, spaces, hyphens and forms of accents don't matter. Null-type is ""."""
     key = re.sub(r"[\s_‐‑-]", "", unicodedata.normalize("NFKC", element).casefold())
     return "" if key in _NULL_KEYS else key
 
 
 def elements_in(text: str) -> tuple[str, ...]:
-    """The elements that a text such as "Ember + Tide" names, each once; none for "Null"."""
-    found: dict[str, str] = {}
+    """Return the elements in a text such as "Ember + Tide", without repetitions; none for "Null"."""
+    elements: dict[str, str] = {}
     for word in _BETWEEN_ELEMENTS.split(text.strip()):
         if key := element_key(word):
-            found.setdefault(key, " ".join(word.split()))
-    return tuple(found.values())
+            elements.setdefault(key, " ".join(word.split()))
+    return tuple(elements.values())

@@ -13,7 +13,7 @@ from charts.measure import counted, number, share, turns
 from decks.goldfish.comparing import ShownComparison, difference_of, verdict_of
 from decks.goldfish.figures import estimate, lethal_curve, with_interval
 from decks.goldfish.presenting import Fact
-from games.fade.goldfish import POLICY, Ending, Game, Line, Standing, Step
+from games.fade.goldfish import POLICY, Ending, Game, Line, Snapshot, Step
 from games.fade.words import START, Stat
 from tcg.library import AnyLibrary
 
@@ -256,7 +256,7 @@ class ShownStep:
 class ShownTable:
     """How things stand after a step. `filled` says how many character slots are."""
 
-    standing: Standing
+    standing: Snapshot
     filled: str
     characters: list[InPlay]
     around: list[InPlay]
@@ -284,7 +284,7 @@ def shown_game(game: Game, at: int, cards: AnyLibrary) -> ShownGame:
         turns=[(f"Turn {turn}" if turn else "Before the first turn", list(each)) for turn, each in by_turn],
         count=len(steps),
         now=now,
-        table=_table(now.step.standing, cards),
+        table=_table(now.step.snapshot, cards),
     )
 
 
@@ -295,7 +295,7 @@ _ENDINGS: Final = {
 }
 
 
-def _table(standing: Standing, cards: AnyLibrary) -> ShownTable:
+def _table(standing: Snapshot, cards: AnyLibrary) -> ShownTable:
     characters = [
         InPlay(
             stood.name,

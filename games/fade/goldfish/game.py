@@ -1,4 +1,4 @@
-"""One game of the goldfish, from the first hand to its end."""
+"""One goldfish game, from the first hand to its end."""
 
 from __future__ import annotations
 
@@ -12,23 +12,30 @@ from games.fade.goldfish.params import Params
 from games.fade.goldfish.policy import Choice, moves, opening
 from games.fade.goldfish.stage import PLAYER, Stage, Strike
 from games.fade.goldfish.state import Act, Action, Ending, State, apply, begin, outcome
-from games.fade.goldfish.story import Step, Teller
+from games.fade.goldfish.story import Step, StepRecorder
 from tcg.chance import Chance
 from tcg.construction import Decklist
 
 #: The acts by which a card is used.
 _USES: Final = frozenset({Act.ENTER, Act.EQUIP, Act.PLACE, Act.USE})
 
-#: Is told of each action after it was applied, with what an attack came to; of what happens by itself without one.
+#: Called after each action, with the result of an attack, and without an action for other events.
 Watch: TypeAlias = Callable[[State, Choice | None, Strike | None], None]
 
 
 class Row(NamedTuple):
-    """How things stand at the end of a turn.
+    """Values at the end of a turn.
 
-    `seen` cards of the deck were drawn so far; `hand` and `tp` are what is left; `gained`, `spent` (TP) and `damage`
-    are of this turn, `total` is all damage and `discarded` are all cards that were too many in hand (FADE-4.3) so far;
-    `slots` are the character slots that are filled.
+    Attributes:
+        seen: Cards of the deck drawn so far.
+        hand: Cards left in hand.
+        tp: TP left.
+        gained: TP gained this turn.
+        spent: TP spent this turn.
+        damage: Damage of this turn.
+        total: All damage so far.
+        discarded: Cards above the hand limit (FADE-4.3) so far.
+        slots: Character slots in use.
     """
 
     seen: int
@@ -44,13 +51,20 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game that was played: how it ended and in which own turn, a row for each turn, and which Characters came.
+    """Game that was played.
 
-    A game that is lost for want of cards ends in the turn whose Starting Phase finds the deck empty, which has no row.
-    `entered` are the turns in which Characters came, with their numbers. `left` are the cards that were never drawn,
-    `used` how often each card was used: a Skill, an Augment that was attached, a Zone that was put down, a Character
-    that came. `dealt` is the damage of each Skill and Character, and of the player's own Normal Attacks (PLAYER).
-    `steps` is empty where it was not to be told.
+    A game that is lost because the deck is empty ends in a Starting Phase. That turn has no row.
+
+    Attributes:
+        ending: The ending.
+        turn: The own turn in which it ended.
+        rows: A row for each turn.
+        redrawn: Whether the first hand was redrawn.
+        entered: Turns in which Characters entered, with their numbers.
+        left: Cards that were never drawn.
+        used: Uses of each card: of a Skill, an attached Augment, a placed Zone, a Character that entered.
+        dealt: Damage of each Skill and Character, and of the player's own Normal Attacks (PLAYER).
+        steps: The steps, if they were recorded.
     """
 
     ending: Ending
@@ -65,28 +79,34 @@ class Game:
 
 
 def play(decklist: Decklist, cards: Mapping[int, Card], seed: str, params: Params, number: int = 0) -> Game:
-    """The game `number` of a seed, 0 for the first, with every step told.
+    """Play the game `number` of a seed, from 0, and record its steps.
 
-    `decklist` has the sections `deck` and `pool`, all others play no part; cards without an entry in `cards` take their
-    place and do nothing. The same cards, seed, params and number are the same game.
+    The same cards, seed, params and number give the same game.
+
+    Args:
+        decklist: Its sections `deck` and `pool` are played.
+        cards: Cards by id. A card that is missing here takes its place in the deck but has no effect.
+        seed: The seed.
+        params: The settings.
+        number: The number of the game.
     """
     stage = Stage(decklist, cards, params)
-    teller = Teller(stage)
-    game = run(stage, seed, number, teller.watch)
-    return replace(game, steps=tuple(teller.steps))
+    recorder = StepRecorder(stage)
+    game = run(stage, seed, number, recorder.watch)
+    return replace(game, steps=tuple(recorder.steps))
 
 
 def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Game:
-    """Play the game with the stream (seed, `number`), without a word unless somebody watches."""
+    """Play the game with the random stream (seed, `number`). `watch` is called after each action."""
     state = begin(stage, Chance(seed, number))
     rows: list[Row] = []
     used: dict[int, int] = {}
     dealt: dict[int, int] = {}
-    _tell(state, watch)
+    _notify(state, watch)
     while state.phase is None:
         _do(state, opening(state), watch)
     while outcome(state) is None:
-        _tell(state, watch)
+        _notify(state, watch)
         for choice in moves(state):
             strike = _do(state, choice, watch)
             act, card, by, _ = choice.action
@@ -98,14 +118,14 @@ def run(stage: Stage, seed: str, number: int, watch: Watch | None = None) -> Gam
                 dealt[card] = dealt.get(card, 0) + strike.damage
         rows.append(_row(state))
         apply(state, Action(Act.NEXT))
-    _tell(state, watch)
+    _notify(state, watch)
     entered = tuple((unit.entered, unit.fighter) for unit in state.units)
     ending = state.ending or Ending.OUT_OF_TURNS
     return Game(ending, state.turn, tuple(rows), state.redrawn, entered, Counter(state.deck), used, dealt)
 
 
-def _tell(state: State, watch: Watch | None) -> None:
-    """Something happened by itself: the first hand, the beginning of a turn, the end."""
+def _notify(state: State, watch: Watch | None) -> None:
+    """Report an event without an action: the first hand, the beginning of a turn, the end."""
     if watch is not None:
         watch(state, None, None)
 

@@ -1,4 +1,4 @@
-"""What a game of the goldfish can be asked for."""
+"""Settings of goldfish games."""
 
 from __future__ import annotations
 
@@ -9,11 +9,15 @@ from games.fade.words import START, Stat
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """The settings of the games.
+    """Settings of the games.
 
-    `first` is whether the deck goes first, and so without TP and cards on its first turn (FADE-5.2, FADE-5.3).
-    `opponent_hp` are the HP of the opponent, who has no Characters, DEF 0, and does nothing. A game that is not over
-    after `max_turns` own turns ends without a winner. Raises ValueError with a sentence for numbers below 1.
+    Attributes:
+        first: Whether the deck goes first, without TP and cards on its first turn (FADE-5.2, FADE-5.3).
+        opponent_hp: HP of the opponent.
+        max_turns: Own turns after which a game ends without a winner.
+
+    Raises:
+        ValueError: With a sentence, for numbers below 1.
     """
 
     first: bool = True

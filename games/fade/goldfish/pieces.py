@@ -1,9 +1,9 @@
-"""What the goldfish understands of a card, and what of it is left out.
+"""Parts of a card that goldfish games play, and those that are left out.
 
-Four uses are played: Characters of the Fighter Pool, Skills, Augments, and Zones with keywords that count. All that are
-read of a card are its stats, the keywords of `READ`, and how often and how much harder an attack hits
-(`games.fade.texts`). The keywords of `IDLE` do nothing against an opponent who has no Characters and never acts. Every
-other keyword, and every other sentence, is left out. All of that is named, and so is what stands beside deck and pool.
+Four uses are played: Characters of the Fighter Pool, Skills, Augments, and Zones with keywords that count. Only stats,
+the keywords of `READ`, and the hits and extra damage of attacks (`games.fade.texts`) count. The keywords of `IDLE`
+have no effect against an opponent without Characters who never acts. All other keywords and sentences are left out.
+They are listed, and so are cards outside deck and pool.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tcg.words import Vocabulary
 
 
 class Use(Vocabulary):
-    """What the goldfish does with a card."""
+    """Use of a card in goldfish games."""
 
     FIGHTER = "fighter"
     SKILL = "skill"
@@ -32,10 +32,10 @@ class Use(Vocabulary):
 
 
 _ATTACK: Final = frozenset({"infused", "wildcard", "mute", "basic_damage", "unblockable_damage", "relentless_damage"})
-#: Keywords that work for the player, whichever card in play has them.
+#: Keywords that work for the player from any card in play.
 FOR_THE_PLAYER: Final = frozenset({"affinity", "friendship", "power_source"})
 _FIGHTER: Final = _ATTACK | FOR_THE_PLAYER | {"mastery", "flash", "multistrike", "stacker"}
-#: The keywords that count, by use. On an Augment with Equip those that its bearer fights with count too (FADE-10.22).
+#: Keywords that count, by use. An Augment with Equip also gives those of `GIVEN` (FADE-10.22).
 READ: Final[dict[Use, frozenset[str]]] = {
     Use.FIGHTER: _FIGHTER,
     Use.SKILL: _ATTACK,
@@ -43,10 +43,10 @@ READ: Final[dict[Use, frozenset[str]]] = {
     Use.ZONE: FOR_THE_PLAYER | {"mute"},
     Use.NOTHING: frozenset(),
 }
-#: What Equip gives to the bearer.
+#: Keywords that Equip gives to the bearer.
 GIVEN: Final = _ATTACK - {"mute"} | {"mastery", "multistrike"}
-#: The keywords with nothing to do here: nobody attacks, no own Character loses HP or waits in Reserve, the opponent has
-#: no Characters, and on a player no keyword and no counter lies (FADE-8.4).
+#: Keywords without effect here: nobody attacks, no own Character loses HP or is in Reserve, the opponent has no
+#: Characters, and players have no keywords or counters (FADE-8.4).
 IDLE: Final = frozenset(
     {
         "aura", "backup", "blindness_counter", "bloodlust", "concussion", "curse_counter", "deathmark",
@@ -54,7 +54,7 @@ IDLE: Final = frozenset(
         "stun", "tag_out", "timid", "vengeance", "void", "willpower",
     }
 )  # fmt: skip
-#: The keywords that keep a card from being played here, by use, each with the reason.
+#: Keywords that prevent a card from being played here, by use, each with the reason.
 BARRING: Final[dict[Use, dict[str, str]]] = {
     Use.FIGHTER: {
         "level_up": "It is laid on Characters that its text requires, which is not read (FADE-10.26).",
@@ -86,12 +86,18 @@ _UNKNOWN: Final = "No card has this name."
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A card as the goldfish plays it, or doesn't.
+    """Card as goldfish games play it.
 
-    `cost` is in TP, of a Character in CS; `held` the keywords that count, `given` those that it gives to its bearer.
-    `attack` is that of a Skill, `own_plv` the PLV that it hits with where one is printed on it (O-FADE.30). `why` says
-    why it is not played; `texts` and `words` are the sentences and keywords that are left out, `idle` the keywords that
-    have nothing to do here.
+    Attributes:
+        cost: The cost in TP, or CS for a Character.
+        held: The keywords that count.
+        given: The keywords that it gives to its bearer.
+        attack: The attack of a Skill.
+        own_plv: The PLV printed on a Skill, with which it hits (O-FADE.30).
+        why: The reason why it is not played.
+        texts: Sentences that are left out.
+        words: Keywords that are left out.
+        idle: Keywords without an effect here.
     """
 
     name: str
@@ -110,20 +116,21 @@ class Piece:
     idle: tuple[str, ...] = ()
 
     def number(self, code: str) -> int:
-        """The numbers of a keyword together, 0 without it."""
+        """Return the sum of the numbers of a keyword, 0 without it."""
         return keywords.total(self.held, code)
 
     @property
     def has_flash(self) -> bool:
+        """Whether it may act on the turn in which it enters."""
         return keywords.has(self.held, "flash")
 
     @property
     def equip(self) -> str | None:
-        """To whom Equip lets it be attached, in the card's words; None without Equip."""
+        """The allowed bearers by Equip, in the card's words; None without Equip."""
         return next((held.text for held in self.held if held.code == "equip"), None)
 
     def may_be_attached_to(self, bearer: Piece | None) -> bool:
-        """Whether this Augment goes to a Character, or to the player (None): where Equip says whom, only there."""
+        """Return whether this Augment may be attached to a Character, or to the player (None)."""
         wanted = self.equip
         if wanted is None:
             return True
@@ -133,23 +140,23 @@ class Piece:
 
 
 def _key(words: str) -> str:
-    """Words as they are compared: "a Character" and "your character" are "character"."""
+    """Return a key for comparing bearers: "a Character" and "your character" are "character"."""
     first, _, rest = name_key(words).partition(" ")
     return rest if rest and first in ("a", "an", "the", "any", "your", "own") else name_key(words)
 
 
 def unknown(name: str) -> Piece:
-    """A card of which nothing is known but how a list calls it: it takes its place in the deck."""
+    """Return an unknown card by its name. It takes its place in the deck."""
     return Piece(name, None, Use.NOTHING, why=_UNKNOWN)
 
 
 def piece_beside(card: Card, why: str) -> Piece:
-    """A card that stands beside deck and pool, and why it is not played."""
+    """Return a card outside deck and pool, with the reason why it is not played."""
     return _unplayed(piece_of(card, in_pool=False), why)
 
 
 def piece_of(card: Card, *, in_pool: bool) -> Piece:
-    """What is played of a card in the Fighter Pool or in the deck."""
+    """Return the parts that are played of a card in the Fighter Pool or in the deck."""
     use, why = _use(card, in_pool=in_pool)
     held = keywords.active(card.keywords)
     is_mute = keywords.has(held, "mute")
@@ -161,32 +168,32 @@ def piece_of(card: Card, *, in_pool: bool) -> Piece:
         given = tuple(one for one in held if one.code in GIVEN)
     attack = _attack(card) if use is Use.SKILL else None
     texts = () if is_mute else read_attack(card).unread if use is Use.SKILL else unread_sentences(card)
-    kept = tuple(one for one in held if one.code in counts)
+    counted = tuple(one for one in held if one.code in counts)
     piece = Piece(
         name=card.name,
         card=card,
         use=use,
         cost=card.cost or 0,
         plv=card.plv or 0,
-        held=kept,
+        held=counted,
         given=given,
         elements=keywords.elements_of(card.elements, held),
         attack=attack,
         own_plv=card.plv if use is Use.SKILL else None,
         why=why,
         texts=texts,
-        words=tuple(str(one) for one in held if one not in kept and one not in given and one.code not in IDLE),
+        words=tuple(str(one) for one in held if one not in counted and one not in given and one.code not in IDLE),
         idle=tuple(str(one) for one in held if one.code in IDLE),
     )
     if use is Use.AUGMENT and not (piece.plv or given or piece.number("power_source")):
         return _unplayed(piece, "It adds no PLV, and nothing else that counts here.")
-    if use is Use.ZONE and not any(one.code in FOR_THE_PLAYER for one in kept):
+    if use is Use.ZONE and not any(one.code in FOR_THE_PLAYER for one in counted):
         return _unplayed(piece, "It has no keyword that counts here.")
     return piece
 
 
 def _use(card: Card, *, in_pool: bool) -> tuple[Use, str]:
-    """What a card of its kind is used for in that section, and why not."""
+    """Return the use of a card in that section, and the reason if it has none."""
     if in_pool:
         return (Use.FIGHTER, "") if card.kind is Kind.CHARACTER else (Use.NOTHING, _NOT_IN_POOL)
     if card.kind in _USES:
@@ -195,18 +202,18 @@ def _use(card: Card, *, in_pool: bool) -> tuple[Use, str]:
 
 
 def _attack(card: Card) -> Attack:
-    """The attack of a Skill, as the battle calculator wants it."""
+    """Return the attack of a Skill for the battle calculator."""
     held = keywords.active(card.keywords)
-    said = read_attack(card)
+    text = read_attack(card)
     is_mute = keywords.has(held, "mute")
     return Attack(
         kind=AttackKind.SKILL,
         name=card.name,
-        extra=0 if is_mute else said.extra,
+        extra=0 if is_mute else text.extra,
         grade=card.grade or Grade.BASIC,
         damage_type=card.damage_type or DamageType.PHYSICAL,
         elements=card.elements,
-        hits=1 if is_mute else said.hits,
+        hits=1 if is_mute else text.hits,
         rank=card.rank,
         keywords=tuple(one for one in held if one.code in _ATTACK),
     )

@@ -1,7 +1,6 @@
-"""How the goldfish plays: the same in the same situation, always. `POLICY` is all of it in plain words.
+"""Policy of goldfish games, deterministic in each situation. `POLICY` has all of it in plain words.
 
-`opening` and `moves` choose the actions; each choice says which line of the policy it comes from, with the numbers
-that decided it.
+`opening` and `moves` choose the actions. Each choice names its line of the policy, with the deciding numbers.
 """
 
 from __future__ import annotations
@@ -18,9 +17,7 @@ from games.fade.words import Phase
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the policy: in which phase (None before the first turn), what is done, by which rules it may be, and
-    the sentence that a single choice gives as its reason.
-    """
+    """Line of the policy: its phase (None before the first turn), text and rules, and the reason for a choice."""
 
     code: str
     phase: Phase | None
@@ -104,12 +101,12 @@ _ALL: Final = (
 )  # fmt: skip
 #: The whole policy, in the order of a turn, by the codes of its lines.
 POLICY: Final = {line.code: line for line in _ALL}
-#: Over how many turns Characters are compared.
+#: Turns over which Characters are compared.
 _HORIZON: Final = 3
 
 
 class Choice(NamedTuple):
-    """An action, the line of the policy that it comes from, and what its reason speaks of."""
+    """Action with its line of the policy and the values for its reason."""
 
     action: Action
     line: str
@@ -117,16 +114,16 @@ class Choice(NamedTuple):
 
     @property
     def why(self) -> str:
-        """The reason in a sentence."""
+        """The reason as a sentence."""
         return POLICY[self.line].reason.format(*self.about)
 
 
-#: Skills that are to be used: (the Skill, the place of who uses it).
+#: Skills to use: (the Skill, the place of its user).
 Skills: TypeAlias = tuple[tuple[int, int], ...]
 
 
 def opening(state: State) -> Choice:
-    """Whether the first hand is kept."""
+    """Return the choice to keep or redraw the first hand."""
     stage = state.stage
     useful = sum(1 for card in state.hand if card in stage.useful)
     if not useful and stage.useful and not state.redrawn:
@@ -138,7 +135,7 @@ _NEXT: Final = Action(Act.NEXT)
 
 
 def moves(state: State) -> Iterator[Choice]:
-    """The choices of a turn from Preparation until it may end. Each has to be applied before the next is asked for."""
+    """Yield the choices of a turn from Preparation on. Apply each before asking for the next."""
     uses = state.stage.uses
     if any(uses[card] is Use.ZONE for card in state.hand):
         yield from _placing(state)
@@ -191,9 +188,9 @@ def _entering(state: State) -> Iterator[Choice]:
 
 
 def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...], int]:
-    """Which Characters of the pool are to fill `free` slots, and their damage in three turns.
+    """Return the Characters of the pool that are to fill `free` slots, and their damage in three turns.
 
-    `idle` cards in hand may become Stacks. Those with a Stack come first, while the cards are there.
+    `idle` cards in hand may become Stacks. Characters with a Stack come first, while the cards are there.
     """
     stage = state.stage
     may_come = tuple(
@@ -201,14 +198,14 @@ def _best_fighters(state: State, free: int, idle: int) -> tuple[tuple[int, ...],
     )
     slots = tuple(map(state.slots_of, may_come))
     key = ("enter", may_come, slots, free)
-    if key not in stage.kept:
-        stage.kept[key] = _fill(stage, may_come, slots, free)
-    found: tuple[tuple[int, ...], int] = stage.kept[key]
-    return found
+    if key not in stage.memo:
+        stage.memo[key] = _fill(stage, may_come, slots, free)
+    best: tuple[tuple[int, ...], int] = stage.memo[key]
+    return best
 
 
 def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int) -> tuple[tuple[int, ...], int]:
-    """The best filling of slots: by slots filled the best sum of damage, TP, and slots, and who that is."""
+    """Return the best Characters for the free slots, by damage, then TP, then slots filled, and their damage."""
     best: dict[int, tuple[tuple[int, int, int], tuple[int, ...]]] = {0: ((0, 0, 0), ())}
     for fighter, needs in zip(fighters, slots, strict=True):
         damage, tp = _worth(stage, fighter)
@@ -217,7 +214,7 @@ def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int
             if now > free:
                 continue
             value = (most + damage, brings + tp, now)
-            # Who needs no slots comes in any case.
+            # A Character without slots is always added.
             if now not in best or value > best[now][0] or not needs:
                 best[now] = (value, (*chosen, fighter))
     (damage, _, _), chosen = max(best.values(), key=lambda each: each[0])
@@ -225,11 +222,11 @@ def _fill(stage: Stage, fighters: Sequence[int], slots: Sequence[int], free: int
 
 
 def _worth(stage: Stage, fighter: int) -> tuple[int, int]:
-    """Damage of the Normal Attacks of a Character in three turns, and the TP that it brings."""
+    """Return the damage of a Character's Normal Attacks in three turns, and the TP that it brings."""
     body, piece = Body(fighter), stage.pieces[fighter]
     strike, times = stage.strike(body), stage.normal_attacks(body)
     turns = _HORIZON if piece.has_flash else _HORIZON - 1
-    # What it brings in the Starting Phase comes from the next turn on.
+    # Power Source works from the next turn on.
     return strike.damage * times * turns, strike.tp * times * turns + piece.number("power_source") * (_HORIZON - 1)
 
 
@@ -239,23 +236,23 @@ def _worth(stage: Stage, fighter: int) -> tuple[int, int]:
 def _equipping(state: State) -> Iterator[Choice]:
     while True:
         turns, rate = _turns_left(state), _best_rate(state)
-        found = [
+        options = [
             (gain, state.tp_of(card), card, by)
             for card in dict.fromkeys(state.hand)
             if state.stage.uses[card] is Use.AUGMENT and state.tp_of(card) <= state.tp
             for gain, by in [_best_bearer(state, card, turns, rate)]
             if gain and gain * rate[1] >= state.tp_of(card) * rate[0]
         ]
-        if not found:
+        if not options:
             return
-        # The most for its TP: what costs nothing comes before everything else.
-        gain, cost, card, by = max(found, key=lambda each: (each[1] == 0, each[0] / max(1, each[1]), -each[2]))
+        # The best gain for its TP; Augments without a cost come first.
+        gain, cost, card, by = max(options, key=lambda each: (each[1] == 0, each[0] / max(1, each[1]), -each[2]))
         beside = f"a Skill would do {cost * rate[0] // rate[1]} for as many TP" if rate[0] else "no Skill in hand does"
         yield Choice(Action(Act.EQUIP, card, by), "equip", (gain, turns, beside))
 
 
 def _turns_left(state: State) -> int:
-    """In how many turns, this one included, the Normal Attacks alone would win, or the deck runs out before."""
+    """Return the turns, with this one, until the Normal Attacks alone win or the deck runs out."""
     damage = sum(
         state.stage.strike(body := state.body(unit)).damage * state.stage.normal_attacks(body)
         for unit in (state.player, *state.units)
@@ -265,7 +262,7 @@ def _turns_left(state: State) -> int:
 
 
 def _best_rate(state: State) -> tuple[int, int]:
-    """(damage, TP) of the Skill in hand that does most for its TP; (0, 1) where none costs anything."""
+    """Return (damage, TP) of the Skill in hand with the best rate; (0, 1) if none has a cost."""
     units = [state.player] if state.last_stand else state.units
     best = (0, 1)
     for card in dict.fromkeys(state.hand):
@@ -277,8 +274,8 @@ def _best_rate(state: State) -> tuple[int, int]:
 
 
 def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> tuple[int, int]:
-    """What an Augment adds in so many turns where it adds most, and where that is."""
-    # What it brings in Starting Phases is worth what the best Skill does for it.
+    """Return the greatest gain of an Augment in so many turns, and its bearer."""
+    # TP of later Starting Phases are worth the damage of the best Skill.
     later = state.stage.pieces[card].number("power_source") * (turns - 1) * rate[0] // rate[1]
     best = (0, PLAYER)
     for by in (*range(len(state.units)), PLAYER):
@@ -290,7 +287,7 @@ def _best_bearer(state: State, card: int, turns: int, rate: tuple[int, int]) -> 
 
 
 def _gain(state: State, unit: Unit, card: int) -> int:
-    """What an Augment adds to the Normal Attacks of a turn."""
+    """Return the damage that an Augment adds to the Normal Attacks of a turn."""
     stage, body = state.stage, state.body(unit)
     more = body._replace(augments=tuple(sorted((*body.augments, card))))
     before = stage.strike(body).damage * stage.normal_attacks(body)
@@ -301,7 +298,7 @@ def _gain(state: State, unit: Unit, card: int) -> int:
 
 
 def _attackers(state: State) -> list[tuple[int, int]]:
-    """(place, Normal Attacks) of those that can act and do damage: the strongest first, the player last."""
+    """Return (place, Normal Attacks) of all that can act and do damage: the strongest first, the player last."""
     stage = state.stage
     able = [
         (stage.strike(body).damage, by, stage.normal_attacks(body))
@@ -316,7 +313,7 @@ def _attackers(state: State) -> list[tuple[int, int]]:
 
 
 def _tp_to_come(state: State) -> int:
-    """The TP that the Normal Attacks of this turn will bring."""
+    """Return the TP that the Normal Attacks of this turn will bring."""
     stage = state.stage
     return sum(stage.strike(state.body(state.unit(by))).tp * times for by, times in _attackers(state))
 
@@ -329,41 +326,41 @@ def _attacking(state: State) -> Iterator[Choice]:
 
 
 def _plan(state: State, budget: int) -> tuple[int, Skills]:
-    """The Skills in hand that together do most damage for `budget` TP, with who uses each; those that do most first."""
+    """Return the Skills in hand that together do most damage for `budget` TP, with their users, and the damage."""
     stage = state.stage
     skills = [card for card in state.hand if stage.uses[card] is Use.SKILL]
     if not skills:
         return 0, ()
     units = [PLAYER] if state.last_stand else [by for by, unit in enumerate(state.units) if state.can_act(unit)]
     bodies = [state.body(state.unit(by)) for by in units]
-    offers = []
+    options = []
     for card in sorted(skills):
         damages = [stage.strike(body, card).damage for body in bodies]
         damage, cost = max(damages, default=0), state.tp_of(card)
         if damage and cost <= budget:
-            # Of equals the first.
-            offers.append((damage, cost, card, units[damages.index(damage)]))
-    return most_damage(offers, budget)
+            # The first of equals.
+            options.append((damage, cost, card, units[damages.index(damage)]))
+    return most_damage(options, budget)
 
 
-def most_damage(offers: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, Skills]:
-    """Of (damage, TP, Skill, user) those that do most for `budget` TP: of equals for fewest TP, then the fewest."""
-    if sum(cost for _, cost, _, _ in offers) <= budget:
-        return _in_order(offers)
-    #: By TP spent: (damage, minus how many, which of the offers).
+def most_damage(options: Sequence[tuple[int, int, int, int]], budget: int) -> tuple[int, Skills]:
+    """Return the best of (damage, TP, Skill, user) for `budget` TP: most damage, then fewest TP, then fewest Skills."""
+    if sum(cost for _, cost, _, _ in options) <= budget:
+        return _in_order(options)
+    #: By TP spent: (damage, negative number of Skills, places of the options).
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}
-    for at, (damage, cost, _, _) in enumerate(offers):
+    for at, (damage, cost, _, _) in enumerate(options):
         for spent, (most, fewest, chosen) in sorted(best.items(), reverse=True):
             now = spent + cost
             if now <= budget and (now not in best or (most + damage, fewest - 1) > best[now][:2]):
                 best[now] = (most + damage, fewest - 1, (*chosen, at))
     spent = max(best, key=lambda each: (best[each][0], -each))
-    return _in_order([offers[at] for at in best[spent][2]])
+    return _in_order([options[at] for at in best[spent][2]])
 
 
 def _in_order(chosen: Sequence[tuple[int, int, int, int]]) -> tuple[int, Skills]:
-    """The damage of what was chosen, and who uses it: what does most first."""
-    ordered = sorted(chosen, key=lambda offer: -offer[0])
+    """Return the damage of the chosen Skills together, and the Skills with their users, the strongest first."""
+    ordered = sorted(chosen, key=lambda option: -option[0])
     return sum(damage for damage, _, _, _ in chosen), tuple((card, by) for _, _, card, by in ordered)
 
 

@@ -1,7 +1,7 @@
-"""What many games of a deck show, each figure with its 95 % interval, as JSON; and two decks on the same seeds.
+"""Report of many games of a deck as JSON, each figure with its 95 % interval, and the comparison of two decks.
 
-Game n of every deck has the stream (seed, n), n from 0: the same cards, seed and params are the same report, byte for
-byte, and of two decks the games with the same number are compared.
+Game n of every deck has the random stream (seed, n), n from 0. The same cards, seed and params give the same report,
+byte for byte. Two decks are compared by games with the same number.
 """
 
 from __future__ import annotations
@@ -20,33 +20,35 @@ from games.fade.goldfish.state import Ending
 from tcg.construction import Decklist
 from tcg.estimates import Histogram, mean, percentile, share, summary
 
-#: Is told after each game how many are played, and how many own turns they had together; stops the rest by raising.
+#: Called after each game with the number of games and of own turns so far. It may raise to stop.
 GoOn: TypeAlias = Callable[[int, int], None]
 
-#: What of two games with the same number is compared: the other less the one.
+#: Figures that are compared between two games with the same number.
 PAIRED: Final = ("lethal_turn", "damage", "spent", "discarded")
-#: Of these the lower is better; of the rest of what is compared, the higher.
+#: Figures of which the lower value is better.
 _LOWER_IS_BETTER: Final = frozenset({"lethal_turn", "discarded"})
-#: Damage, TP and discards are compared over so many turns at most, as far as both games go: most last as long.
+#: Most turns over which damage, TP and discards are compared. Most games last as long.
 PAIRED_TURNS: Final = 3
-#: Fewer pairs of games show no difference.
+#: Fewest pairs of games that can show a difference.
 _FEWEST_PAIRS: Final = 10
 
 
-def _all_of_them(games: int, turns: int) -> None:
-    """Whoever sets no limit."""
+def _no_limit(games: int, turns: int) -> None:
+    """Do nothing."""
 
 
 def report(
-    decklist: Decklist, cards: Mapping[int, Card], seed: str, games: int, params: Params, go_on: GoOn = _all_of_them
+    decklist: Decklist, cards: Mapping[int, Card], seed: str, games: int, params: Params, go_on: GoOn = _no_limit
 ) -> dict[str, Any]:
-    """The report of `games` games of a deck. Raises ValueError for none, and whatever `go_on` raises.
+    """Return the report of `games` games of a deck.
 
-    `turns` has for each own turn the `games` that played it and the mean of each figure of `Row` over them. `lethal`
-    and `deck_out` say in which turn games were won, and in which the deck was found empty; `by_turn` has those until
-    each turn. `redraws` are the games with a second first hand, `fighters` the Characters that came, `cards` what each
-    card did, `left_out` what of the cards played no part, and `examples` the number of the fastest, a typical, and the
-    slowest game.
+    Its `turns` have for each own turn the `games` that played it and the mean of each figure of `Row`. `lethal` and
+    `deck_out` count games by the turn in which they were won or the deck was empty. `redraws` counts games with a
+    second hand. `fighters` lists the Characters that entered, `cards` the effect of each card, `left_out` the parts
+    without effect. `examples` has the numbers of the fastest, a typical and the slowest game.
+
+    Raises:
+        ValueError: If `games` is below 1. Errors of `go_on` pass through.
     """
     stage = Stage(decklist, cards, params)
     (played,) = _played([stage], seed, games, go_on)
@@ -60,11 +62,14 @@ def compare(
     seed: str,
     games: int,
     params: Params,
-    go_on: GoOn = _all_of_them,
+    go_on: GoOn = _no_limit,
 ) -> dict[str, Any]:
-    """Two decks on the same seeds: the report of each in `decks`, and in `comparison` what differs, game by game.
+    """Return the report of two decks on the same seeds in `decks`, and their differences in `comparison`, game by game.
 
-    A game of both counts once. Raises ValueError for no games, and whatever `go_on` raises.
+    A pair of games counts once.
+
+    Raises:
+        ValueError: If `games` is below 1. Errors of `go_on` pass through.
     """
     stages = [Stage(decklist, cards, params) for decklist in (one, other)]
     mine, theirs = _played(stages, seed, games, go_on)
@@ -73,7 +78,7 @@ def compare(
 
 
 def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list[list[Game]]:
-    """The games of each deck; those with the same number are played one after the other."""
+    """Play the games of each deck. Those with the same number are played one after the other."""
     if games < 1:
         raise ValueError("A report is of one game at least.")
     played: list[list[Game]] = [[] for _ in stages]
@@ -87,7 +92,7 @@ def _played(stages: Sequence[Stage], seed: str, games: int, go_on: GoOn) -> list
 
 
 def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, object]:
-    """What the games of one deck show."""
+    """Return the report of the games of one deck."""
     return {
         "games": len(games),
         "cards_in_deck": len(stage.deck),
@@ -104,7 +109,7 @@ def _deck(stage: Stage, games: Sequence[Game]) -> dict[str, object]:
 
 
 def _turns(games: Sequence[Game]) -> list[dict[str, object]]:
-    """The means of each turn, of the games that played it."""
+    """Return the means of each turn over the games that played it."""
     longest = max(len(game.rows) for game in games)
     turns = []
     for turn in range(longest):
@@ -122,7 +127,7 @@ def _counted(count: int, of: int) -> dict[str, object]:
 
 
 def _ending(games: Sequence[Game], ending: Ending) -> dict[str, object]:
-    """In which own turn games ended so, how many did in each and until it, and how many never did."""
+    """Return the turns of games with this ending: how many in each turn and until it, and how many never."""
     turns: Histogram = dict(Counter(game.turn for game in games if game.ending is ending))
     until, by_turn = 0, []
     for turn in range(1, max(turns, default=0) + 1):
@@ -133,7 +138,7 @@ def _ending(games: Sequence[Game], ending: Ending) -> dict[str, object]:
 
 
 def _fighters(stage: Stage, games: Sequence[Game]) -> list[dict[str, object]]:
-    """The Characters of the pool, by how many of its copies came in a game and in which turn the first of them did."""
+    """Return the Characters of the pool, with the copies that entered and the turn of the first."""
     copies = Counter(stage.pool)
     came: dict[int, Histogram] = {}
     first: dict[int, Histogram] = {}
@@ -166,8 +171,10 @@ def _one_more(histogram: Histogram, value: int) -> None:
 
 
 def _cards(stage: Stage, games: Sequence[Game]) -> list[dict[str, Any]]:
-    """What each card that is played did in a game, those with most damage first: how many of its copies were drawn
-    (None of the pool), how often it was used, and its damage. What an Augment adds is damage of who hits with it.
+    """Return the effect of each card that is played, those with most damage first.
+
+    It has the copies drawn (None in the pool), the uses and the damage. Damage added by an Augment counts for its
+    bearer.
     """
     copies = Counter((*stage.deck, *stage.pool))
     rows: list[dict[str, Any]] = [
@@ -194,8 +201,9 @@ def _mean(values: Iterable[int]) -> dict[str, float]:
 
 
 def _left_out(stage: Stage) -> list[dict[str, object]]:
-    """The cards that are not played, with the reason, and those of which a part is left out: sentences, keywords. The
-    keywords in `idle` are played, but have nothing to do here.
+    """Return the cards that are not played, with the reason, and sentences and keywords that are left out.
+
+    Keywords in `idle` are played but have no effect.
     """
     copies = Counter((*stage.deck, *stage.pool))
     pieces = [
@@ -224,22 +232,22 @@ def _id(piece: Piece) -> int | None:
 
 
 def _length(game: Game, params: Params) -> int:
-    """The turn of the win; a game that is not won counts as won in the turn after the last that may be played."""
+    """Return the turn of the win; the turn after the last if the game was not won."""
     return game.turn if game.ending is Ending.LETHAL else params.max_turns + 1
 
 
 def _examples(games: Sequence[Game], params: Params) -> dict[str, int]:
-    """The number of the fastest, of a median and of the slowest game: the first, where several are."""
+    """Return the number of the fastest, a median and the slowest game, the first of equals."""
     turns = [_length(game, params) for game in games]
     middle = percentile(dict(Counter(turns)), 50)
     return {"fastest": turns.index(min(turns)), "typical": turns.index(middle), "slowest": turns.index(max(turns))}
 
 
 def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> dict[str, object]:
-    """What differs between two decks: the `means` of both, and the second less the first, game by game.
+    """Return the difference between two decks: the `means` of both, and the second less the first, game by game.
 
-    `verdict` says whether the second is better or worse, where the interval of the difference leaves 0 out, else
-    same: so many games don't show a difference. The intervals hold all at once with 95 %.
+    `verdict` says whether the second is better or worse, if the interval of the difference excludes 0, else "same". The
+    intervals hold together with 95 %.
     """
     pairs = []
     for mine, theirs in zip(one, other, strict=True):
@@ -265,7 +273,7 @@ def _comparison(one: Sequence[Game], other: Sequence[Game], params: Params) -> d
 
 
 def _compared(game: Game, turns: int, params: Params) -> tuple[int, ...]:
-    """The figures of `PAIRED`: the turn of the win, and of the first `turns` damage, TP spent, and discards."""
+    """Return the figures of `PAIRED`: the turn of the win, and damage, TP spent and discards of the first `turns`."""
     rows = game.rows[:turns]
     return (
         _length(game, params),

@@ -1,4 +1,4 @@
-"""The deck that is played, and what stays the same from game to game: pieces by number, and what attacks come to."""
+"""Deck of goldfish games with everything that is constant between games: numbered pieces and results of attacks."""
 
 from __future__ import annotations
 
@@ -18,19 +18,17 @@ from games.fade.words import START, Stat
 from tcg.construction import Decklist, Ref
 from tcg.names import name_key
 
-#: Where the number of a Character stands, this is the player.
+#: The player, in place of the number of a Character.
 PLAYER: Final = -1
-#: A Normal Attack, where the number of a Skill stands.
+#: A Normal Attack, in place of the number of a Skill.
 NORMAL: Final = -1
 
-#: The one who is attacked: no Characters, no keywords, and HP that are counted elsewhere.
+#: The opponent: no Characters, no keywords, and HP that are counted elsewhere.
 OPPONENT: Final = Fighter("the opponent", is_player=True, def_=START[Stat.DEF])
 
 
 class Body(NamedTuple):
-    """Who attacks: a Character by number, or the player, with the Augments attached, sorted; and whether it is a Last
-    Stand.
-    """
+    """Attacker: the number of a Character, or the player, with its Augments, sorted, and whether it is a Last Stand."""
 
     fighter: int
     augments: tuple[int, ...] = ()
@@ -38,7 +36,7 @@ class Body(NamedTuple):
 
 
 class Strike(NamedTuple):
-    """What an attack comes to: its damage, the TP that it brings, and the battle's sentences and rules."""
+    """Result of an attack: damage, TP gained, and the sentences and rules of the battle."""
 
     damage: int
     tp: int
@@ -47,9 +45,9 @@ class Strike(NamedTuple):
 
 
 class Stage:
-    """A deck as it is played. Cards are numbers here, the places of their pieces in `pieces`.
+    """Deck of goldfish games. Cards are numbers, the places of their pieces in `pieces`.
 
-    `deck` has each copy once, in the order before shuffling: by name, so that the same cards are the same games.
+    `deck` has each copy once, sorted by name before shuffling, so that the same cards give the same games.
     """
 
     def __init__(self, decklist: Decklist, cards: Mapping[int, Card], params: Params) -> None:
@@ -59,7 +57,7 @@ class Stage:
         self.in_deck = len(pieces)
         self.pool = _numbers(decklist.section("pool"), cards, pieces, in_pool=True)
         self.pieces = tuple(pieces)
-        #: What stands beside them and is not played: (section, copies, piece).
+        #: Cards of sections that are not played: (section, copies, piece).
         self.beside = [
             (section, count, unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_beside(card, why))
             for section, why in BESIDE.items()
@@ -67,10 +65,10 @@ class Stage:
         ]
         self.uses = tuple(piece.use for piece in pieces)
         self.costs = tuple(piece.cost for piece in pieces)
-        #: How many cards each needs as its Stack (FADE-10.43).
+        #: Cards that each needs as its Stack (FADE-10.43).
         self.stacks = tuple(piece.number("stacker") for piece in pieces)
-        #: What the policy chose already for slots and pools: few of them come up in a thousand games.
-        self.kept: dict[Any, Any] = {}
+        #: Memoized choices of the policy for slots and pools, of which there are few.
+        self.memo: dict[Any, Any] = {}
         self._times: dict[Body, int] = {}
         self._strikes: dict[tuple[Body, int], Strike] = {}
 
@@ -80,11 +78,11 @@ class Stage:
         return frozenset(number for number in self.deck if self.uses[number] is not Use.NOTHING)
 
     def name(self, number: int) -> str:
-        """What a Character, a card or the player is called."""
+        """Return the name of a Character, a card or the player."""
         return "you" if number == PLAYER else self.pieces[number].name
 
     def normal_attacks(self, body: Body) -> int:
-        """How many Normal Attacks it makes in a turn (FADE-6.1), with those of Multistrike (FADE-10.28)."""
+        """Return the number of Normal Attacks in a turn (FADE-6.1), with those of Multistrike (FADE-10.28)."""
         if body.fighter == PLAYER:
             return 1
         if body not in self._times:
@@ -93,18 +91,18 @@ class Stage:
         return self._times[body]
 
     def _given(self, body: Body) -> tuple[Held, ...]:
-        """The keywords that its Augments give (FADE-10.22); a player can have none (FADE-8.4)."""
+        """Return the keywords that its Augments give (FADE-10.22). A player has none (FADE-8.4)."""
         if body.fighter == PLAYER:
             return ()
         return tuple(held for at in body.augments for held in self.pieces[at].given)
 
     def strike(self, body: Body, skill: int = NORMAL) -> Strike:
-        """What a Normal Attack or a Skill of `body` comes to, as the battle calculator says it."""
+        """Return the result of a Normal Attack or a Skill of `body`, by the battle calculator."""
         key = (body, skill)
-        found = self._strikes.get(key)
-        if found is None:
-            found = self._strikes[key] = self._struck(body, skill)
-        return found
+        strike = self._strikes.get(key)
+        if strike is None:
+            strike = self._strikes[key] = self._struck(body, skill)
+        return strike
 
     def _struck(self, body: Body, skill: int) -> Strike:
         attack = Attack() if skill == NORMAL else self.pieces[skill].attack
@@ -115,7 +113,7 @@ class Stage:
         return Strike(outcome.damage, outcome.tp, tuple(step.text for step in outcome.steps), outcome.rules)
 
     def _fighter(self, body: Body, own_plv: int | None) -> Fighter:
-        """Who attacks, with the stats of the Augments (FADE-8.2), or with the PLV of the Skill (O-FADE.30)."""
+        """Return the attacker with the stats of its Augments (FADE-8.2), or with the PLV of the Skill (O-FADE.30)."""
         gained = sum(self.pieces[at].plv for at in body.augments)
         if body.fighter == PLAYER:
             plv = START[Stat.PLV] + gained
@@ -133,7 +131,7 @@ class Stage:
 def _numbers(
     section: Mapping[Ref, int], cards: Mapping[int, Card], pieces: list[Piece], *, in_pool: bool
 ) -> tuple[int, ...]:
-    """Each copy of the cards of a section, as places in `pieces`, to which they are added, by name."""
+    """Return each copy of the cards of a section as a place in `pieces`, to which the cards are added by name."""
     known = [
         (unknown(str(ref)) if (card := _card(ref, cards)) is None else piece_of(card, in_pool=in_pool), count, str(ref))
         for ref, count in section.items()

@@ -1,7 +1,7 @@
-"""A game of the goldfish as it stands, and the three verbs that carry it: legal_actions, apply, outcome.
+"""State of a goldfish game, with three functions: legal_actions, apply, outcome.
 
-Turns are the player's own: the opponent has no Characters, does nothing, and is told nothing of. `apply` trusts that an
-action is legal; whoever passes on what somebody chose asks `legal_actions` first.
+Turns are the player's own; the opponent does nothing. `apply` does not check that an action is legal. Check choices
+from outside with `legal_actions`.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from games.fade.words import START, Phase, Stat
 from tcg.chance import Chance
 from tcg.words import Vocabulary
 
-#: The first hand (FADE-1.5), TP and cards of a turn (FADE-5.2, FADE-5.3), the most in hand (FADE-4.3), the most cards
-#: attached to a Character or player (FADE-4.4), and the Extra Zones: front line and back line (FADE-4.1).
+#: Cards of the first hand (FADE-1.5), TP and cards of a turn (FADE-5.2, FADE-5.3), most cards in hand (FADE-4.3), most
+#: cards attached to a Character or player (FADE-4.4), and Extra Zones: front line and back line (FADE-4.1).
 HAND: Final = 6
 TP: Final = 5
 DRAW: Final = 2
@@ -29,7 +29,7 @@ EXTRA_ZONES: Final = 2
 
 
 class Act(Vocabulary):
-    """What can be done."""
+    """Kind of an action."""
 
     KEEP = "keep"
     REDRAW = "redraw"
@@ -59,7 +59,7 @@ RULES: Final[dict[Act, tuple[str, ...]]] = {
 
 
 class Ending(Vocabulary):
-    """How a game ended: the opponent at 0 HP, or the own deck empty (FADE-9.2); or it was not played any further."""
+    """Ending of a game: the opponent at 0 HP, the own deck empty (FADE-9.2), or too many turns."""
 
     LETHAL = "lethal"
     DECK_OUT = "deck_out"
@@ -67,10 +67,10 @@ class Ending(Vocabulary):
 
 
 class Action(NamedTuple):
-    """What is done: with which card, by or to whom, and what is given for it.
+    """Action with its card and its user.
 
     `card` is the number of the card, NORMAL for a Normal Attack. `by` is the place among the Characters, PLAYER for the
-    player; of a Zone the place among the Extra Zones. `cards` are those of the hand that become a Stack (FADE-10.43).
+    player; for a Zone the place among the Extra Zones. `cards` of the hand become a Stack (FADE-10.43).
     """
 
     act: Act
@@ -80,7 +80,7 @@ class Action(NamedTuple):
 
 
 class Unit:
-    """A Character in play, or the player: who it is, what is attached, and what it has done this turn."""
+    """Character in play, or the player, with Augments and the attacks made this turn."""
 
     __slots__ = ("attacks_made", "augments", "entered", "fighter")
 
@@ -92,12 +92,14 @@ class Unit:
 
 
 class State:
-    """A game as it stands. Every copy of a card is in exactly one of `deck` (the next to draw is the last), `hand`,
-    `attached` (Skills face-down, with the place of their Character), the Augments of a unit, `zones` (the Extra Zones,
-    None where one is free), `stacked` and `discarded`; a Character in `pool` or `units`.
+    """State of a game.
 
-    `phase` is None before the first turn. Of this turn are `gained`, `spent` and `damage`; `drawn` are its cards.
-    `total` is all damage so far, `thrown` all cards that were too many in hand.
+    Every copy of a card is in exactly one of `deck` (the last is drawn next), `hand`, `attached` (Skills face-down,
+    with the place of their Character), the Augments of a unit, `zones` (the Extra Zones, None if free), `stacked` and
+    `discarded`; a Character in `pool` or `units`.
+
+    `phase` is None before the first turn. `gained`, `spent`, `damage` and `drawn` are of this turn. `total` is all
+    damage so far, `thrown` counts all cards above the hand limit.
     """
 
     __slots__ = (
@@ -132,7 +134,7 @@ class State:
         chance.shuffle(self.deck)
         self._draw(HAND)
 
-    # What is asked about it.
+    # Queries.
 
     @property
     def last_stand(self) -> bool:
@@ -141,31 +143,33 @@ class State:
 
     @property
     def seen(self) -> int:
-        """How many cards of the deck were drawn."""
+        """The number of cards drawn from the deck."""
         return len(self.stage.deck) - len(self.deck)
 
     @property
     def slots(self) -> int:
-        """The character slots that are filled (FADE-4.2)."""
+        """The character slots in use (FADE-4.2)."""
         return sum(self.slots_of(unit.fighter) for unit in self.units)
 
     @property
     def free_slots(self) -> int:
+        """The free character slots."""
         return START[Stat.CS] - self.slots
 
     def unit(self, by: int) -> Unit:
+        """Return the Character at a place, or the player."""
         return self.player if by == PLAYER else self.units[by]
 
     def body(self, unit: Unit) -> Body:
-        """The unit as an attack sees it."""
+        """Return the unit as an attacker."""
         return Body(unit.fighter, unit.augments, not self.units)
 
     def can_act(self, unit: Unit) -> bool:
-        """Whether it may attack: not on the turn in which it came, but for Flash (FADE-5.6)."""
+        """Return whether a unit may attack: not on the turn in which it entered, unless it has Flash (FADE-5.6)."""
         return unit.entered < self.turn or self.stage.pieces[unit.fighter].has_flash
 
     def slots_of(self, fighter: int) -> int:
-        """The slots of a Character: its CS, 1 less by Friendship (FADE-10.4), never below 0 (O-FADE.16)."""
+        """Return the slots of a Character: its CS, 1 less by Friendship (FADE-10.4), never below 0 (O-FADE.16)."""
         cost = self.stage.costs[fighter]
         if not self.friends:
             return cost
@@ -174,16 +178,16 @@ class State:
         return max(0, cost - less)
 
     def tp_of(self, card: int) -> int:
-        """The TP of a card: less by Affinity (FADE-10.3), never below 0 (O-FADE.16)."""
+        """Return the TP of a card: less by Affinity (FADE-10.3), never below 0 (O-FADE.16)."""
         cost = self.stage.costs[card]
         if not self.held:
             return cost
         return max(0, cost - keywords.affinity(self.held, self.stage.pieces[card].elements))
 
-    # What happens.
+    # Changes.
 
     def _draw(self, count: int) -> None:
-        """Draw, or draw what is there (O-FADE.9)."""
+        """Draw cards, or as many as there are (O-FADE.9)."""
         self.drawn = [self.deck.pop() for _ in range(min(count, len(self.deck)))]
         self.hand += self.drawn
 
@@ -196,7 +200,7 @@ class State:
         self.redrawn = True
 
     def begin_turn(self) -> None:
-        """The Starting Phase and the Draw Phase of the next turn, unless the game ends instead (FADE-9.2)."""
+        """Do the Starting Phase and the Draw Phase of the next turn, unless the game ends (FADE-9.2)."""
         if self.hp <= 0:
             self.ending = Ending.LETHAL
             return
@@ -219,14 +223,17 @@ class State:
         self.phase = Phase.PREPARATION
 
     def gain(self, tp: int) -> None:
+        """Gain TP."""
         self.tp += tp
         self.gained += tp
 
     def pay(self, tp: int) -> None:
+        """Pay TP."""
         self.tp -= tp
         self.spent += tp
 
     def enter(self, fighter: int, stack: tuple[int, ...]) -> None:
+        """Put a Character of the pool into play, on a Stack of cards of the hand."""
         self.pool.remove(fighter)
         for card in stack:
             self.hand.remove(card)
@@ -235,6 +242,7 @@ class State:
         self._hold()
 
     def equip(self, card: int, by: int) -> None:
+        """Pay for an Augment and attach it."""
         self.pay(self.tp_of(card))
         self.hand.remove(card)
         unit = self.unit(by)
@@ -242,7 +250,7 @@ class State:
         self._hold()
 
     def place(self, card: int, at: int) -> None:
-        """Put a Zone there; the one that was there is destroyed (FADE-4.5)."""
+        """Put a Zone into an Extra Zone. The Zone that was there is destroyed (FADE-4.5)."""
         self.hand.remove(card)
         before, self.zones[at] = self.zones[at], card
         if before is not None:
@@ -250,7 +258,7 @@ class State:
         self._hold()
 
     def _hold(self) -> None:
-        """Look anew at which keywords work for the player."""
+        """Update the keywords that work for the player."""
         units = (self.player, *self.units)
         fighters = (unit.fighter for unit in self.units)
         cards = [
@@ -263,7 +271,7 @@ class State:
         self.friends = tuple(one for one in self.held if one.code == "friendship")
 
     def strike(self, unit: Unit, skill: int = NORMAL) -> Strike:
-        """An attack of the unit resolves."""
+        """Resolve an attack of the unit."""
         strike = self.stage.strike(self.body(unit), skill)
         self.hp -= strike.damage
         self.damage += strike.damage
@@ -281,17 +289,17 @@ _NEXT: Final = {
 
 
 def begin(stage: Stage, chance: Chance) -> State:
-    """A game before its first turn: the deck is shuffled, the first hand is drawn (FADE-1.3 to FADE-1.5)."""
+    """Return a game before its first turn, with shuffled deck and first hand (FADE-1.3 to FADE-1.5)."""
     return State(stage, chance)
 
 
 def outcome(state: State) -> Ending | None:
-    """How the game has ended; None while it goes on."""
+    """Return the ending of the game; None while it continues."""
     return state.ending
 
 
 def apply(state: State, action: Action) -> Strike | None:
-    """Do a legal action; an attack says what it came to. After the End Phase the next turn begins."""
+    """Do a legal action. Return the result of an attack. After the End Phase the next turn begins."""
     act, card = action.act, action.card
     if act is Act.ATTACK:
         unit = state.unit(action.by)
@@ -329,9 +337,9 @@ def apply(state: State, action: Action) -> Strike | None:
 
 
 def legal_actions(state: State) -> list[Action]:
-    """Everything that may be done now, each once; nothing once the game has ended.
+    """Return all legal actions without repetitions; none after the end of the game.
 
-    Whatever the rules allow with cards that do nothing here is no action.
+    Actions with cards that have no effect here are left out.
     """
     if state.ending is not None:
         return []
@@ -341,12 +349,12 @@ def legal_actions(state: State) -> list[Action]:
         if len(state.hand) > MOST_IN_HAND:
             return [Action(Act.DISCARD, card) for card in sorted(set(state.hand))]
         return [Action(Act.NEXT)]
-    found = list(_attacks(state) if state.phase is Phase.COMBAT else _preparations(state))
-    return [*dict.fromkeys(found), Action(Act.NEXT)]
+    actions = list(_attacks(state) if state.phase is Phase.COMBAT else _preparations(state))
+    return [*dict.fromkeys(actions), Action(Act.NEXT)]
 
 
 def _preparations(state: State) -> Iterator[Action]:
-    """What Preparation allows (FADE-5.4), and Aftermath but for the Fighter Pool (FADE-5.5)."""
+    """Yield the actions of Preparation (FADE-5.4), which Aftermath has, too, except for the Fighter Pool (FADE-5.5)."""
     hand = sorted(set(state.hand))
     if state.phase is Phase.PREPARATION:
         for fighter in sorted(set(state.pool)):
@@ -368,14 +376,14 @@ def _preparations(state: State) -> Iterator[Action]:
 
 
 def may_equip(state: State, card: int, by: int) -> bool:
-    """Whether an Augment may be attached there: to whom Equip says, and five at most (FADE-4.4)."""
+    """Return whether an Augment may be attached to a unit: as Equip allows, and five at most (FADE-4.4)."""
     unit = state.unit(by)
     bearer = None if by == PLAYER else state.stage.pieces[unit.fighter]
     return len(unit.augments) < MOST_EQUIPPED and state.stage.pieces[card].may_be_attached_to(bearer)
 
 
 def _attacks(state: State) -> Iterator[Action]:
-    """What Combat allows: Normal Attacks of all that can act, and Skills: at Characters, in a Last Stand in hand."""
+    """Yield the actions of Combat: Normal Attacks, and Skills attached to Characters or, in a Last Stand, in hand."""
     for by in range(PLAYER, len(state.units)):
         unit = state.unit(by)
         if state.can_act(unit) and unit.attacks_made < state.stage.normal_attacks(state.body(unit)):

@@ -1,4 +1,4 @@
-"""A game of the goldfish told step by step: what happens, by which rules, why it was chosen, and how things stand."""
+"""Steps of a goldfish game: what happens, by which rules and why, with a snapshot of the game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from games.fade.words import Phase
 
 
 @dataclass(frozen=True, slots=True)
-class Stood:
-    """A Character in play: the card that it is, its PLV and slots now, whether it may act, and what is attached to it.
+class CharacterInPlay:
+    """Character in play: its card, its current PLV and slots, whether it may act, and its attached cards.
 
-    `name` tells several of one card apart.
+    `name` has a number if there are several of one card.
     """
 
     name: str
@@ -29,15 +29,16 @@ class Stood:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """How things stand after a step. `augments` are those of the player, `zones` lie in the Extra Zones; `hp` are those
-    of the opponent.
+class Snapshot:
+    """Snapshot of the game after a step.
+
+    `augments` are those of the player, `zones` the cards in the Extra Zones, `hp` the HP of the opponent.
     """
 
     tp: int
     hp: int
     hand: tuple[str, ...]
-    characters: tuple[Stood, ...]
+    characters: tuple[CharacterInPlay, ...]
     augments: tuple[str, ...]
     zones: tuple[str, ...]
     deck: int
@@ -46,17 +47,17 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that happened in own turn `turn`, 0 before the first, and in `phase`, None there.
+    """Step in own turn `turn` (0 before the first) and `phase` (None before the first turn).
 
-    `why` is the reason of the choice and `line` the code of the line of the policy, both "" for what the rules do by
-    themselves. `details` are the sentences of the battle calculator.
+    `why` is the reason of the choice and `line` the code of its line of the policy; both are "" for events without a
+    choice. `details` are the sentences of the battle calculator.
     """
 
     turn: int
     phase: Phase | None
     text: str
     rules: tuple[str, ...]
-    standing: Standing
+    snapshot: Snapshot
     line: str = ""
     why: str = ""
     details: tuple[str, ...] = ()
@@ -69,24 +70,24 @@ _ENDINGS: Final = {
 }
 
 
-class Teller:
-    """Watches a game and keeps its steps."""
+class StepRecorder:
+    """Recorder of the steps of a game."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self.steps: list[Step] = []
 
     def watch(self, state: State, choice: Choice | None, strike: Strike | None) -> None:
-        """Something has just happened: a choice, or what the rules do by themselves."""
+        """Record a choice, or an event without a choice."""
         if choice is not None:
-            self._tell_choice(state, choice, strike)
+            self._record_choice(state, choice, strike)
         elif state.ending is not None:
             text, rules = _ENDINGS[state.ending]
             self._add(state, text.format(state.turn), rules)
         elif state.phase is None:
-            self._tell_hand(state)
+            self._record_hand(state)
         else:
-            self._tell_beginning(state)
+            self._record_beginning(state)
 
     def _add(
         self, state: State, text: str, rules: tuple[str, ...], choice: Choice | None = None,
@@ -94,14 +95,14 @@ class Teller:
     ) -> None:  # fmt: skip
         line, why = ("", "") if choice is None else (choice.line, choice.why)
         at = phase or state.phase
-        self.steps.append(Step(state.turn, at, text, rules, self._standing(state), line, why, details))
+        self.steps.append(Step(state.turn, at, text, rules, self._snapshot(state), line, why, details))
 
-    def _tell_hand(self, state: State) -> None:
+    def _record_hand(self, state: State) -> None:
         rules = ("FADE-1.5", "FADE-1.3") if len(state.hand) else ("FADE-1.5", "O-FADE.9")
         self._add(state, f"You draw {self._names(state.drawn)}.", rules)
 
-    def _tell_beginning(self, state: State) -> None:
-        """Starting Phase and Draw Phase."""
+    def _record_beginning(self, state: State) -> None:
+        """Record Starting Phase and Draw Phase."""
         if state.turn == 1 and state.stage.params.first:
             text = "Turn 1 begins. The first player gains no TP and draws no card."
             self._add(state, text, ("FADE-5.2", "FADE-5.3"), phase=Phase.STARTING)
@@ -113,22 +114,22 @@ class Teller:
         few = ("O-FADE.9",) if len(state.drawn) < DRAW else ()
         self._add(state, f"You draw {self._names(state.drawn)}.", ("FADE-5.3", *few), phase=Phase.DRAW)
 
-    def _tell_choice(self, state: State, choice: Choice, strike: Strike | None) -> None:
+    def _record_choice(self, state: State, choice: Choice, strike: Strike | None) -> None:
         action = choice.action
         if action.act is Act.NEXT:
             return
         if strike is not None:
-            self._tell_attack(state, choice, strike)
+            self._record_attack(state, choice, strike)
             return
         phase = None if action.act is Act.KEEP else state.phase
         text = self._words(state, action)
         if action.act is Act.KEEP:
-            # The first turn has begun already, and is told next.
-            self.steps.append(Step(0, None, text, RULES[Act.KEEP], self.steps[-1].standing, choice.line, choice.why))
+            # The first turn has begun already, and is recorded next.
+            self.steps.append(Step(0, None, text, RULES[Act.KEEP], self.steps[-1].snapshot, choice.line, choice.why))
             return
         self._add(state, text, RULES[action.act], choice, phase=phase)
 
-    def _tell_attack(self, state: State, choice: Choice, strike: Strike) -> None:
+    def _record_attack(self, state: State, choice: Choice, strike: Strike) -> None:
         action = choice.action
         who = self._who(state, action.by)
         what = "a Normal Attack" if action.act is Act.ATTACK else self._stage.name(action.card)
@@ -166,7 +167,7 @@ class Teller:
         return f"You discard {name}."
 
     def _who(self, state: State, by: int) -> str:
-        """A Character by name, with a number where there are several of it; or "You"."""
+        """Return the name of a Character, numbered if there are several of it; or "You"."""
         if by == PLAYER:
             return "You"
         fighter = state.units[by].fighter
@@ -176,26 +177,26 @@ class Teller:
         return f"{name} {1 + sum(unit.fighter == fighter for unit in state.units[:by])}"
 
     def _names(self, cards: list[int] | tuple[int, ...]) -> str:
-        """ "2 × A; B, or not B; C", each name once, as names may have commas; or "nothing"."""
+        """Return the names of cards with their copies, such as "2 × A; B; C", or "nothing". Names may have commas."""
         copies = Counter(self._stage.name(card) for card in cards)
         return "; ".join(f"{count} × {name}" if count > 1 else name for name, count in copies.items()) or "nothing"
 
-    def _standing(self, state: State) -> Standing:
+    def _snapshot(self, state: State) -> Snapshot:
         stage = self._stage
-        return Standing(
+        return Snapshot(
             tp=state.tp,
             hp=max(0, state.hp),
             hand=tuple(sorted(map(stage.name, state.hand))),
-            characters=tuple(self._stood(state, by, unit) for by, unit in enumerate(state.units)),
+            characters=tuple(self._in_play(state, by, unit) for by, unit in enumerate(state.units)),
             augments=tuple(map(stage.name, state.player.augments)),
             zones=tuple(stage.name(card) for card in state.zones if card is not None),
             deck=len(state.deck),
             discarded=len(state.discarded),
         )
 
-    def _stood(self, state: State, by: int, unit: Unit) -> Stood:
+    def _in_play(self, state: State, by: int, unit: Unit) -> CharacterInPlay:
         stage = self._stage
-        return Stood(
+        return CharacterInPlay(
             name=self._who(state, by),
             card=stage.name(unit.fighter),
             plv=stage.pieces[unit.fighter].plv + sum(stage.pieces[at].plv for at in unit.augments),

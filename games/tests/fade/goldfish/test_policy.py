@@ -102,13 +102,13 @@ def test_augments_are_attached_where_they_add_most_until_the_end_and_enough() ->
     assert "no Skill in hand does" in lines(played, "equip")[0].why
     assert texts(game("60*Gauntlets", ""), "equip") == [], "nobody can hold them"
     both = game("30*Whetstone 30*Cannon", "Kes", opponent_hp=50)
-    assert all("a Skill would do" in step.why for step in lines(both, "equip") if "Cannon" in step.standing.hand)
+    assert all("a Skill would do" in step.why for step in lines(both, "equip") if "Cannon" in step.snapshot.hand)
 
 
 @pytest.mark.statement("FADE-4.7")
 def test_zones_that_count_fill_the_extra_zones() -> None:
     played = game("20*Dynamo 20*Forge 20*Blank", opponent_hp=200)
-    assert played.steps[-2].standing.zones == ("Dynamo", "Dynamo") or "Forge" in played.steps[-2].standing.zones
+    assert played.steps[-2].snapshot.zones == ("Dynamo", "Dynamo") or "Forge" in played.steps[-2].snapshot.zones
     assert sorted(texts(game("60*Forge"), "place")) == ["You put Forge into the Extra Zone at the front line."]
     assert [row.gained for row in game("60*Dynamo").rows[:2]] == [2, 5 + 2 + 2]
 
@@ -119,10 +119,10 @@ def test_what_does_nothing_is_discarded_first_then_the_most_expensive() -> None:
     assert all("Bolt" not in step.text for step in thrown)
     for step in thrown:
         if "Dear" in step.text:
-            assert "Blank" not in step.standing.hand
+            assert "Blank" not in step.snapshot.hand
     costly = lines(game("10*Dear 50*Flurry", opponent_hp=10**6), "discard")
     assert {"Dear", "Flurry"} == {step.text.split()[-1].rstrip(".") for step in costly}
-    assert all("Dear" not in step.standing.hand for step in costly if "Flurry" in step.text)
+    assert all("Dear" not in step.snapshot.hand for step in costly if "Flurry" in step.text)
     assert thrown[0].why == "11 cards in hand, ten at most: Blank does nothing here."
 
 
@@ -140,7 +140,7 @@ def test_every_step_says_what_by_which_rules_and_why() -> None:
             acts.add(step.line)
         turns = [step.turn for step in played.steps]
         assert turns == sorted(turns)
-        last = played.steps[-2].standing
+        last = played.steps[-2].snapshot
         assert (last.tp, len(last.hand)) == (played.rows[-1].tp, played.rows[-1].hand)
         assert last.hp == max(0, hp - played.rows[-1].total)
     assert acts == set(POLICY) - {"skip", "redraw"} | {""}
@@ -160,6 +160,6 @@ def test_a_game_reads_like_this() -> None:
     ]
     assert played.steps[-1].text == "The opponent is at 0 HP: the game is won on turn 2."
     assert played.steps[4].details[1:] == ("PLV 5 − DEF 0 = 5 damage.", "A successful Normal Attack gives 1 TP.")
-    assert [(unit.name, unit.plv, unit.can_act, unit.skills) for unit in played.steps[7].standing.characters] == [
+    assert [(unit.name, unit.plv, unit.can_act, unit.skills) for unit in played.steps[7].snapshot.characters] == [
         ("Kes", 10, True, ("Bolt",))
     ]
