@@ -14,7 +14,7 @@ class Busy(Exception):
     wait: Final = 2
 
 
-class Turn:
+class SingleWaiterLock:
     """A lock for which at most one thread waits.
 
     A waiting thread is one that the server cannot use. If all could wait, a few requests would block the whole site.
@@ -43,7 +43,7 @@ class Turn:
         self._lock.release()
 
     @contextmanager
-    def taken(self, timeout: float) -> Iterator[None]:
+    def hold(self, timeout: float) -> Iterator[None]:
         """Hold the lock during a `with` block.
 
         Raises:

@@ -17,7 +17,7 @@ _R = TypeVar("_R")
 _LAST: Final = 2
 
 
-class TooMuch(Exception):
+class LimitExceeded(Exception):
     """A call exceeded its limit of time or memory."""
 
 
@@ -31,7 +31,7 @@ def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: obj
         args: Its arguments.
 
     Raises:
-        TooMuch: The call exceeded a limit.
+        LimitExceeded: The call exceeded a limit.
     """
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     signal.signal(signal.SIGVTALRM, _stop)
@@ -40,7 +40,7 @@ def bounded(seconds: float, memory: int, function: Callable[..., _R], *args: obj
     try:
         return function(*args)
     except (TimeoutError, MemoryError):
-        raise TooMuch from None
+        raise LimitExceeded from None
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.setitimer(signal.ITIMER_PROF, 0)

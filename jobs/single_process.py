@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from jobs.locks import Turn
+from jobs.locks import SingleWaiterLock
 from jobs.resource_limits import bounded
 from jobs.workers import Processes
 
 _R = TypeVar("_R")
 
 
-class Beside:
+class SingleProcess:
     """A worker process that starts, and runs `get_ready`, at the first call."""
 
     def __init__(self, get_ready: Callable[[], object]) -> None:
-        self.turn = Turn()
+        self.lock = SingleWaiterLock()
         self._process = Processes(1, get_ready)
 
     def call(self, function: Callable[..., _R], *args: object, wait: float, seconds: float, memory: int) -> _R:
@@ -31,10 +31,10 @@ class Beside:
 
         Raises:
             Busy: Another call was being made for longer than `wait`, or another thread was waiting too.
-            TooMuch: The call exceeded a limit.
-            Failed: The function failed.
+            LimitExceeded: The call exceeded a limit.
+            CallFailed: The function failed.
             WorkersGone: The process could not be started.
         """
-        with self.turn.taken(wait):
+        with self.lock.hold(wait):
             result: _R = self._process.submit(bounded, seconds, memory, function, *args).result()
             return result

@@ -15,7 +15,7 @@ from threading import Lock, Thread
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias, TypeVar
 from weakref import WeakSet
 
-from jobs.resource_limits import TooMuch
+from jobs.resource_limits import LimitExceeded
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -26,7 +26,7 @@ CONNECT_SECONDS: Final = 10
 #: Forking would copy the locks of threads, some of them held.
 _SPAWN: Final = get_context("spawn")
 #: Exit codes of a process that exceeded its time (see `resource_limits`) or that the system killed for lack of memory.
-_TAKING_TOO_MUCH: Final = (-signal.SIGPROF, -signal.SIGKILL, -signal.SIGSEGV)
+_LIMIT_EXIT_CODES: Final = (-signal.SIGPROF, -signal.SIGKILL, -signal.SIGSEGV)
 
 #: A future, and the function and arguments whose result it gets.
 _Call: TypeAlias = tuple[Future[Any], Callable[..., object], tuple[object, ...]]
@@ -37,7 +37,7 @@ class WorkersGone(Exception):
     """No worker is available, or the worker ended before it had a result."""
 
 
-class Failed(Exception):
+class CallFailed(Exception):
     """The function raised an unexpected exception. The message is its traceback."""
 
 
@@ -61,8 +61,8 @@ class Workers(Protocol):
 class Processes:
     """Worker processes on this machine, started when they are needed and replaced when they die.
 
-    A future raises TooMuch if the call exceeded its limits. It raises Failed if the function raised another exception
-    or its process died, and WorkersGone if no process could start or the process was terminated.
+    A future raises LimitExceeded if the call exceeded its limits. It raises CallFailed if the function raised another
+    exception or its process died, and WorkersGone if no process could start or the process was terminated.
 
     Args:
         count: The number of processes at most.
@@ -151,9 +151,9 @@ class _Process:
         """Call `function` in the process, and return its result.
 
         Raises:
-            TooMuch: The call exceeded a limit.
+            LimitExceeded: The call exceeded a limit.
             WorkersGone: The process could not be prepared, or was terminated.
-            Failed: The function failed, or the process died.
+            CallFailed: The function failed, or the process died.
         """
         try:
             if not self._is_ready:
@@ -163,10 +163,10 @@ class _Process:
         except (EOFError, OSError):
             self._process.join()
             code = self._process.exitcode
-            if code in _TAKING_TOO_MUCH:
-                raise TooMuch from None
+            if code in _LIMIT_EXIT_CODES:
+                raise LimitExceeded from None
             is_its_fault = self._is_ready and code != -signal.SIGTERM
-            raise (Failed if is_its_fault else WorkersGone)(f"A process ended with {code}.") from None
+            raise (CallFailed if is_its_fault else WorkersGone)(f"A process ended with {code}.") from None
         if error is not None:
             raise error
         return result
@@ -193,10 +193,10 @@ def _serve(pipe: Connection, get_ready: Callable[[], object]) -> None:
 def _outcome(function: Callable[..., object], args: tuple[object, ...]) -> tuple[object, Exception | None]:
     try:
         return function(*args), None
-    except (TooMuch, WorkersGone) as error:
+    except (LimitExceeded, WorkersGone) as error:
         return None, error
     except Exception:  # any other exception may be impossible to pickle
-        return None, Failed(traceback.format_exc())
+        return None, CallFailed(traceback.format_exc())
 
 
 class Scheduler:

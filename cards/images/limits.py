@@ -23,7 +23,7 @@ from rest_framework.views import APIView
 
 from cards.images.card_image import CardImage
 from cards.images.queue import have_drawn
-from jobs.locks import Turn
+from jobs.locks import SingleWaiterLock
 
 #: Seconds to wait for card images.
 SECONDS: Final = 6.0
@@ -31,7 +31,7 @@ SECONDS: Final = 6.0
 WAIT: Final = 2.0
 #: Requests of a process that may wait for card images: half of its threads.
 _WAITING: Final = BoundedSemaphore(settings.THREADS // 2)
-_ONE_AT_A_TIME: Final = Turn()
+_ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 
 class NotNow(Exception):

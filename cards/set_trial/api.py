@@ -19,7 +19,7 @@ from cards.models import game_choices
 from cards.serializers.fields import RegisteredChoiceField, Text, read_parameters
 from cards.set_trial import report
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
+from jobs.resource_limits import LimitExceeded
 
 #: Longest file name.
 _NAME: Final = 120
@@ -144,6 +144,6 @@ class TrySetView(APIView):
             return Response(report.try_set(content, name, params.get("game", "")).as_dict())
         except Busy:
             raise TextsBusy from None
-        except TooMuch:
+        except LimitExceeded:
             message = "The texts take too long to read: send fewer cards at once."
             raise ValidationError({"cards": ErrorDetail(message, "too_much")}) from None

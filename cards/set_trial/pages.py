@@ -32,7 +32,7 @@ from cards.set_trial.upload import Sent
 from games import GAMES, Game
 from games.despaira import DESPAIRA
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
+from jobs.resource_limits import LimitExceeded
 from tcg.values import BYTE_ORDER_MARK
 
 #: Most displayed problems; the API returns all.
@@ -104,7 +104,7 @@ def try_set(request: HttpRequest) -> HttpResponse:
         return _refuse(request, form, "You try sets faster than they can be read. Wait a moment.", 429, wait)
     except Busy as busy:
         return _refuse(request, form, "A set of somebody else is being tried. Try again in a moment.", 503, busy.wait)
-    except TooMuch:
+    except LimitExceeded:
         return _refuse(request, form, "This takes too long to read: try fewer cards or images at once.", 422)
 
 

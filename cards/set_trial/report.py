@@ -25,7 +25,7 @@ from cards.set_trial.pictures import TrialImage
 from cards.set_trial.process_setup import get_ready
 from cards.texts import TextAnalysis, analyse
 from games.despaira import DESPAIRA
-from jobs.single_process import Beside
+from jobs.single_process import SingleProcess
 from rules.vocabulary import Activation, Kind, classes_of_mask
 from rules.web.draft import Draft
 
@@ -43,7 +43,7 @@ MEMORY: Final = 1024**3
 _COUNTED: Final = ("kind", "element", "level", "rarity")
 
 
-PROCESS: Final = Beside(get_ready)
+PROCESS: Final = SingleProcess(get_ready)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def try_set(content: bytes, name: str, game: str = "", packed: Mapping[str, byte
         packed: Images from the same zip file by name. Without a zip file images are ignored.
 
     Raises:
-        Busy, TooMuch: The process is occupied, or exceeded a limit (`Beside.call`).
+        Busy, LimitExceeded: The process is occupied, or exceeded a limit (`SingleProcess.call`).
     """
     if not name.casefold().endswith(".csv") and content.count(b":") > _COLONS:
         message = f"there are more than {_COLONS:,} colons, and so keys: {CARDS} cards have fewer."

@@ -8,13 +8,13 @@ from typing import Final
 
 from rest_framework.exceptions import APIException
 
-from jobs.locks import Turn
+from jobs.locks import SingleWaiterLock
 
 #: Decks of a page that isn't large. To judge some decks, and to write down all that is wrong with them, takes 20 ms.
 SMALL: Final = 50
 #: Seconds to wait for others: who waits holds a thread of the server.
 WAIT: Final = 2.0
-_ONE_AT_A_TIME: Final = Turn()
+_ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 
 class Busy(APIException):

@@ -23,12 +23,12 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
-from jobs.locks import Turn
+from jobs.locks import SingleWaiterLock
 from rules.goldfish import Job, Params
 
 _DAY: Final = timedelta(days=1)
 #: Two threads of Python take turns: played one after the other, the first run is done in half the time.
-HERE: Final = Turn()
+HERE: Final = SingleWaiterLock()
 
 
 class LimitReached(Exception):

@@ -123,7 +123,7 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
     except Unplayable as error:
         return Winning(0, Counter(), str(error))
     key, end = _key(decklist, cards), time.thread_time() + seconds
-    with HERE.taken(limits.WAIT_LOOKING_ON):
+    with HERE.hold(limits.WAIT_LOOKING_ON):
         known, players = _kept(key), None
         while not known.is_done:
             players = players or players_of(job)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 
-from jobs.locks import Turn
+from jobs.locks import SingleWaiterLock
 
 
 def test_one_thread_waits_and_no_more() -> None:
-    turn, waits = Turn(), Event()
+    turn, waits = SingleWaiterLock(), Event()
 
     class Noted:
         """The lock of the turn, which tells that somebody waits for it."""

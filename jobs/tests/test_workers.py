@@ -14,7 +14,7 @@ from typing import NoReturn
 
 import pytest
 
-from jobs.resource_limits import TooMuch, bounded
+from jobs.resource_limits import LimitExceeded, bounded
 from jobs.tests.calls import (
     MEMORY,
     PATIENCE,
@@ -31,7 +31,7 @@ from jobs.tests.calls import (
     swell,
     terminate,
 )
-from jobs.workers import Failed, Processes, WorkersGone
+from jobs.workers import CallFailed, Processes, WorkersGone
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +71,8 @@ def test_as_many_at_once_as_there_are_processes(tmp_path: Path) -> None:
 
 def test_what_goes_wrong_there_is_told(processes: Processes) -> None:
     rows: list[tuple[Callable[[], None], type[Exception], str]] = [
-        (fall, Failed, r"(?s)Traceback.*in fall.*1 is not 2"), (refuse, WorkersGone, "not by these rules"),
-        (kill, TooMuch, "^$"), (end, Failed, "ended with 3"), (abort, Failed, "ended with -6"),
+        (fall, CallFailed, r"(?s)Traceback.*in fall.*1 is not 2"), (refuse, WorkersGone, "not by these rules"),
+        (kill, LimitExceeded, "^$"), (end, CallFailed, "ended with 3"), (abort, CallFailed, "ended with -6"),
         (terminate, WorkersGone, "ended with -15"),
     ]  # fmt: skip
     for function, error, message in rows:
@@ -149,7 +149,7 @@ if __name__ == "__main__":
 
 def test_work_without_end_is_ended(processes: Processes) -> None:
     for task in (spin, stick, swell):
-        with pytest.raises(TooMuch):
+        with pytest.raises(LimitExceeded):
             processes.submit(bounded, 0.1, MEMORY, task).result(PATIENCE)
     assert processes.submit(bounded, 60.0, MEMORY, abs, -1).result(PATIENCE) == 1
 

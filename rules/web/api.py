@@ -14,8 +14,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
-from jobs.workers import Failed
+from jobs.resource_limits import LimitExceeded
+from jobs.workers import CallFailed
 from rules.web import scenarios
 
 log = structlog.get_logger(__name__)
@@ -97,10 +97,10 @@ class ScenarioView(APIView):
             found = scenarios.ask(scenarios.judge, scenario=request.data)
         except Busy:
             raise Throttled(wait=1, detail="Other scenarios are being played; try again.") from None
-        except TooMuch:
+        except LimitExceeded:
             message = "There is more to work out in this scenario than there is time for."
             raise ValidationError({"": [ErrorDetail(message, "too_much")]}) from None
-        except Failed as error:
+        except CallFailed as error:
             log.error("scenario_stumbled", traceback=str(error))
             found = {"id": _id_of(request.data), "passed": False, "differences": [STUMBLED], "notes": []}
         if problems := found.get("problems"):

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
-from jobs.workers import Failed
+from jobs.resource_limits import LimitExceeded
+from jobs.workers import CallFailed
 from rules.rulebook import GROUPS, RULES
 from rules.sandbox import MAX_DONE, MAX_TEXT, Viewer, Wish
 from rules.web import scenarios
@@ -76,9 +76,9 @@ def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
         sandbox = scenarios.ask(scenarios.look, **asked._asdict())
     except Busy:
         return _unplayable(request, asked, "Other situations are being played. Try again.", 429)
-    except TooMuch:
+    except LimitExceeded:
         return _unplayable(request, asked, "There is more to work out here than there is time for.", 422)
-    except Failed as error:
+    except CallFailed as error:
         log.error("scenario_stumbled", traceback=str(error))
         return _unplayable(
             request, asked, "The engine stumbled. That is a mistake of ours, and it has been noted.", 422

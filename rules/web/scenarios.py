@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from jobs.resource_limits import brief
-from jobs.single_process import Beside
+from jobs.single_process import SingleProcess
 from rules.abilities.parse import parse
 from rules.sandbox import Viewer, Wish, open_sandbox
 from rules.scenario import ScenarioError, load, run
@@ -45,11 +45,11 @@ def get_ready() -> None:
     parse("Draw 1 card.")
 
 
-PROCESS: Final = Beside(get_ready)
+PROCESS: Final = SingleProcess(get_ready)
 
 
 def ask(task: Callable[..., object], **data: object) -> Any:
-    """The answer of `judge` or `look`, as plain data. Raises what `Beside.call` raises."""
+    """The answer of `judge` or `look`, as plain data. Raises what `SingleProcess.call` raises."""
     text = json.dumps(data)
     return json.loads(PROCESS.call(_answer, task, text, wait=WAIT_SECONDS, seconds=SECONDS, memory=MEMORY))
 

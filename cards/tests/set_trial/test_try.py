@@ -25,7 +25,7 @@ from cards.set_trial.messages import TITLES, FaultMessage, figures
 from cards.set_trial.upload import Sent
 from games import GAMES
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
+from jobs.resource_limits import LimitExceeded
 from tcg.values import ValueCode
 
 pytestmark = pytest.mark.django_db
@@ -147,7 +147,7 @@ def test_what_is_no_set_file_is_refused(client: Client) -> None:
     assert [each["code"] for each in keys["problems"]] == ["TOO_LARGE"]
 
 
-@pytest.mark.parametrize(("error", "page_status", "status"), [(Busy(), 503, 503), (TooMuch(), 422, 400)])
+@pytest.mark.parametrize(("error", "page_status", "status"), [(Busy(), 503, 503), (LimitExceeded(), 422, 400)])
 def test_texts_are_read_within_bounds(
     client: Client, monkeypatch: pytest.MonkeyPatch, error: Exception, page_status: int, status: int
 ) -> None:

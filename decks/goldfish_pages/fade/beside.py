@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from games.fade.cards import Card
 from games.fade.goldfish import Params, compare, report
-from jobs.single_process import Beside
+from jobs.single_process import SingleProcess
 from tcg.construction import Decklist
 
 
@@ -63,4 +63,4 @@ def get_ready() -> None:
     """Nothing: to call this, the process has imported what it plays with."""
 
 
-PROCESS: Final = Beside(get_ready)
+PROCESS: Final = SingleProcess(get_ready)

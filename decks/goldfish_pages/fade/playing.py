@@ -10,7 +10,7 @@ from decks.goldfish_pages.fade import beside, limits
 from decks.goldfish_pages.fade.beside import PROCESS, Long
 from decks.legality import judge
 from games.fade.goldfish import Game, Params, play
-from jobs.resource_limits import TooMuch
+from jobs.resource_limits import LimitExceeded
 from tcg.construction import Decklist, Severity
 from tcg.library import AnyLibrary
 
@@ -51,7 +51,7 @@ def play_games(
             seconds=2 * limits.SECONDS,
             memory=limits.MEMORY,
         )
-    except TooMuch:
+    except LimitExceeded:
         found = Long(1, "These games are played slowly.")
     if isinstance(found, Long):
         raise TooLong(*found)

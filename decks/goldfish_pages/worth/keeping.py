@@ -63,7 +63,7 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
 
     Raises Busy, and Deck.DoesNotExist where a deck of the run is deleted meanwhile.
     """
-    with HERE.taken(limits.WAIT_LOOKING_ON):
+    with HERE.hold(limits.WAIT_LOOKING_ON):
         known, reason = _kept(run, place, cards)
         standing = _standing(run, cards, known, reason)
         if not standing.goes_on:

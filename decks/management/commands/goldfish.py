@@ -31,7 +31,7 @@ from decks.goldfish_pages.text_report import plain_report, plain_worth
 from decks.importexport.parsing.result import Parsed
 from decks.management.files import read_deck_file
 from decks.management.maps import add_map
-from jobs.resource_limits import TooMuch
+from jobs.resource_limits import LimitExceeded
 from jobs.workers import WorkersGone
 from rules.goldfish import Job, Params, play_chunk, players_of, report, sum_up
 from rules.goldfish.games.game import Stage
@@ -108,7 +108,7 @@ class Command(BaseCommand):
                     self._show(_games(total), games)
         except KeyboardInterrupt:
             pass  # and what is played by now is reported
-        except TooMuch as error:
+        except LimitExceeded as error:
             raise CommandError("A process that played games was killed, perhaps for want of memory.") from error
         except WorkersGone as error:
             raise CommandError(str(error)) from error

@@ -12,8 +12,8 @@ from django.test import Client
 
 from despaira_site.testing.exhaustive import is_exhaustive
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
-from jobs.workers import Failed
+from jobs.resource_limits import LimitExceeded
+from jobs.workers import CallFailed
 from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share
 from rules.scenario import load, read, run
 from rules.tests.scenario.test_files import scenarios_of
@@ -318,7 +318,7 @@ def test_of_a_crowd_so_much_is_drawn(client: Client) -> None:
     assert done_in(page(client, situation=text, do="sacrifice A1,B1,D1,E1,C2,A2,B2,D2,E2 spawn Titan C2")) != []
 
 
-@pytest.mark.parametrize(("error", "status"), [(TooMuch, 422), (Busy, 429), (Failed, 422)])
+@pytest.mark.parametrize(("error", "status"), [(LimitExceeded, 422), (Busy, 429), (CallFailed, 422)])
 def test_what_goes_wrong_beside_is_said(
     client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
 ) -> None:

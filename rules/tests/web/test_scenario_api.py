@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
 from jobs.locks import Busy
-from jobs.resource_limits import TooMuch
-from jobs.workers import Failed
+from jobs.resource_limits import LimitExceeded
+from jobs.workers import CallFailed
 from rules.scenario import read
 from rules.web import api, scenarios
 from rules.web.library import library, text_of
@@ -114,7 +114,7 @@ def test_a_crowd_is_answered_or_too_much(client: Client, monkeypatch: pytest.Mon
     assert post(client, SURPLUS).json()["passed"] is True  # and the next one is served
 
 
-@pytest.mark.parametrize(("error", "status"), [(TooMuch, 400), (Busy, 429), (Failed, 200)])
+@pytest.mark.parametrize(("error", "status"), [(LimitExceeded, 400), (Busy, 429), (CallFailed, 200)])
 def test_what_goes_wrong_beside_is_said(
     client: Client, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: int
 ) -> None:
@@ -142,7 +142,7 @@ def test_the_grammar_is_compiled_before_anybodys_time_is_counted(monkeypatch: py
 
 def test_who_waits_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scenarios, "WAIT_SECONDS", 0.01)
-    with scenarios.PROCESS.turn, pytest.raises(Busy):
+    with scenarios.PROCESS.lock, pytest.raises(Busy):
         scenarios.ask(judge, scenario=SURPLUS)
 
 

@@ -149,7 +149,7 @@ def test_while_others_play_one_is_asked_to_wait(
     deck: Deck, client: Client, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(limits, "WAIT", 0.0)
-    with PROCESS.turn:
+    with PROCESS.lock:
         for answer in (play(ann_client, deck), ask(client, body_of())):
             assert (answer.status_code, answer["Retry-After"]) == (429, "2")
             assert "Games of others are being played" in answer.content.decode()
