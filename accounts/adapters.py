@@ -121,7 +121,7 @@ def _may_write_to(email: str) -> bool:
     return sent < UNCONFIRMED
 
 
-def tell_owner(user: User, change: str, *, email: str | None = None) -> None:
+def notify_owner(user: User, change: str, *, email: str | None = None) -> None:
     """Send a mail about a change to an account, to `email` or else to its main address."""
     get_adapter().send_notification_mail("account/email/account_changed", user, {"change": change}, email)
 

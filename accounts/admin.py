@@ -20,7 +20,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.adapters import check_name
-from accounts.admin_filters import OfferedFilters
+from accounts.admin_filters import ListedFiltersAdmin
 from accounts.models import ApiToken, User
 from accounts.sessions import end
 
@@ -42,7 +42,7 @@ class PersonForm(UserChangeForm):  # type: ignore[type-arg]
         return check_name(name, of=self.instance) if "username" in self.changed_data else name
 
 
-class SuperusersWrite(OfferedFilters):
+class SuperuserWriteAdmin(ListedFiltersAdmin):
     """Base of admin classes that let only superusers write. Other staff may view, if they have the permission."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
@@ -62,13 +62,13 @@ def _is_superuser(request: HttpRequest) -> bool:
     return cast(User, request.user).is_superuser
 
 
-def _may_touch(request: HttpRequest, person: User | None) -> bool:
+def _may_change(request: HttpRequest, person: User | None) -> bool:
     """Return whether the signed-in user may change an account: only superusers change accounts of staff."""
     return _is_superuser(request) or person is None or not (person.is_staff or person.is_superuser)
 
 
 @admin.register(User)
-class PersonAdmin(OfferedFilters, UserAdmin):  # type: ignore[type-arg]
+class PersonAdmin(ListedFiltersAdmin, UserAdmin):  # type: ignore[type-arg]
     """Accounts."""
 
     form = PersonForm
@@ -80,14 +80,14 @@ class PersonAdmin(OfferedFilters, UserAdmin):  # type: ignore[type-arg]
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Require a superuser for accounts of staff."""
-        return _may_touch(request, obj) and super().has_change_permission(request, obj)
+        return _may_change(request, obj) and super().has_change_permission(request, obj)
 
     def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Require a superuser for accounts of staff."""
-        return _may_touch(request, obj) and super().has_delete_permission(request, obj)
+        return _may_change(request, obj) and super().has_delete_permission(request, obj)
 
 
-class _LookAndDelete(OfferedFilters):
+class _ViewAndDeleteAdmin(ListedFiltersAdmin):
     """Base of admin classes for tokens, second steps and sessions: they can be viewed and deleted only."""
 
     search_fields = ("user__username",)
@@ -103,11 +103,11 @@ class _LookAndDelete(OfferedFilters):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Require a superuser for accounts of staff."""
-        return _may_touch(request, obj and obj.user) and super().has_delete_permission(request, obj)
+        return _may_change(request, obj and obj.user) and super().has_delete_permission(request, obj)
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(_LookAndDelete):
+class ApiTokenAdmin(_ViewAndDeleteAdmin):
     """API tokens."""
 
     list_display = ("user", "name", "prefix", "created_at", "last_used_at", "expires_at")
@@ -119,7 +119,7 @@ for model in (Authenticator, EmailAddress, Group, UserSession):
 
 
 @admin.register(Authenticator)
-class AuthenticatorAdmin(_LookAndDelete):
+class AuthenticatorAdmin(_ViewAndDeleteAdmin):
     """Second steps: apps, passkeys and recovery codes."""
 
     list_display = ("user", "type", "created_at", "last_used_at")
@@ -128,7 +128,7 @@ class AuthenticatorAdmin(_LookAndDelete):
 
 
 @admin.register(UserSession)
-class UserSessionAdmin(_LookAndDelete):
+class UserSessionAdmin(_ViewAndDeleteAdmin):
     """Sessions. Deleting one signs the browser out."""
 
     list_display = ("user", "created_at", "last_seen_at", "ip", "user_agent")
@@ -144,7 +144,7 @@ class UserSessionAdmin(_LookAndDelete):
 
 
 @admin.register(EmailAddress)
-class AddressAdmin(SuperusersWrite, EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
+class AddressAdmin(SuperuserWriteAdmin, EmailAddressAdmin):  # type: ignore[misc]  # allauth has no types
     """E-mail addresses. Only superusers write, since a new password can be chosen by mail."""
 
     @admin.action(description="Mark selected addresses as confirmed", permissions=["change"])
@@ -154,5 +154,5 @@ class AddressAdmin(SuperusersWrite, EmailAddressAdmin):  # type: ignore[misc]  #
 
 
 @admin.register(Group)
-class PermissionGroupAdmin(SuperusersWrite, GroupAdmin):
+class PermissionGroupAdmin(SuperuserWriteAdmin, GroupAdmin):
     """Groups and their permissions."""

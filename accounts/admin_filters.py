@@ -8,7 +8,7 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 
-class OfferedFilters(admin.ModelAdmin[Any]):
+class ListedFiltersAdmin(admin.ModelAdmin[Any]):
     """Base of admin classes whose lists are filtered by the columns in `list_filter` only.
 
     Django allows filters in the URL by any column, with which even a secret could be guessed letter by letter.

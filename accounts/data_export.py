@@ -27,23 +27,23 @@ from jobs.workers import Processes
 #: Accounts that may wait for their exports.
 MOST_WAITING: Final = 20
 #: Seconds for which an export is kept, and for which a request waits for one.
-KEPT: Final = 3600
+LIFETIME: Final = 3600
 WAIT: Final = 1.5
 #: Exports to be made, by the primary keys of accounts.
 QUEUE: Final = Queue(Processes(1, get_ready), MOST_WAITING)
 
 
-class TooMany(Exception):
+class TooManyExports(Exception):
     """Too many accounts wait for their exports."""
 
 
-def copy_of(user: User) -> Path | None:
+def export_of(user: User) -> Path | None:
     """Return the export of an account, or None if there is none that is recent."""
     path = _path(user)
-    return path if path.exists() and path not in old() else None
+    return path if path.exists() and path not in expired() else None
 
 
-def have_made(user: User, home: str) -> Path | None:
+def request_export(user: User, home: str) -> Path | None:
     """Return the export of an account, or None while it is being written.
 
     Args:
@@ -51,19 +51,19 @@ def have_made(user: User, home: str) -> Path | None:
         home: The address of the site, for links in the export.
 
     Raises:
-        TooMany: Too many accounts wait already.
+        TooManyExports: Too many accounts wait already.
     """
-    if (path := copy_of(user)) is None:
+    if (path := export_of(user)) is None:
         key = str(user.pk)
-        if not QUEUE.add(key, make, user.pk, home):
-            raise TooMany
+        if not QUEUE.add(key, write_export, user.pk, home):
+            raise TooManyExports
         QUEUE.wait([key], WAIT)
-    return path or copy_of(user)
+    return path or export_of(user)
 
 
-def make(pk: int, home: str) -> None:
+def write_export(pk: int, home: str) -> None:
     """Write the export of the account with the primary key `pk`."""
-    delete_old()
+    delete_expired()
     user = User.objects.get(pk=pk)
     path = _path(user)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -83,20 +83,20 @@ def files_of(user: User, home: str) -> Iterator[tuple[str, str]]:
         yield from cast(Iterable[tuple[str, str]], answer)
 
 
-def forget(user: User) -> None:
+def delete_export(user: User) -> None:
     """Delete the export of an account."""
     _path(user).unlink(missing_ok=True)
 
 
-def old() -> list[Path]:
+def expired() -> list[Path]:
     """Return the files of expired exports."""
-    before = time.time() - KEPT
+    before = time.time() - LIFETIME
     return [path for path in Path(settings.COPIES_DIR).glob("*") if path.stat().st_mtime < before]
 
 
-def delete_old(batch: int | None = None) -> int:
+def delete_expired(batch: int | None = None) -> int:
     """Delete expired exports, at most `batch` of them, and return their number."""
-    paths = old()[:batch]
+    paths = expired()[:batch]
     for path in paths:
         path.unlink(missing_ok=True)
     return len(paths)

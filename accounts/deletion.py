@@ -8,12 +8,12 @@ from django.db import transaction
 
 from accounts import data_export
 from accounts.models import User
-from accounts.signals import asking_for_public, leaving
+from accounts.signals import checking_public_content, deleting_account
 
 
 def has_public(user: User) -> bool:
     """Return whether an account has public content, which may stay when it is deleted."""
-    return any(answer for _, answer in asking_for_public.send(User, user=user))
+    return any(answer for _, answer in checking_public_content.send(User, user=user))
 
 
 @transaction.atomic
@@ -24,8 +24,8 @@ def delete_account(user: User, *, keep_public: bool) -> None:
         user: The account.
         keep_public: Whether public content stays, without a name.
     """
-    leaving.send(User, user=user, keep_public=keep_public)
+    deleting_account.send(User, user=user, keep_public=keep_public)
     keys = UserSession.objects.filter(user=user).values_list("session_key", flat=True)
     Session.objects.filter(session_key__in=list(keys)).delete()
-    data_export.forget(user)
+    data_export.delete_export(user)
     user.delete()

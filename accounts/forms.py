@@ -16,7 +16,7 @@ from django.core.validators import MaxLengthValidator
 from accounts import usernames
 from accounts.adapters import check_own_name, count_for_form
 from accounts.models import TOKEN_NAME, User
-from accounts.two_factor import UsedOnce
+from accounts.two_factor import SingleUseCodeMixin
 
 #: Characters of a username or an address. No account has longer ones, and SQLite refuses to search for very long ones.
 LOGIN: Final = 254
@@ -48,7 +48,7 @@ class ResetPasswordForm(forms.ResetPasswordForm):  # type: ignore[misc]
         return email
 
 
-class _CountedCode(UsedOnce):
+class _CountedCodeMixin(SingleUseCodeMixin):
     """Mixin for forms that ask for a code of the second step. Codes can be guessed, so attempts are counted."""
 
     def clean_code(self) -> str:
@@ -59,11 +59,11 @@ class _CountedCode(UsedOnce):
         return code
 
 
-class AuthenticateForm(_CountedCode, second_step.AuthenticateForm):  # type: ignore[misc]
+class AuthenticateForm(_CountedCodeMixin, second_step.AuthenticateForm):  # type: ignore[misc]
     """Form for the code after the password."""
 
 
-class ReauthenticateForm(_CountedCode, second_step.ReauthenticateForm):  # type: ignore[misc]
+class ReauthenticateForm(_CountedCodeMixin, second_step.ReauthenticateForm):  # type: ignore[misc]
     """Form for the code that confirms a sensitive action."""
 
 

@@ -69,10 +69,10 @@ class SignInMiddleware:
         if request.path.startswith(_account_pages()):
             add_never_cache_headers(response)  # private pages: tokens, codes, addresses
         if request.session.modified and request.session.session_key is None:
-            _bound_new(request)
+            _limit_new_session(request)
         # A response that did not use the session needs no query for the account.
         if request.session.session_key and request.session.accessed and request.user.is_authenticated:
-            _note_seen(request)
+            _save_last_use(request)
         return response
 
 
@@ -81,7 +81,7 @@ def _account_pages() -> str:
     return reverse("account")
 
 
-def _bound_new(request: HttpRequest) -> None:
+def _limit_new_session(request: HttpRequest) -> None:
     """Limit a new session of somebody who is not signed in to a day, and the number of them by network.
 
     Sessions with an expiry of their own (`set_expiry`) are left alone: the code that sets it limits their number too.
@@ -95,7 +95,7 @@ def _bound_new(request: HttpRequest) -> None:
         session.clear()
 
 
-def _note_seen(request: HttpRequest) -> None:
+def _save_last_use(request: HttpRequest) -> None:
     """Save the time at which the session was used, unless the database refuses writes."""
     now = timezone.now()
     seen = request.session.get(SEEN)

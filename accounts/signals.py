@@ -16,7 +16,7 @@ from django.dispatch import Signal, receiver
 from django.http import HttpRequest
 
 from accounts import login_attempts
-from accounts.adapters import tell_owner
+from accounts.adapters import notify_owner
 from accounts.models import User
 from accounts.two_factor import use_up
 
@@ -24,53 +24,53 @@ from accounts.two_factor import use_up
 #: Receivers return an iterable of (file name, text).
 exporting: Final = Signal()
 #: Sent to ask whether an account has public content. Arguments: `user`. Receivers return a bool.
-asking_for_public: Final = Signal()
+checking_public_content: Final = Signal()
 #: Sent before an account is deleted, in one transaction. Arguments: `user`, and `keep_public` (whether public content
 #: stays, without a name). Receivers detach what stays from the account; the rest is deleted with it.
-leaving: Final = Signal()
+deleting_account: Final = Signal()
 
 
 @receiver([user_logged_in, password_reset])
-def remember_the_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
+def remember_place(sender: type, request: HttpRequest | None, user: User, **kwargs: object) -> None:
     """Remember the place of a complete sign-in, or of a password reset by mail, as known."""
     if request is not None:
         login_attempts.remember(request, user, browser=True)
 
 
 @receiver(email_added)
-def tell_of_a_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
+def notify_of_new_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
     """Send a mail about a new address to the main one."""
-    tell_owner(user, f"The e-mail address {email_address.email} was added.")
+    notify_owner(user, f"The e-mail address {email_address.email} was added.")
 
 
 @receiver(email_removed)
-def tell_the_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
+def notify_removed_address(sender: type, user: User, email_address: EmailAddress, **kwargs: object) -> None:
     """Send a mail to an address that was removed. allauth writes only to the main one, which may be new."""
     if email_address.verified:
-        tell_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
+        notify_owner(user, f"The e-mail address {email_address.email} was removed.", email=email_address.email)
 
 
 @receiver(authenticator_added)
-def use_up_the_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: object) -> None:
+def use_up_first_code(sender: type, request: HttpRequest, authenticator: Authenticator, **kwargs: object) -> None:
     """Mark the code that sets an app up as used, so that it cannot sign in."""
     if authenticator.type == Authenticator.Type.TOTP:
         use_up(authenticator, request.POST.get("code", ""))
 
 
 @receiver(user_logged_in)
-def last_as_long_as_any(sender: type, request: HttpRequest, **kwargs: object) -> None:
+def remove_short_expiry(sender: type, request: HttpRequest, **kwargs: object) -> None:
     """Remove the short expiry that a session had before signing in."""
     request.session.set_expiry(None)
 
 
 @receiver(user_signed_up)
-def record_the_chosen_password(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
+def record_password(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
     """Record that sign-up used a password, as allauth does for sign-in."""
     record_authentication(request, user, method="password")
 
 
 @receiver(signed_in)
-def count_signing_in_as_confirmed(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
+def count_sign_in_as_confirmation(sender: type, request: HttpRequest, user: User, **kwargs: object) -> None:
     """Count a sign-in with password, code or passkey as its confirmation, which allauth would ask for again.
 
     A link from a mail does not count: somebody else may read the mail.

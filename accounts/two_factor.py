@@ -16,7 +16,7 @@ from django.db import transaction
 _LAST_USED: Final = "last_counter"
 
 
-class UsedOnce:
+class SingleUseCodeMixin:
     """Mixin for allauth's forms that ask for a code: it accepts each code of an app once.
 
     Such a code is valid for a minute and a half, but allauth remembers for only half a minute that it was used.
@@ -31,7 +31,7 @@ class UsedOnce:
         return code
 
 
-class CodeForm(UsedOnce, forms.BaseAuthenticateForm):  # type: ignore[misc]  # allauth has no types
+class CodeForm(SingleUseCodeMixin, forms.BaseAuthenticateForm):  # type: ignore[misc]  # allauth has no types
     """Form for a code of an app, or for a recovery code."""
 
 

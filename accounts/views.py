@@ -21,12 +21,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts import data_export, deletion, usernames
-from accounts.adapters import tell_owner
+from accounts.adapters import notify_owner
 from accounts.forms import DeleteForm, NameForm, TokenForm
 from accounts.models import TOKENS, TooManyTokens, User, make_token
 from accounts.sessions import end, name_of, sessions_of
 
-shows_a_form = require_http_methods(["GET", "HEAD", "POST"])
+form_methods = require_http_methods(["GET", "HEAD", "POST"])
 
 
 def _user(request: HttpRequest) -> User:
@@ -53,14 +53,14 @@ def account(request: HttpRequest) -> HttpResponse:
 
 
 @login_required
-@shows_a_form
+@form_methods
 def change_name(request: HttpRequest) -> HttpResponse:
     """Change the username."""
     user = _user(request)
     before = user.username
     form = NameForm(request.POST if request.method == "POST" else None, user=user)
     if form.is_valid() and _rename(user, form):
-        tell_owner(user, f"The username is {user.username} now. It was {before}.")
+        notify_owner(user, f"The username is {user.username} now. It was {before}.")
         messages.success(request, f"Your username is {user.username} now. Use it to sign in.")
         return redirect("account")
     return render(request, "account/name.html", {"form": form}, status=422 if form.errors else 200)
@@ -81,7 +81,7 @@ def _rename(user: User, form: NameForm) -> bool:
 
 @login_required
 @reauthentication_required(allow_get=True)  # type: ignore[untyped-decorator]
-@shows_a_form
+@form_methods
 def tokens(request: HttpRequest) -> HttpResponse:
     """List the tokens of the account, or create one. Its secret is shown only in this response."""
     user, secret = _user(request), ""
@@ -93,7 +93,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
         except TooManyTokens as error:
             form.add_error(None, str(error))
         else:
-            tell_owner(user, f"The API token “{form.cleaned_data['name']}” was created.")
+            notify_owner(user, f"The API token “{form.cleaned_data['name']}” was created.")
             form = TokenForm()
     context = {"form": form, "secret": secret, "tokens": user.api_tokens.all(), "limit": TOKENS}
     return render(request, "account/tokens.html", context, status=422 if form.errors else 200)
@@ -109,7 +109,7 @@ def revoke_token(request: HttpRequest, token_id: int) -> HttpResponse:
     """Delete a token."""
     token = get_object_or_404(_user(request).api_tokens, pk=token_id)
     token.delete()
-    tell_owner(_user(request), f"The API token “{token.name}” was revoked.")
+    notify_owner(_user(request), f"The API token “{token.name}” was revoked.")
     messages.success(request, f"The token “{token.name}” is revoked. It no longer works.")
     return redirect("account_tokens")
 
@@ -145,20 +145,20 @@ def end_sessions(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
-@shows_a_form
+@form_methods
 def data(request: HttpRequest) -> HttpResponseBase:
     """Export all data of the account: GET shows the state of the export, POST starts or downloads it."""
     user = _user(request)
     if request.method == "POST":
         try:
-            path = data_export.have_made(user, request.build_absolute_uri("/"))
-        except data_export.TooMany:
+            path = data_export.request_export(user, request.build_absolute_uri("/"))
+        except data_export.TooManyExports:
             messages.error(request, "Too many people are downloading their data. Try again in some minutes.")
             return redirect("account_data")
         if path is not None:
             return FileResponse(path.open("rb"), as_attachment=True, filename=f"despaira-{user.username}.zip")
         return redirect(f"{reverse('account_data')}?being=made")
-    path = data_export.copy_of(user)
+    path = data_export.export_of(user)
     is_being_made = path is None and "being" in request.GET
     made = datetime.fromtimestamp(path.stat().st_mtime, UTC) if path else None
     response = render(request, "account/data.html", {"made": made, "is_being_made": is_being_made})
@@ -169,7 +169,7 @@ def data(request: HttpRequest) -> HttpResponseBase:
 
 @login_required
 @reauthentication_required  # type: ignore[untyped-decorator]
-@shows_a_form
+@form_methods
 def delete(request: HttpRequest) -> HttpResponse:
     """Delete the account. Its owner chooses whether public decks stay."""
     user = _user(request)
@@ -179,7 +179,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         address = EmailAddress.objects.get_primary_email(user)
         deletion.delete_account(user, keep_public=keep)
         logout(request)
-        tell_owner(user, f"The account {user.username} was deleted.", email=address)
+        notify_owner(user, f"The account {user.username} was deleted.", email=address)
         rest = "Your public decks stay, without your name." if keep else "All its data is deleted."
         messages.success(request, f"Your account is deleted. {rest}")
         return redirect("home")

@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from accounts.admin_filters import OfferedFilters
+from accounts.admin_filters import ListedFiltersAdmin
 from accounts.models import User
 from decks.core import services
 from decks.games import library_of
@@ -49,7 +49,7 @@ class WhoseFilter(admin.SimpleListFilter):
         return queryset
 
 
-class PeoplesAdmin(OfferedFilters):
+class PeoplesAdmin(ListedFiltersAdmin):
     """What people have made: read here, and deleted, but not written."""
 
     list_per_page = 50

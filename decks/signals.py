@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from accounts.data_export import as_json
 from accounts.models import User
-from accounts.signals import asking_for_public, exporting, leaving
+from accounts.signals import checking_public_content, deleting_account, exporting
 from decks import limits, permissions
 from decks.content import Words
 from decks.core import services
@@ -115,12 +115,12 @@ def _run_record(run: Run) -> dict[str, object]:
     }
 
 
-@receiver(asking_for_public)
+@receiver(checking_public_content)
 def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
     return Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC).exists()
 
 
-@receiver(leaving)
+@receiver(deleting_account)
 def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: Any) -> None:
     """What stays is nobody's: it can be read, copied and shared, and not changed any more. Where it was kept goes."""
     if keep_public:

@@ -128,7 +128,7 @@ STEPS: Final = (
     Step("cache", "expired cache entries", _expired_answers, _delete_expired_answers),
     Step("faces", "images of cards that have changed", lambda: len(_orphaned_images()), _delete_orphaned_images),
     Step("pictures", "pictures that were not requested for a month", lambda: len(pictures.old()), pictures.delete_old),
-    Step("copies", "exports of accounts that have expired", lambda: len(data_export.old()), data_export.delete_old),
+    Step("copies", "expired exports of accounts", lambda: len(data_export.expired()), data_export.delete_expired),
 )
 
 

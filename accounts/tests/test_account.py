@@ -209,7 +209,7 @@ def test_all_of_ones_data_in_one_file(starter: Catalog, ann: User, bob: User, qu
 
 @pytest.mark.parametrize("public", ["keep", "delete"])
 def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: AtOnce, public: str) -> None:
-    data_export.make(ann.pk, "http://testserver/")
+    data_export.write_export(ann.pk, "http://testserver/")
     decks = {visibility: make_deck(ann, starter, visibility) for visibility in Visibility.values}
     copy = make_deck(bob, starter, Visibility.PUBLIC, name="Bob's")
     Deck.objects.filter(pk=copy.pk).update(forked_from=decks["private"])
@@ -222,7 +222,7 @@ def test_an_account_is_deleted(starter: Catalog, ann: User, bob: User, queue: At
     message = "Your public decks stay" if public == "keep" else "All its data is deleted"
     assert f"Your account is deleted. {message}" in gone.content.decode()
     assert not User.objects.filter(username="ann").exists()
-    assert data_export.copy_of(ann) is None
+    assert data_export.export_of(ann) is None
     for model in (ApiToken, SignInPlace, UserSession, Run, EmailAddress):
         assert not model.objects.exists()
     assert [client.get("/accounts/").status_code for client in (here, there)] == [302, 302]

@@ -20,7 +20,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import User
-from accounts.signals import leaving
+from accounts.signals import deleting_account
 from cards.catalog.catalogs import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
@@ -127,7 +127,7 @@ def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> 
     ann.username = "somebody-else"
     ann.save()
     assert (count("by:ann"), count("by:somebody-else")) == (0, 2)
-    leaving.send(User, user=ann, keep_public=True)
+    deleting_account.send(User, user=ann, keep_public=True)
     assert (count("by:somebody-else"), count("zebra")) == (0, 1)
 
 
