@@ -57,10 +57,10 @@ def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) 
     gatherer = Gatherer(library, usual)
     readers = {"deckname": gatherer.read_name, "comments": gatherer.read_description}
     for tag, read in readers.items():
-        if said := root.findtext(tag, ""):
-            read(said, 0)
-    if said := clean_title(root.findtext("format", "")):
-        gatherer.read_format(said, 0)
+        if text := root.findtext(tag, ""):
+            read(text, 0)
+    if text := clean_title(root.findtext("format", "")):
+        gatherer.read_format(text, 0)
     entries = [(zone.get("name", ""), card) for zone in root.iterfind("zone") for card in zone.iter("card")]
     check_lines(len(entries))
     sections = _Sections(gatherer, library)
@@ -73,14 +73,14 @@ def dump_cockatrice(deck: ExportedDeck) -> str:
     """A deck as the XML of a `.cod` file. Notes, tags and side plans have no place in it."""
     game, rules = game_of(deck.library), rules_of(deck.format, deck.library)
     root = Element(_ROOT, version=_VERSION)
-    said = {
+    texts = {
         "lastLoadedTimestamp": "",
         "deckname": clean_title(deck.name),
         "format": game.formats[deck.format].name,
         "bannerCard": "",
         "comments": clean_description(deck.description),
     }
-    for tag, text in said.items():
+    for tag, text in texts.items():
         SubElement(root, tag).text = fit_for_xml(text)
     SubElement(root, "tags")
     zones: dict[str, Element] = {}
@@ -106,12 +106,12 @@ def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref
 def _attributes(ref: Ref, count: int, library: AnyLibrary) -> dict[str, str]:
     if isinstance(ref, str):
         return {"number": str(count), "name": fit_for_xml(ref)}
-    said = {"number": str(count), "name": fit_for_xml(name_of(ref, library))}
+    attributes = {"number": str(count), "name": fit_for_xml(name_of(ref, library))}
     printing = library.printing_of(ref)
     if printing is not None:
         number = printing.number
-        said |= {"setShortName": number.set, "collectorNumber": f"{number.number}{number.variant}"}
-    return said
+        attributes |= {"setShortName": number.set, "collectorNumber": f"{number.number}{number.variant}"}
+    return attributes
 
 
 def _zone_of(section: str, game: Game) -> str:
@@ -137,9 +137,9 @@ class _Sections:
         self._gatherer, self._game = gatherer, gatherer.game
         self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
 
-    def find(self, zone: str, said: str, ref: Ref | None, number: int) -> str:
+    def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
         """The section; of a zone that no deck has, the list of ideas, and that is listed."""
-        if section := self._headings.section(said):
+        if section := self._headings.section(written):
             return section
         section = _read_section(zone.strip().lower(), ref, self._rules, self._game) or self._headings.section(zone)
         if section is not None:

@@ -94,8 +94,8 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
             continue
         row = _by_column(columns, cells)
         category = headings.section(row.get("category", "").partition(",")[0]) or ""
-        said = row.get("section", "") or category
-        row["section"] = next((name for at, name in marked.items() if _is_yes(row.get(at, ""))), said)
+        named = row.get("section", "") or category
+        row["section"] = next((name for at, name in marked.items() if _is_yes(row.get(at, ""))), named)
         within = headings.section(row["section"]) or section or gatherer.game.main
         for column in row.keys() - {*COLUMNS, *counted, *marked}:
             if headings.named_in(row[column].replace(",", " ")) - {within}:

@@ -100,8 +100,8 @@ def dump_json(deck: ExportedDeck) -> str:
     ]
     members = [f"{_written(key)}: {_written(value)}" for key, value in head.items()]
     members.append(_object_of("sections", sections))
-    for key, said in (("notes", deck.words.notes), ("tags", deck.words.tags)):
-        lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in said.items()]
+    for key, words in (("notes", deck.words.notes), ("tags", deck.words.tags)):
+        lines = [f"    {_written(name_of(ref, library))}: {_written(value)}" for ref, value in words.items()]
         members += [_object_of(key, lines)] if lines else []
     if deck.plans:
         members.append('"plans": [\n' + ",\n".join(f"    {_written(plan)}" for plan in deck.plans) + "\n  ]")
@@ -138,8 +138,8 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 def game_named(text: str) -> Game | None:
     """The game that a JSON document says that it is of. Raises FormatError for what is no JSON."""
     document = read_json(text)
-    said = document.get("game") if isinstance(document, dict) else None
-    return game_called(said) if isinstance(said, str) else None
+    game = document.get("game") if isinstance(document, dict) else None
+    return game_called(game) if isinstance(game, str) else None
 
 
 def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
@@ -148,14 +148,14 @@ def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
         words = document.get(key)
         words = {} if words is None else words
         pairs: Iterable[tuple[Any, Any]] = words.items() if isinstance(words, dict) else [(key, words)]
-        for name, said in pairs:
-            if not isinstance(words, dict) or not is_right(said):
+        for name, value in pairs:
+            if not isinstance(words, dict) or not is_right(value):
                 message = 'Notes are texts and tags lists of texts, by the names of cards: {"Flash Step": ["fast"]}.'
-                gatherer.report(0, _written({key: said}), LineCode.NOT_A_CARD, message)
+                gatherer.report(0, _written({key: value}), LineCode.NOT_A_CARD, message)
             elif key == "notes":
-                gatherer.read_note(name, said, 0)
+                gatherer.read_note(name, value, 0)
             else:
-                gatherer.read_tags(name, said, 0)
+                gatherer.read_tags(name, value, 0)
 
 
 def _read_entry(entry: object, section: str, number: int, gatherer: Gatherer) -> None:

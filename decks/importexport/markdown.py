@@ -107,8 +107,8 @@ class _Reader:
             self._has_title = True
             link = _LINK.fullmatch(title["words"])
             self._gatherer.read_name(_unescape(link["name"] if link else title["words"]), number)
-        elif said := _FORMAT.fullmatch(line.strip()):
-            self._gatherer.read_format(clean_title(_unescape(said["words"])), number)
+        elif match := _FORMAT.fullmatch(line.strip()):
+            self._gatherer.read_format(clean_title(_unescape(match["words"])), number)
         else:
             self._read_card(number, line)
 

@@ -231,8 +231,8 @@ def _beginnings(line: str) -> Iterator[tuple[str, tuple[Part, ...]]]:
 
 def _number_of(match: re.Match[str]) -> str:
     """Return what a beginning of a line says; "" for a row with a letter."""
-    said = match.groupdict()
-    return match["part"] or said.get("number") or said.get("sharp") or ""
+    groups = match.groupdict()
+    return match["part"] or groups.get("number") or groups.get("sharp") or ""
 
 
 def _split_cells(line: str, delimiter: str) -> list[str]:
