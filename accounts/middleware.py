@@ -17,7 +17,8 @@ from django.utils import timezone
 from django.utils.cache import add_never_cache_headers, patch_vary_headers
 
 from accounts import login_attempts
-from accounts.throttles import SessionThrottle
+from accounts.throttles import count
+from jobs.later import TooOften
 
 SEEN: Final = "seen_at"
 #: Minimum time between two updates of the time at which a session was last used.
@@ -89,10 +90,12 @@ def _limit_new_session(request: HttpRequest) -> None:
     session = request.session
     if session.is_empty() or "_session_expiry" in session or request.user.is_authenticated:
         return
-    if SessionThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it reads no attribute of DRF's
-        session.set_expiry(STRANGERS)
-    else:
+    try:
+        count(request, "session")
+    except TooOften:
         session.clear()
+    else:
+        session.set_expiry(STRANGERS)
 
 
 def _save_last_use(request: HttpRequest) -> None:

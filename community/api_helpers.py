@@ -9,12 +9,11 @@ from contextlib import contextmanager
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404
-from rest_framework.exceptions import NotAuthenticated, PermissionDenied, Throttled
+from rest_framework.exceptions import NotAuthenticated, PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from community import throttles
 from community.permissions import KeptApart, viewer_of
 
 
@@ -42,8 +41,6 @@ def as_problems(*refused: type[Exception]) -> Iterator[None]:
         raise PermissionDenied(str(error)) from error
     except ObjectDoesNotExist as error:
         raise Http404 from error
-    except throttles.TooOften as error:
-        raise Throttled(error.wait, str(error)) from error
 
 
 def tag_of(data: object) -> str:

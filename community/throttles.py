@@ -7,31 +7,22 @@ day old has a fifth of it, so that new accounts do not help to evade the limit.
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Final, cast
+from typing import Final
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from rest_framework.settings import api_settings
-from rest_framework.throttling import SimpleRateThrottle
+from rest_framework.request import Request
 
 from accounts.models import User
 from accounts.networks import network_of
-from charts.measure import counted
+from accounts.throttles import PageThrottle, check
+from jobs.later import TooOften
 
 #: Multiple of the rate for a network, divisor of the rate for a new account, and age until which one is new.
 OF_NETWORK: Final = 5
 OF_NEW: Final = 5
 NEW: Final = timedelta(days=1)
-
-
-class TooOften(Exception):
-    """A rate is exceeded for `wait` more seconds."""
-
-    def __init__(self, scope: str, wait: int) -> None:
-        super().__init__(f"{_MESSAGES[scope]} Try again in {_in_words(wait)}.")
-        self.wait = wait
 
 
 _MESSAGES: Final = {
@@ -42,42 +33,27 @@ _MESSAGES: Final = {
 }
 
 
-def _in_words(seconds: int) -> str:
-    size, unit = next((each for each in _UNITS if seconds > each[0]), (1, "second"))
-    number = -(-seconds // size)
-    return counted(number, unit)
-
-
-_UNITS: Final = ((3600, "hour"), (60, "minute"))
-
-
-class _Counter(SimpleRateThrottle):
-    """A counter of Django REST framework for one key, which can be read without counting.
-
-    Args:
-        scope: The name of the rate in the settings.
-        key: The account or network.
-        share: The factor of the rate.
-    """
+class _Share(PageThrottle):
+    """A multiple of a rate, for an account or a network."""
 
     def __init__(self, scope: str, key: str, share: float) -> None:
-        self._key = f"throttle_{scope}_{key}"
-        most, self._duration = self.parse_rate(cast("str | None", api_settings.DEFAULT_THROTTLE_RATES[scope]))
-        self._most = None if most is None else max(1, int(most * share))
-        self._now = self.timer()
-        times: list[float] = cache.get(self._key, []) if self._most else []
-        self._history = [at for at in times if at > self._now - (self._duration or 0)]
+        super().__init__(scope)
+        self._key = key
+        most, self.duration = self.parse_rate(self.rate)
+        self.num_requests = None if most is None else max(1, int(most * share))
 
-    def wait(self) -> int:
-        """Return the whole seconds until the next one is allowed, or 0."""
-        if self._most is None or len(self._history) < self._most:
-            return 0
-        return int(self._history[self._most - 1] + (self._duration or 0) - self._now) + 1
+    def get_cache_key(self, request: Request | HttpRequest, view: object) -> str:
+        """Return the key of the account or network."""
+        return f"throttle_{self.scope}_{self._key}"
 
-    def count(self) -> None:
-        """Count one."""
-        if self._most is not None:
-            cache.set(self._key, [self._now, *self._history], self._duration)
+    def throttle_success(self) -> bool:
+        """Return True without counting: `store` counts when all throttles have allowed the request."""
+        return True
+
+    def store(self) -> None:
+        """Count the request."""
+        if self.num_requests is not None:
+            super().throttle_success()
 
 
 def count(request: HttpRequest, scope: str, user: User) -> None:
@@ -92,17 +68,14 @@ def count(request: HttpRequest, scope: str, user: User) -> None:
         TooOften: The rate of the account or of its network is exceeded.
     """
     share = 1 / OF_NEW if user.date_joined > timezone.now() - NEW else 1
-    counters = [_Counter(scope, str(user.pk), share), _Counter(scope, network_of(request), OF_NETWORK)]
-    wait = max(counter.wait() for counter in counters)
-    if wait:
-        raise TooOften(scope, wait)
-    for counter in counters:
-        counter.count()
+    throttles = _Share(scope, str(user.pk), share), _Share(scope, network_of(request), OF_NETWORK)
+    for throttle in throttles:
+        check(throttle, request, _MESSAGES[scope])
+    for throttle in throttles:
+        throttle.store()
 
 
 def refuse(request: HttpRequest, error: TooOften, back: str) -> HttpResponse:
     """Return the page with status 429 that says when to try again. It links to the address `back`."""
-    context = {"status": 429, "title": "Too many requests", "detail": str(error), "back": back}
-    response = render(request, "error.html", context, status=429)
-    response["Retry-After"] = str(error.wait)
-    return response
+    context = {"status": 429, "title": error.title, "detail": str(error), "back": back}
+    return error.put_into(render(request, "error.html", context))

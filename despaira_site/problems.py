@@ -24,6 +24,7 @@ from cards.serializers.errors import flattened
 from decks.core.session_drafts import sent_form
 from decks.models import Deck
 from despaira_site.outages import FULL, Outage, outage
+from jobs.later import TryLater
 
 log = structlog.get_logger(__name__)
 
@@ -83,6 +84,8 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     An exception may have `faults`, which replace its errors of fields and have more members than these, and `members`,
     which are added to the document.
     """
+    if isinstance(error, TryLater):
+        error = _of_api(error)
     response = exception_handler(error, context)
     if response is None:
         return None
@@ -98,6 +101,17 @@ def api_exception_handler(error: Exception, context: dict[str, Any]) -> Response
     # The view may have another renderer, such as one for YAML, a page or a file.
     context["request"].accepted_renderer, context["request"].accepted_media_type = JSONRenderer(), CONTENT_TYPE
     return response
+
+
+def _of_api(error: TryLater) -> exceptions.APIException:
+    """Return the exception of Django REST framework for one that any part of the site raises."""
+    if error.status == HTTPStatus.TOO_MANY_REQUESTS:
+        return exceptions.Throttled(error.wait, str(error))
+    if error.status == HTTPStatus.FORBIDDEN:
+        return exceptions.PermissionDenied(str(error))
+    later = exceptions.APIException(str(error), "busy")
+    later.status_code, later.wait = error.status, error.wait  # type: ignore[attr-defined]  # the handler looks for it
+    return later
 
 
 class ProblemMiddleware:
@@ -137,6 +151,8 @@ class ProblemMiddleware:
         """Return the response to an exception with a status of its own, or None for an unexpected one."""
         if isinstance(error, (RequestDataTooBig, TooManyFilesSent)):
             return refuse(request, 413)
+        if isinstance(error, TryLater):
+            return error.put_into(refuse(request, error.status, str(error)))
         if isinstance(error, Deck.DoesNotExist):  # deleted between two queries
             return refuse(request, 404)
         if _names_no_row(error):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import math
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Final
@@ -17,10 +16,9 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
-from rest_framework.exceptions import Throttled
 
+from accounts.throttles import count
 from cards.addresses import list_page
-from cards.api.texts import TextView
 from cards.catalog.catalogs import Catalog, current, library_of
 from cards.pages.games import best_of
 from cards.pages.search_help import search_fields
@@ -33,6 +31,7 @@ from decks import search as deck_search
 from decks.models import Deck
 from decks.search import StoredDecks, same_for_strangers
 from games import DEFAULT_GAME, GAMES, Game, other_games
+from jobs.later import TooOften
 from query.fields import MAX_VALUES
 from query.parser import MAX_DEPTH, MAX_LETTERS, MAX_TERMS
 from rules.rulebook import tables
@@ -238,9 +237,9 @@ def _reading(request: HttpRequest) -> dict[str, Any]:
     if not draft.text:
         return context
     try:
-        TextView().check_throttles(request)  # type: ignore[arg-type]  # throttles read no attribute of DRF's
-    except Throttled as error:
-        return {**context, "wait": math.ceil(error.wait or 1)}  # type: ignore[attr-defined]  # the stubs leave it out
+        count(request, "text")
+    except TooOften as error:
+        return {**context, "wait": error.wait}
     return {**context, "bench": abilities.bench_of(draft, current().types)}
 
 

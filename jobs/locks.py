@@ -5,13 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
-from typing import Final
 
-
-class Busy(Exception):
-    """Another thread holds the lock. The client may try again after `wait` seconds."""
-
-    wait: Final = 2
+from jobs.later import Busy
 
 
 class SingleWaiterLock:
@@ -43,14 +38,14 @@ class SingleWaiterLock:
         self._lock.release()
 
     @contextmanager
-    def hold(self, timeout: float) -> Iterator[None]:
+    def hold(self, timeout: float, message: str = "Others are served first.") -> Iterator[None]:
         """Hold the lock during a `with` block.
 
         Raises:
-            Busy: It could not be acquired, see `acquire`.
+            Busy: It could not be acquired, see `acquire`. It has the `message`.
         """
         if not self.acquire(timeout):
-            raise Busy
+            raise Busy(message)
         try:
             yield
         finally:

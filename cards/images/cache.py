@@ -20,6 +20,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
 
 from cards.images import files, limits
+from jobs.later import TryLater
 
 #: Increase it with every change of the look of pictures, to invalidate files and URLs.
 VERSION: Final = 5
@@ -74,7 +75,7 @@ def response(
 ) -> HttpResponseBase:
     """Return a picture as a response, or 304 if the client has it.
 
-    If drawing is refused (`limits.NotNow`) or throttled, return a page that says when to retry.
+    If drawing is refused (`TryLater`) or throttled, return a page that says when to retry.
     """
 
     def counted() -> bytes:
@@ -86,7 +87,7 @@ def response(
     if answer is None:
         try:
             answer = HttpResponse(picture(digest, kind, counted), content_type=CONTENT_TYPES[kind])
-        except limits.NotNow as error:
+        except TryLater as error:
             return limits.answer_later(request, error)
     answer["ETag"] = etag
     answer["Cache-Control"] = cache_control

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
-from math import ceil
 from threading import BoundedSemaphore, Semaphore
 from typing import Final
 
@@ -18,11 +17,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django_htmx.http import reswap
-from rest_framework.throttling import ScopedRateThrottle
-from rest_framework.views import APIView
 
+from accounts import throttles
 from cards.images.card_image import CardImage
 from cards.images.queue import have_drawn
+from jobs.later import Busy, TryLater
 from jobs.locks import SingleWaiterLock
 
 #: Seconds to wait for card images.
@@ -34,49 +33,15 @@ _WAITING: Final = BoundedSemaphore(settings.THREADS // 2)
 _ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 
-class NotNow(Exception):
-    """Error for a picture that is not drawn now. `wait` is the number of seconds until a retry."""
+class NotYet(Busy):
+    """Card images are being drawn, or something for another request."""
 
-    status: int
-    title: str
-
-    def __init__(self, message: str, wait: int) -> None:
-        super().__init__(message)
-        self.wait = wait
-
-
-class NotYet(NotNow):
-    """Error for a picture that waits for card images or for other drawings."""
-
-    status, title = 503, "This is being drawn"
-
-    def __init__(self, message: str) -> None:
-        super().__init__(message, 2)
-
-
-class TooOften(NotNow):
-    """Error for an account or IP address that is throttled."""
-
-    status, title = 429, "Too much at once"
-
-
-class _Draw(APIView):
-    """View that carries the throttle scope."""
-
-    throttle_scope = "draw"
+    title = "This is being drawn"
 
 
 def count(request: HttpRequest) -> None:
-    """Count a drawing for a request.
-
-    Raises:
-        TooOften: The request is throttled.
-    """
-    for throttle in (each() for each in APIView.throttle_classes if issubclass(each, ScopedRateThrottle)):
-        if not throttle.allow_request(request, _Draw()):  # type: ignore[arg-type]  # it asks for nothing that this has not
-            wait = ceil(throttle.wait() or 1)
-            seconds = f"{wait} second{'' if wait == 1 else 's'}"
-            raise TooOften(f"You have had a lot drawn in a short time. Try again in {seconds}.", wait)
+    """Count something that is drawn for a request. Raises TooOften."""
+    throttles.count(request, "draw", "You have had a lot drawn in a short time.")
 
 
 @contextmanager
@@ -99,7 +64,7 @@ def turn(request: HttpRequest) -> Iterator[None]:
     """Count a large drawing for a request, and hold the lock.
 
     Raises:
-        NotNow: The drawing is refused.
+        TryLater: The drawing is refused.
     """
     count(request)
     with one_at_a_time():
@@ -141,7 +106,7 @@ def have_images(images: Sequence[CardImage], seconds: float | None = None) -> No
 
 
 def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Make a view respond with a self-reloading page when it raises NotNow.
+    """Make a view respond with a self-reloading page when it raises TryLater.
 
     The page reloads until the document is ready. Its status is 202 after NotYet.
     """
@@ -152,13 +117,13 @@ def answers_later(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRe
             return view(request, **where)
         except NotYet as error:
             return answer_later(request, error, 202)
-        except NotNow as error:
+        except TryLater as error:
             return answer_later(request, error)
 
     return drawing
 
 
-def answer_later(request: HttpRequest, error: NotNow, status: int | None = None) -> HttpResponse:
+def answer_later(request: HttpRequest, error: TryLater, status: int | None = None) -> HttpResponse:
     """Return a self-reloading page that explains the delay; htmx does not swap it in."""
     status = status or error.status
     context = {"status": status, "title": error.title, "detail": str(error)}

@@ -9,7 +9,7 @@ from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import parsers, serializers
-from rest_framework.exceptions import APIException, ErrorDetail, ParseError, ValidationError
+from rest_framework.exceptions import ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -18,7 +18,7 @@ from cards.limits import TooLarge
 from cards.models import game_choices
 from cards.serializers.fields import RegisteredChoiceField, Text, read_parameters
 from cards.set_trial import report
-from jobs.locks import Busy
+from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
 
 #: Longest file name.
@@ -105,15 +105,6 @@ class TriedSetSchema(serializers.Serializer[None]):
     read = serializers.IntegerField(help_text="How many of the texts are read.")
 
 
-class TextsBusy(APIException):
-    """Error while another set is being tried (503)."""
-
-    status_code = 503
-    default_detail = "A set of somebody else is being tried. Ask again in a moment."
-    default_code = "busy"
-    wait = Busy.wait
-
-
 class TrySetView(APIView):
     """View that tries a set file."""
 
@@ -142,8 +133,8 @@ class TrySetView(APIView):
             raise ParseError("A set file is needed.")
         try:
             return Response(report.try_set(content, name, params.get("game", "")).as_dict())
-        except Busy:
-            raise TextsBusy from None
+        except Busy as busy:
+            raise Busy(report.BUSY) from busy
         except LimitExceeded:
             message = "The texts take too long to read: send fewer cards at once."
             raise ValidationError({"cards": ErrorDetail(message, "too_much")}) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -17,21 +16,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
-from rest_framework.exceptions import Throttled
 
 from accounts.models import User
+from accounts.throttles import count
 from cards.importing import load
 from cards.importing.images import FACE
 from cards.models import game_choices
 from cards.set_trial import report, upload
-from cards.set_trial.api import TrySetView
 from cards.set_trial.examples import columns, example_json
 from cards.set_trial.examples import example as example_of
 from cards.set_trial.messages import fault_lines, figures
 from cards.set_trial.upload import Sent
 from games import GAMES, Game
 from games.despaira import DESPAIRA
-from jobs.locks import Busy
+from jobs.later import Busy, TooOften
 from jobs.resource_limits import LimitExceeded
 from tcg.values import BYTE_ORDER_MARK
 
@@ -96,16 +94,15 @@ def try_set(request: HttpRequest) -> HttpResponse:
     if "load" in request.POST:
         return _load(request, form)
     try:
-        TrySetView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
+        count(request, "try", "You try sets faster than they can be read.")
         file, game_code = form.sent, form.cleaned_data["game"]
         return _show(request, form, tried=report.try_set(file.content, file.name, game_code, file.images))
-    except Throttled as error:
-        wait = error.wait  # type: ignore[attr-defined]  # the stubs leave it out
-        return _refuse(request, form, "You try sets faster than they can be read. Wait a moment.", 429, wait)
+    except TooOften as error:
+        return error.put_into(_refuse(request, form, str(error)))
     except Busy as busy:
-        return _refuse(request, form, "A set of somebody else is being tried. Try again in a moment.", 503, busy.wait)
+        return busy.put_into(_refuse(request, form, report.BUSY))
     except LimitExceeded:
-        return _refuse(request, form, "This takes too long to read: try fewer cards or images at once.", 422)
+        return _refuse(request, form, "This takes too long to read: try fewer cards or images at once.")
 
 
 @require_safe
@@ -140,12 +137,9 @@ def _load(request: HttpRequest, form: SetFileForm) -> HttpResponse:
     return redirect("set-try")
 
 
-def _refuse(request: HttpRequest, form: SetFileForm, why: str, status: int, wait: float | None = None) -> HttpResponse:
+def _refuse(request: HttpRequest, form: SetFileForm, why: str) -> HttpResponse:
     form.add_error(None, why)
-    response = _show(request, form, status=status)
-    if wait is not None:
-        response["Retry-After"] = str(ceil(wait or 1))
-    return response
+    return _show(request, form, status=422)
 
 
 def _show(

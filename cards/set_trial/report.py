@@ -35,6 +35,8 @@ CARDS: Final = 500
 _COLONS: Final = 24 * CARDS
 #: Seconds to wait for the process, seconds of processor time for all texts, and memory limit of the process.
 WAIT: Final = 2.0
+#: Message for requests that would wait longer.
+BUSY: Final = "A set of somebody else is being tried. Try again in a moment."
 SECONDS: Final = 5.0
 #: Seconds of processor time for all images.
 SECONDS_OF_IMAGES: Final = 10.0

@@ -30,6 +30,7 @@ from decks.core.markdown import render_markdown
 from decks.games import library_of
 from decks.models import Deck
 from decks.pages.card_links import unknown_links
+from jobs.later import TooOften
 
 
 @never_cache
@@ -178,7 +179,7 @@ def _say(
     except Comment.DoesNotExist:
         form.add_error(None, "The comment that you reply to was deleted. You can post yours as a new comment.")
         return _Failed(409)
-    except throttles.TooOften as error:
+    except TooOften as error:
         form.add_error(None, str(error))
         return _Failed(429, error.wait)
 
@@ -210,7 +211,7 @@ def _preview(
             throttles.count(request, "preview", viewer)
             text, cards = form.cleaned_data["text"], library_of(deck)
             preview = {"preview": render_markdown(text, cards), "unknown_links": unknown_links(text, cards)}
-        except throttles.TooOften as error:
+        except TooOften as error:
             form.add_error("text", str(error))
             failed = _Failed(429, error.wait)
     if is_in_place(request):

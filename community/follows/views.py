@@ -23,6 +23,7 @@ from community.permissions import KeptApart
 from decks import permissions
 from decks.pages.list_items import tiles
 from decks.pages.lists import DECKS_A_PAGE
+from jobs.later import TooOften
 
 
 @login_required
@@ -32,7 +33,7 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     viewer = cast(User, request.user)
     try:
         throttles.count(request, "like", viewer)
-    except throttles.TooOften as error:
+    except TooOften as error:
         return throttles.refuse(request, error, _back(request, reverse("community:following"))["Location"])
     if request.POST.get("do") == "unfollow":
         followed = User.objects.filter(followers__follower=viewer, username=name).first()

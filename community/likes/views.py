@@ -14,6 +14,7 @@ from community.likes import services as likes
 from community.likes.presenters import render_like
 from community.login_redirect import sign_in
 from community.permissions import KeptApart, find_public_deck, viewer_of
+from jobs.later import TooOften
 
 
 @never_cache
@@ -32,7 +33,7 @@ def like(request: HttpRequest, deck_id: str) -> HttpResponse:
             deck.likes = likes.like(deck=deck, user=user)
     except (likes.OwnDeck, KeptApart) as error:
         reason, status = str(error), 403
-    except throttles.TooOften as error:
+    except TooOften as error:
         if not is_in_place(request):
             return throttles.refuse(request, error, here)
         reason, status, headers = str(error), 429, {"Retry-After": str(error.wait)}

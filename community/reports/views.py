@@ -14,6 +14,7 @@ from community.permissions import author_of, find_comment, find_public_deck, kno
 from community.reports import services as reports
 from community.reports.forms import ReportForm
 from community.reports.services import Thing
+from jobs.later import TooOften
 
 methods = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -79,11 +80,9 @@ def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpRes
         return _show(request, {**context, "form": form}, 422)
     try:
         throttles.count(request, "report", viewer)
-    except throttles.TooOften as error:
+    except TooOften as error:
         form.add_error(None, str(error))
-        response = _show(request, {**context, "form": form}, 429)
-        response["Retry-After"] = str(error.wait)
-        return response
+        return error.put_into(_show(request, {**context, "form": form}))
     reports.report(thing=thing, reporter=viewer, **form.cleaned_data)
     messages.success(request, "Thank you. A moderator will look at it, and you will get a notice of the decision.")
     return redirect(back)

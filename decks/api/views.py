@@ -14,7 +14,7 @@ from django.utils.functional import lazy
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, PermissionDenied, Throttled, ValidationError
+from rest_framework.exceptions import APIException, PermissionDenied, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -40,7 +40,6 @@ from decks.core.concurrency import in_turn
 from decks.core.creation import imported, make_deck
 from decks.core.hands import Hand, clean_seed, deal, known_of, new_seed
 from decks.core.odds import grade_odds
-from decks.core.visitors import VisitorsLimit
 from decks.fields.table import DECK_FIELDS, with_values
 from decks.games import every_library, game_of, library_of
 from decks.importexport import FILE_FORMATS
@@ -301,10 +300,6 @@ def refusals() -> Iterator[None]:
     except services.NeedsAccount as error:
         raise AccountRequired(str(error)) from error
     except services.OwnersAlone as error:
-        raise PermissionDenied(str(error)) from error
-    except VisitorsLimit as error:
-        if error.wait:
-            raise Throttled(wait=error.wait, detail=str(error)) from error
         raise PermissionDenied(str(error)) from error
 
 

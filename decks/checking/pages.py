@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from math import ceil
 from typing import Any, Final
 
 from django import forms
@@ -11,19 +10,19 @@ from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBas
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
-from rest_framework.exceptions import Throttled
 
+from accounts.throttles import count
 from cards.images.limits import NotYet, one_at_a_time
 from decks import limits
-from decks.checking.api import CheckView
 from decks.checking.files import ListFiles
 from decks.checking.splitting import Listed, split_lists
 from decks.checking.verdicts import Checked, check_lists, sheets, table
-from decks.core.concurrency import Busy, in_turn
+from decks.core.concurrency import in_turn
 from decks.games import library_of
 from decks.pdf.choices import SheetsForm
 from decks.pdf.sheets import registrations_pdf
 from games import GAMES, Game
+from jobs.later import TryLater
 
 #: What the buttons make of the lists that were checked.
 _TABLE: Final = "csv"
@@ -104,7 +103,7 @@ def check(request: HttpRequest, game: Game) -> HttpResponseBase:
         return _show(request, CheckForm())
     form, said = CheckForm(request.POST, request.FILES), SheetsForm(request.POST)
     try:
-        CheckView().check_throttles(request)  # type: ignore[arg-type]  # they ask for nothing that this has not
+        count(request, "check", "You check lists faster than they can be read.")
         with in_turn(limits.LISTS_CHECKED):
             if not form.is_valid():
                 return _show(request, form, status=422)
@@ -117,15 +116,11 @@ def check(request: HttpRequest, game: Game) -> HttpResponseBase:
         with one_at_a_time():
             made = registrations_pdf("Deck registration", sheets(sheeted, said.registration), said.chosen)
         return _file(FileResponse(made, content_type="application/pdf"), "pdf")
-    except Throttled as error:
-        return _later(request, "You check lists faster than they can be read.", 429, error.wait)  # type: ignore[attr-defined]  # the stubs leave it out
-    except Busy as busy:
-        return _later(request, "Lists of others are being checked.", 503, busy.wait)
     except NotYet as error:
         message = "The sheets can’t be made just now: something is being drawn for others. Select the button again."
-        response = _show(request, form, checked, said, message, 503)
-        response["Retry-After"] = str(error.wait)
-        return response
+        return error.put_into(_show(request, form, checked, said, message))
+    except TryLater as error:
+        return _later(request, error)
 
 
 def _file(response: HttpResponseBase, extension: str) -> HttpResponseBase:
@@ -133,11 +128,9 @@ def _file(response: HttpResponseBase, extension: str) -> HttpResponseBase:
     return response
 
 
-def _later(request: HttpRequest, why: str, status: int, wait: float | None) -> HttpResponse:
+def _later(request: HttpRequest, error: TryLater) -> HttpResponse:
     typed = {name: request.POST[name] for name in ("format", "text") if name in request.POST}
-    response = _show(request, CheckForm(initial=typed), refusal=f"{why} Wait a moment and try again.", status=status)
-    response["Retry-After"] = str(ceil(wait or 1))
-    return response
+    return error.put_into(_show(request, CheckForm(initial=typed), refusal=str(error)))
 
 
 def _show(

@@ -12,7 +12,8 @@ from typing import Any, Final
 from django.http import HttpRequest, QueryDict
 from django.utils.http import escape_leading_slashes
 
-from accounts.throttles import DraftThrottle
+from accounts.throttles import count
+from jobs.later import TooOften
 
 _EDIT: Final = "kept_edit"
 _LINES: Final = "lines_not_understood"
@@ -40,7 +41,9 @@ def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = F
     edit = request.POST.urlencode()
     if len(edit) > MAX_EDIT or len(zlib.compress(edit.encode())) > most:
         return False
-    if not DraftThrottle().allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing else
+    try:
+        count(request, "draft")
+    except TooOften:
         return False
     if request.session.is_empty():
         request.session.set_expiry(EDIT_SECONDS)

@@ -17,21 +17,19 @@ from django.utils.crypto import salted_hmac
 
 from accounts.networks import network_of
 from decks.models import Deck
+from jobs.later import TryLater
 
 _DAY: Final = timedelta(days=1)
 
 
-class VisitorsLimit(Exception):
-    """Decks without an account are as many as there may be. `wait` is after how many seconds there is room, or None."""
+class VisitorsLimit(TryLater):
+    """There are as many decks without an account as are allowed. `wait` is 0 if waiting does not help."""
 
-    def __init__(self, message: str, wait: int | None = None) -> None:
-        super().__init__(message)
-        self.wait = wait
+    title = "No room for another deck"
 
-    @property
-    def status(self) -> int:
-        """The HTTP status: 429 where waiting helps, else 403."""
-        return 429 if self.wait else 403
+    def __init__(self, message: str, wait: int = 0) -> None:
+        super().__init__(message, wait)
+        self.status = 429 if wait else 403
 
 
 def digest_of(request: HttpRequest) -> str:

@@ -21,7 +21,6 @@ from decks.core import services
 from decks.editor.facts import facts_of
 from decks.games import game_of, library_of
 from decks.goldfish import limits
-from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish.trials import Trial, stop, trials_of, try_out, worth_trying
 from decks.goldfish.ways import absent_when_deleted, count_start
@@ -30,6 +29,7 @@ from decks.pages.forms import data_of
 from decks.presenters.deck import ShownDeck, card_facts
 from decks.presenters.problems import encode
 from decks.recommendations.suggestions import Suggestion, needy_section, suggestions
+from jobs.later import TooOften
 from tcg.construction import Change, Op
 
 
@@ -64,7 +64,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
     asked = request.GET.get("section", "")
     section = asked if game.has_section(asked) else needy_section(decklist, deck.format, cards)
     found, has_games = suggestions(decklist, deck.format, cards, section), game.estimates_win_turn
-    refusal, wait = "", 0
+    refusal = later = None
     if request.method == "POST":
         try:
             if request.POST.get("do") == "try" and has_games:
@@ -72,10 +72,8 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
                 try_out(request, deck, decklist, found, cast(Catalog, cards))  # of Despaira, which alone is played
             else:
                 stop(request, deck)
-        except Unplayable as error:
-            refusal = str(error)
-        except LimitReached as error:
-            refusal, wait = str(error), error.wait
+        except (Unplayable, TooOften) as error:
+            refusal, later = str(error), error if isinstance(error, TooOften) else None
         if not _is_part(request):
             if refusal:
                 messages.error(request, refusal)
@@ -90,7 +88,7 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
         "can_try": has_games and any(_is_untried(trials.get(each.card.id)) for each in worth_trying(found)),
         "is_trying": any(trial.is_active for trial in trials.values()),
         "games": limits.GAMES,
-        "refusal": refusal,
+        "refusal": refusal or "",
     }
     if not _is_part(request):
         context |= {
@@ -99,8 +97,8 @@ def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
         }
     response = render(request, f"decks/editor/{'suggestions' if _is_part(request) else 'suggest'}.html", context)
     patch_vary_headers(response, ["HX-Request"])
-    if wait:
-        response["Retry-After"] = str(wait)
+    if later:
+        response["Retry-After"] = str(later.wait)
     return response
 
 

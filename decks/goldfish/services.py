@@ -23,6 +23,7 @@ from decks.goldfish.playing import attempt, play_here
 from decks.goldfish.runner import RUNNER
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, digest_of, job_of, params_data, side_data
 from decks.models import ACTIVE, Chunk, Deck, Run, RunStatus
+from jobs.later import TooOften
 from jobs.locks import SingleWaiterLock
 from rules.goldfish import Job, Params
 
@@ -31,12 +32,8 @@ _DAY: Final = timedelta(days=1)
 HERE: Final = SingleWaiterLock()
 
 
-class LimitReached(Exception):
-    """As much is simulated as may be; the message says of what. `wait` is after how many seconds to try again."""
-
-    def __init__(self, message: str, wait: int) -> None:
-        super().__init__(message)
-        self.wait = wait
+class LimitReached(TooOften):
+    """Somebody, or everybody together, has as many games played as are allowed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,41 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from math import ceil
 
 from django.http import Http404, HttpRequest
 
-from accounts.throttles import UserThrottle
+from accounts.throttles import count
 from decks import permissions
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck, find
-from decks.goldfish.services import LimitReached
 from decks.models import Deck, Run
 
 
-class GoldfishThrottle(UserThrottle):
-    """As many simulations as the API starts, and counted with them."""
-
-    scope = "goldfish"
-
-
-class StepThrottle(UserThrottle):
-    """THROTTLE_STEP: how often the next few games are played for somebody who looks on."""
-
-    scope = "step"
-
-
-class WorthThrottle(UserThrottle):
-    """THROTTLE_WORTH: how often a moment of games is played of what the cards of a run are worth."""
-
-    scope = "worth"
-
-
 def count_start(request: HttpRequest, message: str = "You start runs faster than they can be played.") -> None:
-    """Count a simulation that a page starts. Raises LimitReached with a message."""
-    throttle = GoldfishThrottle()
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        raise LimitReached(message, wait=ceil(throttle.wait() or 1))
+    """Count a simulation that a page starts. Raises TooOften with the message."""
+    count(request, "goldfish", message)
 
 
 @contextmanager

@@ -16,10 +16,11 @@ from cards.catalog.catalogs import Catalog
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
 from decks.goldfish.digests import rules_digest
-from decks.goldfish.services import LimitReached, have_cards_changed
+from decks.goldfish.services import have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.goldfish.ways import count_start, find_run
 from decks.models import Run
+from jobs.later import TooOften
 from rules.goldfish.games.counts import Ending, Game
 from rules.goldfish.games.game import Stage
 from rules.goldfish.reports.story import Pace, find_game, tell_game
@@ -59,8 +60,8 @@ def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> Htt
         raise Http404
     place = place_asked(request, run)
     try:
-        count_start(request, "You look for games faster than they can be played. Wait a moment and try again.")
-    except LimitReached as error:
+        count_start(request, "You look for games faster than they can be played.")
+    except TooOften as error:
         messages.error(request, str(error))
         return redirect(opened.url("goldfish-run", run.pk))
     try:

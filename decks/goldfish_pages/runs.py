@@ -30,7 +30,7 @@ from decks.goldfish.comparing import shown_comparison
 from decks.goldfish.digests import rules_digest
 from decks.goldfish.presenting import shown_report, uses_of
 from decks.goldfish.rivals import Rivals, is_played_as
-from decks.goldfish.services import LimitReached, cancel_run, have_cards_changed, progress, report_of, start_run
+from decks.goldfish.services import cancel_run, have_cards_changed, progress, report_of, start_run
 from decks.goldfish.snapshot import Contender, Unplayable, build_job, contender_of, side_data
 from decks.goldfish.ways import absent_when_deleted, count_start, find_run
 from decks.goldfish_pages.forms import GoldfishForm, fields_of, settings_of
@@ -43,6 +43,7 @@ from decks.models import ACTIVE, Deck, Run, RunStatus, Visibility
 from decks.pages.detail import copied
 from decks.recommendations.candidates import answer
 from games import DEFAULT_GAME
+from jobs.later import TooOften
 from rules.goldfish import Params
 from rules.vocabulary import Section
 
@@ -63,19 +64,15 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
         form = GoldfishForm(rivals=rivals, initial={"seed": new_seed(), **request.GET.dict()})
         return _show_form(request, opened, form, earlier, cards)
     form = GoldfishForm(request.POST, rivals=rivals)
-    wait = 0
     if form.is_valid():
         try:
             return redirect(opened.url("goldfish-run", _start(request, opened, form, cards).pk))
         except Unplayable as error:
             form.add_error(form.rival_field if error.place else None, str(error))
-        except LimitReached as error:
+        except TooOften as error:
             form.add_error(None, str(error))
-            wait = error.wait
-    response = _show_form(request, opened, form, earlier, cards, status=429 if wait else 422)
-    if wait:
-        response["Retry-After"] = str(wait)
-    return response
+            return error.put_into(_show_form(request, opened, form, earlier, cards))
+    return _show_form(request, opened, form, earlier, cards, status=422)
 
 
 @never_cache
@@ -90,7 +87,7 @@ def card_offers(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def _start(request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, cards: Catalog) -> Run:
-    """Raises Unplayable and LimitReached."""
+    """Raises Unplayable and TooOften."""
     contenders = [contender_of(opened.deck), *([form.rival] if form.rival else [])]
     asked = form.cleaned_data
     return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
@@ -105,7 +102,7 @@ def start(
     seed: str,
     games: int,
 ) -> Run:
-    """Start a run for whoever asks. Raises Unplayable and LimitReached."""
+    """Start a run for whoever asks. Raises Unplayable and TooOften."""
     count_start(request)
     with permissions.new_owner(request) as (owner, visitor):
         return start_run(

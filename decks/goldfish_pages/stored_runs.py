@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from cards.catalog import catalogs
 from decks import permissions
 from decks.core.hands import clean_seed, new_seed
-from decks.goldfish.services import LimitReached, start_run
+from decks.goldfish.services import start_run
 from decks.goldfish.snapshot import Unplayable
 from decks.goldfish_pages import runs
 from decks.goldfish_pages.serializers import GoldfishOptions, RunSchema, run_data
@@ -41,8 +41,6 @@ def _play(request: Request, decklists: Sequence[ReadDecklist], options: Goldfish
             )
     except Unplayable as error:
         raise ValidationError({_PATHS[error.place]: [ErrorDetail(str(error), "unplayable")]}) from error
-    except LimitReached as error:
-        raise Throttled(wait=error.wait, detail=str(error)) from error
     data = run_data(run, cards)
     if run.status == RunStatus.DONE:
         return Response(data)

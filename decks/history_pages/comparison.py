@@ -25,7 +25,6 @@ from decks.core.hands import new_seed
 from decks.fields.cleaning import clean_shown
 from decks.games import game_of, library_of
 from decks.goldfish import limits as goldfish_limits
-from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import PLAYED, Contender, Unplayable
 from decks.goldfish.ways import absent_when_deleted
 from decks.goldfish_pages.runs import start
@@ -35,6 +34,7 @@ from decks.models import Deck
 from decks.presenters.differences import Difference
 from decks.search.named import NoSide, Side, comparable, own_names, side_of, titles_of
 from games import DEFAULT_GAME
+from jobs.later import TooOften
 from rules.goldfish import Params
 from tcg.integers import read_integer
 
@@ -200,7 +200,7 @@ def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Librar
     except Unplayable as error:
         messages.error(request, f"{contenders[error.place].name}: {error}")
         return redirect(back)
-    except LimitReached as error:
+    except TooOften as error:
         messages.error(request, str(error))
         return redirect(back)
     return redirect("decks:goldfish-run", run.deck_id, run.pk)

@@ -198,7 +198,7 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
         return redirect("decks:mine")
     except VisitorsLimit as limit:
         context = {"status": limit.status, "title": "No room for a copy", "detail": str(limit)}
-        return _with_wait(render(request, "error.html", context, status=limit.status), limit)
+        return limit.put_into(render(request, "error.html", context))
 
 
 # --- making, editing, sharing, deleting -------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
         form.add_error(None, str(error))
     except VisitorsLimit as limit:
         form.add_error(None, str(limit))
-        return _with_wait(_show_new(request, forms, status=limit.status), limit)
+        return limit.put_into(_show_new(request, forms))
     return _show_new(request, forms, status=422)
 
 
@@ -250,12 +250,6 @@ def _show_new(request: HttpRequest, forms: NewForms, status: int = 200) -> HttpR
         "games": [(each, f"{each.path}decks/new/") for each in GAMES.values()],
     }
     return render(request, "decks/new.html", context, status=status)
-
-
-def _with_wait(response: HttpResponse, limit: VisitorsLimit) -> HttpResponse:
-    if limit.wait:
-        response["Retry-After"] = str(limit.wait)
-    return response
 
 
 def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpResponse | None:

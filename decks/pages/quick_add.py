@@ -27,6 +27,7 @@ from decks.games import game_of, library_of
 from decks.legality import rules_of
 from decks.models import Deck
 from games import DEFAULT_GAME, GAMES
+from jobs.later import TryLater
 from tcg.integers import read_integer
 from tcg.library import Card
 
@@ -39,12 +40,12 @@ MAX_COPIES: Final = 9
 _TRIES: Final = 5
 
 
-class NotAdded(Exception):
-    """A card can't be put into a deck; the message says why. `wait` is after how many seconds it can, 0 for never."""
+class NotAdded(TryLater):
+    """A card can't be put into a deck."""
 
     def __init__(self, message: str, status: int = 422, wait: int = 0) -> None:
-        super().__init__(message)
-        self.status, self.wait = status, wait
+        super().__init__(message, wait)
+        self.status = status
 
 
 # --- which deck -------------------------------------------------------------------------------------------------------
@@ -151,7 +152,7 @@ def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> A
     except services.TooManyDecks as error:
         raise NotAdded(str(error)) from error
     except VisitorsLimit as limit:
-        raise NotAdded(str(limit), limit.status, limit.wait or 0) from limit
+        raise NotAdded(str(limit), limit.status, limit.wait) from limit
     return Added(deck, card, copies, str(copies), game.section(home).label, "", is_new=True)
 
 
@@ -214,12 +215,8 @@ def _is_script(request: HttpRequest) -> bool:
 
 def _refused(request: HttpRequest, card: Card, cards: Library, refusal: NotAdded) -> HttpResponse:
     if _is_script(request):
-        response: HttpResponse = JsonResponse({"message": str(refusal)}, status=refusal.status)
-    else:
-        response = _ask(request, card, cards, str(refusal), refusal.status)
-    if refusal.wait:
-        response["Retry-After"] = str(refusal.wait)
-    return response
+        return refusal.put_into(JsonResponse({"message": str(refusal)}))
+    return refusal.put_into(_ask(request, card, cards, str(refusal)))
 
 
 def _ask(request: HttpRequest, card: Card, cards: Library, error: str = "", status: int = 200) -> HttpResponse:

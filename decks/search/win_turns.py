@@ -27,7 +27,7 @@ from decks.goldfish.snapshot import PLAYED
 from decks.models import Deck
 from decks.statistics.winning import Winning, play_on
 from games import DEFAULT_GAME
-from jobs.locks import Busy
+from jobs.later import Busy
 from jobs.recurring import Recurring
 from tcg.construction import Decklist
 

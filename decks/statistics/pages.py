@@ -14,6 +14,7 @@ from django.utils.http import quote_etag
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from accounts.throttles import count
 from cards.catalog.catalogs import Catalog
 from cards.catalog.library import Library
 from cards.presenters.finder import finder_of
@@ -24,14 +25,13 @@ from decks.converters import DeckKey
 from decks.core import services
 from decks.core.lookup import find
 from decks.games import game_of, library_of
-from decks.goldfish.ways import StepThrottle
 from decks.legality import name_of
 from decks.limits import HAND
 from decks.models import Deck
 from decks.statistics.drawing import AT_LEAST, Asked, drawing_of
 from decks.statistics.figures import figures_of
 from decks.statistics.winning import play_on, winning_of
-from jobs.locks import Busy
+from jobs.later import TryLater
 from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.opening import UnknownSize
@@ -87,20 +87,16 @@ def games(request: HttpRequest, deck_id: str) -> HttpResponse:
     deck, is_part = _editable(request, deck_id), _is_part(request)
     if not game_of(deck).estimates_win_turn:
         raise Http404
-    throttle, wait, winning = StepThrottle(), 0, None
-    if throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        try:
-            winning = play_on(
-                services.decklist_of(deck), cast(Catalog, library_of(deck)), 0.0 if is_part else _PATIENCE
-            )
-        except Busy as busy:
-            wait = busy.wait
-    else:
-        wait = int(throttle.wait() or 0) + 1
-    if is_part:
-        return _answer(request, "winning", {"deck": deck, "winning": winning}) if winning else _later(wait)
-    if winning is None:
+    try:
+        count(request, "step")
+        winning = play_on(services.decklist_of(deck), cast(Catalog, library_of(deck)), 0.0 if is_part else _PATIENCE)
+    except TryLater as error:
+        if is_part:
+            return HttpResponse(status=429, headers={"Retry-After": str(error.wait)})
         messages.error(request, "Games of others are being played. Try again in a moment.")
+    else:
+        if is_part:
+            return _answer(request, "winning", {"deck": deck, "winning": winning})
     return redirect("decks:statistics", deck.pk)
 
 
@@ -111,10 +107,6 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 def _is_part(request: HttpRequest) -> bool:
     """Whether a script asks, for a part of the page (static/js/editor/statistics.js)."""
     return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware
-
-
-def _later(wait: int) -> HttpResponse:
-    return HttpResponse(status=429, headers={"Retry-After": str(wait)})
 
 
 def _odds_context(

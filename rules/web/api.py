@@ -8,12 +8,12 @@ from typing import Final
 import structlog
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import APIException, ErrorDetail, ParseError, Throttled, ValidationError
+from rest_framework.exceptions import APIException, ErrorDetail, ParseError, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from jobs.locks import Busy
+from jobs.later import Busy, TooOften
 from jobs.resource_limits import LimitExceeded
 from jobs.workers import CallFailed
 from rules.web import scenarios
@@ -95,8 +95,8 @@ class ScenarioView(APIView):
             raise TooLarge
         try:
             found = scenarios.ask(scenarios.judge, scenario=request.data)
-        except Busy:
-            raise Throttled(wait=1, detail="Other scenarios are being played; try again.") from None
+        except Busy as busy:
+            raise TooOften("Other scenarios are being played; try again.", wait=1) from busy
         except LimitExceeded:
             message = "There is more to work out in this scenario than there is time for."
             raise ValidationError({"": [ErrorDetail(message, "too_much")]}) from None

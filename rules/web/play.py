@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.http import require_http_methods
 from rest_framework.exceptions import Throttled
 
-from jobs.locks import Busy
+from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
 from jobs.workers import CallFailed
 from rules.rulebook import GROUPS, RULES

@@ -24,7 +24,7 @@ from cards.set_trial.examples import example, example_json
 from cards.set_trial.messages import TITLES, FaultMessage, figures
 from cards.set_trial.upload import Sent
 from games import GAMES
-from jobs.locks import Busy
+from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
 from tcg.values import ValueCode
 

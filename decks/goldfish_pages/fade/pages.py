@@ -19,7 +19,6 @@ from decks import permissions
 from decks.core.lookup import OpenedDeck
 from decks.core.markdown import first_sentence
 from decks.games import library_of
-from decks.goldfish.services import LimitReached
 from decks.goldfish.snapshot import Contender, Unplayable, contender_of
 from decks.goldfish.ways import count_start
 from decks.goldfish_pages.fade import limits
@@ -29,7 +28,7 @@ from decks.goldfish_pages.fade.presenting import policy_by_phase, shown_comparis
 from decks.images.links import deck_preview
 from decks.models import Deck, Visibility
 from games.fade import FADE
-from jobs.locks import Busy
+from jobs.later import Busy, TooOften, TryLater
 from tcg.integers import read_integer
 
 #: What an address says beside the settings of the games: one of them, a step of it, and of which deck.
@@ -127,12 +126,9 @@ def _show_report(
         found = play_games(
             sides, cards, seed=asked["seed"], games=asked["games"], params=form.params, most_turns=limits.TURNS_SHOWN
         )
-    except LimitReached as error:
-        return _refuse(request, opened, form, cards, str(error), error.wait)
-    except Busy as busy:
-        return _refuse(
-            request, opened, form, cards, "Games of others are being played. Try again in a moment.", busy.wait
-        )
+    except TryLater as error:
+        message = "Games of others are being played. Try again in a moment." if isinstance(error, Busy) else str(error)
+        return _refuse(request, opened, form, cards, TooOften(message, error.wait))
     reports = [shown_report(deck, found["params"], cards) for deck in found.get("decks", [found])]
     place = _place(request, sides)
     context = {
@@ -152,12 +148,10 @@ def _show_report(
 
 
 def _refuse(
-    request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, cards: Library, message: str, wait: int
+    request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, cards: Library, error: TooOften
 ) -> HttpResponse:
-    form.add_error(None, message)
-    response = _show_form(request, opened, form, cards, status=429)
-    response["Retry-After"] = str(wait)
-    return response
+    form.add_error(None, str(error))
+    return error.put_into(_show_form(request, opened, form, cards))
 
 
 def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:

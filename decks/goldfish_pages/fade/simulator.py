@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rest_framework.exceptions import ErrorDetail, Throttled, ValidationError
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,7 +17,7 @@ from decks.goldfish_pages.fade.serial import SHAPES, FadeComparisonSchema, FadeG
 from decks.goldfish_pages.simulator import Simulator, contenders
 from decks.serializers.requests import ReadDecklist
 from decks.serializers.schemas import decklist_schema
-from jobs.locks import Busy
+from jobs.later import Busy, TooOften
 
 #: The paths in a body of a deck that can't be played.
 _PATHS: Final = ("deck", "against")
@@ -40,7 +40,7 @@ def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGold
     except TooLong as error:
         raise ValidationError({"runs": [ErrorDetail(str(error), "too_long")]}) from error
     except Busy as busy:
-        raise Throttled(wait=busy.wait, detail="Games of others are being played. Try again in a moment.") from busy
+        raise TooOften("Games of others are being played. Try again in a moment.", busy.wait) from busy
     return Response({"game": decklists[0].game, **report})
 
 

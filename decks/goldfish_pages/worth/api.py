@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
-from rest_framework.exceptions import Throttled
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.throttling import BaseThrottle
 from rest_framework.views import APIView
 
+from accounts.throttles import PageThrottle
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
-from decks.goldfish.ways import WorthThrottle, find_any_run
+from decks.goldfish.ways import find_any_run
 from decks.goldfish_pages.fade.serial import EstimateSchema
 from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.models import Run
-from jobs.locks import Busy
+from jobs.later import Busy, TooOften
 from rules.vocabulary import Kind
 
 
@@ -56,7 +56,7 @@ class WorthView(APIView):
     def get_throttles(self) -> list[BaseThrottle]:
         """Playing has a rate of its own, and looking has not."""
         throttles = super().get_throttles()
-        return [*throttles, WorthThrottle()] if self.request.method == "POST" else throttles
+        return [*throttles, PageThrottle("worth")] if self.request.method == "POST" else throttles
 
     @extend_schema(
         operation_id="goldfish_worth_retrieve",
@@ -81,7 +81,7 @@ class WorthView(APIView):
             try:
                 standings[place] = play_next(run, place, cards, STEP)
             except Busy as busy:
-                raise Throttled(wait=busy.wait, detail="Too many games are being played just now.") from busy
+                raise TooOften("Too many games are being played just now.", busy.wait) from busy
         return _answer(run, standings, 202 if any(each.goes_on for each in standings) else 200)
 
 

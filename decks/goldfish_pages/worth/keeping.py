@@ -23,7 +23,7 @@ from decks.goldfish.digests import rules_digest
 from decks.goldfish.services import HERE, have_cards_changed
 from decks.goldfish.snapshot import Unplayable, job_of
 from decks.models import Deck, Run, RunStatus, Worth
-from jobs.locks import Busy
+from jobs.later import Busy
 from rules.goldfish import players_of
 from rules.goldfish.reports.worth import CardWorth, games_of, nothing_played, play_on, worth_of
 

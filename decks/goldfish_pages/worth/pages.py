@@ -9,16 +9,17 @@ from django.utils.http import urlencode
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from accounts.throttles import count
 from cards.catalog import catalogs
 from decks.converters import DeckKey
 from decks.core.lookup import OpenedDeck
-from decks.goldfish.ways import WorthThrottle, absent_when_deleted, find_run
+from decks.goldfish.ways import absent_when_deleted, find_run
 from decks.goldfish_pages.forms import settings_of
 from decks.goldfish_pages.games import place_asked
 from decks.goldfish_pages.worth.keeping import STEP, Standing, play_next, standing_of
 from decks.goldfish_pages.worth.words import shown_worth
 from decks.models import Run
-from jobs.locks import Busy
+from jobs.later import TryLater
 from rules.goldfish.reports.worth import GAMES
 
 
@@ -46,13 +47,11 @@ def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
 
 def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
     """Play on for a moment. Return what is known then, or after how many seconds to try again."""
-    throttle = WorthThrottle()
-    if not throttle.allow_request(request, None):  # type: ignore[arg-type]  # it asks for nothing that this has not
-        return int(throttle.wait() or 0) + 1
     try:
+        count(request, "worth")
         return play_next(run, place, catalogs.current(), STEP)
-    except Busy as busy:
-        return busy.wait
+    except TryLater as error:
+        return error.wait
 
 
 def worth_context(

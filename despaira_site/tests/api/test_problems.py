@@ -16,11 +16,11 @@ from django.test import Client, RequestFactory, override_settings
 from rest_framework.throttling import SimpleRateThrottle
 
 from accounts.models import User
+from accounts.throttles import PageThrottle
 from cards.catalog import catalogs
 from cards.catalog.catalogs import Catalog
 from conftest import make_deck
 from decks.core.session_drafts import sent_form
-from decks.goldfish.ways import GoldfishThrottle
 from decks.models import Deck
 from despaira_site.testing.exhaustive import is_exhaustive
 from despaira_site.wsgi import application
@@ -195,8 +195,8 @@ def test_less_than_a_second_to_wait_is_a_wait(
     starter: Catalog, ann: User, ann_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The page said 422 and nothing of when, in the last moment of a minute."""
-    monkeypatch.setattr(GoldfishThrottle, "allow_request", lambda *_: False)
-    monkeypatch.setattr(GoldfishThrottle, "wait", lambda _: 0.4)
+    monkeypatch.setattr(PageThrottle, "allow_request", lambda *_: False)
+    monkeypatch.setattr(PageThrottle, "wait", lambda _: 0.4)
     deck = make_deck(ann, starter)
     form = ann_client.get(f"/decks/{deck.pk}/goldfish/").context["form"]
     answer = ann_client.post(f"/decks/{deck.pk}/goldfish/", {name: form[name].value() or "" for name in form.fields})

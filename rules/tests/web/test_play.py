@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 
 from despaira_site.testing.exhaustive import is_exhaustive
-from jobs.locks import Busy
+from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
 from jobs.workers import CallFailed
 from rules.sandbox import MAX_DONE, MAX_LISTED, MAX_TEXT, Viewer, Wish, open_sandbox, share

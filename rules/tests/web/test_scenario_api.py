@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from despaira_site.testing.exhaustive import examples, is_exhaustive
-from jobs.locks import Busy
+from jobs.later import Busy
 from jobs.resource_limits import LimitExceeded
 from jobs.workers import CallFailed
 from rules.scenario import read

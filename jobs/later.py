@@ -1,0 +1,47 @@
+"""Exceptions for requests that can be answered later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from django.http import HttpResponseBase
+
+    _R = TypeVar("_R", bound=HttpResponseBase)
+
+
+class TryLater(Exception):
+    """The request can't be answered now. The message says why.
+
+    Where no view catches it, the client gets a page or a problem with `Retry-After`.
+
+    Attributes:
+        status: Status of the response.
+        title: Heading of the page.
+        wait: Seconds after which to try again. 0 if waiting does not help.
+    """
+
+    status = 503
+    title = "Try again in a moment"
+
+    def __init__(self, message: str = "Others are served first.", wait: int = 2) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+    def put_into(self, response: _R) -> _R:
+        """Set status and `Retry-After` of a response, and return it."""
+        response.status_code = self.status
+        if self.wait:
+            response["Retry-After"] = str(self.wait)
+        return response
+
+
+class Busy(TryLater):
+    """Other requests are served first."""
+
+
+class TooOften(TryLater):
+    """A rate is exceeded."""
+
+    status = 429
+    title = "Too many requests"
