@@ -1,4 +1,4 @@
 """Parts that every card game needs: deck formats and their interpreter, names, chance, odds, estimates, rulebooks.
 
-All of it is pure Python that knows no game.
+They are pure Python and know no game.
 """

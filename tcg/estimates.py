@@ -1,4 +1,4 @@
-"""What a sample says about all games, with how sure it is: 95 % intervals, from whole numbers."""
+"""Estimates for all games from a sample of games, with 95 % intervals, computed from whole numbers."""
 
 from __future__ import annotations
 
@@ -7,34 +7,37 @@ from math import pi, sqrt, tan
 from statistics import NormalDist
 from typing import Final, NamedTuple, TypeAlias
 
-#: value -> how many games.
+#: Number of games by value.
 Histogram: TypeAlias = dict[int, int]
 
-#: 95 % of a normal distribution lie within so many standard deviations.
+#: Number of standard deviations that contain 95 % of a normal distribution.
 Z95: Final = 1.959964
-#: Digits after the point that a report keeps.
+#: Decimal places in a report.
 _DIGITS: Final = 6
 
 
 class Estimate(NamedTuple):
-    """A value and between what the true one lies, with 95 % confidence."""
+    """Estimated value with its 95 % confidence interval."""
 
     value: float
     low: float
     high: float
 
     def as_data(self) -> dict[str, float]:
-        """As JSON."""
+        """Return the estimate as JSON."""
         return {"value": _short(self.value), "low": _short(self.low), "high": _short(self.high)}
 
 
 def _short(number: float) -> float:
-    """A number with a few digits, without minus zero."""
+    """Return a rounded number, without minus zero."""
     return round(number, _DIGITS) + 0.0
 
 
 def share(count: int, of: int) -> Estimate:
-    """`count` of `of` games as a share of all games: Wilson's interval. Of no games nothing is known."""
+    """Return the share `count` of `of` games as an estimate for all games (Wilson's interval).
+
+    Without games it is 0 to 1.
+    """
     if not of:
         return Estimate(0.0, 0.0, 1.0)
     p, z2 = count / of, Z95 * Z95
@@ -45,10 +48,13 @@ def share(count: int, of: int) -> Estimate:
 
 
 def mean(histogram: Histogram, together: int = 1) -> Estimate:
-    """The mean of a histogram, not empty, with the interval of Student's distribution.
+    """Return the mean of a histogram, which is not empty, with the interval of Student's distribution.
 
-    `together`: so many intervals hold all at once with 95 % (Bonferroni). One game alone says next to nothing of the
-    mean: its interval is as wide as its value, and at least 1 to either side.
+    The interval of a single game is as wide as its value, and at least 1 to either side.
+
+    Args:
+        histogram: Games by value.
+        together: The number of intervals that are to hold together with 95 % (Bonferroni).
     """
     count = sum(histogram.values())
     total = sum(value * times for value, times in histogram.items())
@@ -65,9 +71,9 @@ def mean(histogram: Histogram, together: int = 1) -> Estimate:
 
 @lru_cache(maxsize=4096)
 def student(freedom: int, together: int = 1) -> float:
-    """Within so many standard errors lies the mean, with 95 %, at `freedom` degrees of freedom.
+    """Return the quantile of Student's distribution for a 95 % interval at `freedom` degrees of freedom.
 
-    Exact for 1 and 2, else by Cornish and Fisher's series, which is 0.2 % off at 5 and 2 % at 3.
+    It is exact for 1 and 2. Otherwise it is Cornish and Fisher's series, which is off by 0.2 % at 5 and 2 % at 3.
     """
     tail = 0.05 / 2 / together
     if freedom == 1:
@@ -85,7 +91,7 @@ def student(freedom: int, together: int = 1) -> float:
 
 
 def percentile(histogram: Histogram, percent: int) -> int:
-    """The smallest value that at least `percent` % of the games do not exceed. The histogram is not empty."""
+    """Return the smallest value that at least `percent` % of the games do not exceed. The histogram is not empty."""
     count = sum(histogram.values())
     below = 0
     for value in sorted(histogram):
@@ -96,7 +102,7 @@ def percentile(histogram: Histogram, percent: int) -> int:
 
 
 def summary(histogram: Histogram) -> dict[str, object]:
-    """Mean with its interval, median, 10th and 90th percentile, and the histogram itself; of no games only `n`."""
+    """Return mean with interval, median, 10th and 90th percentile, and the histogram; without games only `n`."""
     count = sum(histogram.values())
     if not count:
         return {"n": 0, "mean": None, "median": None, "p10": None, "p90": None, "histogram": {}}
@@ -111,5 +117,5 @@ def summary(histogram: Histogram) -> dict[str, object]:
 
 
 def curve(histograms: list[Histogram]) -> list[dict[str, object]]:
-    """A summary for each turn, of the games that played it."""
+    """Return a summary for each turn, of the games that played it."""
     return [{"turn": turn, **summary(histogram)} for turn, histogram in enumerate(histograms, start=1)]

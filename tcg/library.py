@@ -1,6 +1,6 @@
-"""The library of a game: its cards by id, by name, by slug and by the number that is printed on them.
+"""Library of a game: its cards by id, name, slug and printed number.
 
-Decks know the cards of their game by this alone. Ids are permanent. A library is of one revision and read only.
+Decks use cards only through it. Ids are permanent. A library has one revision and is read-only.
 """
 
 from __future__ import annotations
@@ -16,31 +16,39 @@ from tcg.setnumber import SetNumber
 
 
 class Card(Protocol):
-    """A card of any game, as it is looked up; what else it has is its game's."""
+    """Protocol of a card of any game. Each game adds attributes."""
 
     @property
-    def id(self) -> int: ...
+    def id(self) -> int:
+        """The permanent id."""
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name."""
+
     @property
     def full_name(self) -> str:
-        """Its name, and what tells it from others of that name where its game has such."""
+        """The name, with an addition if the game has several cards of that name."""
 
     @property
-    def slug(self) -> str: ...
+    def slug(self) -> str:
+        """The name in addresses."""
+
     @property
-    def kind(self) -> str: ...
+    def kind(self) -> str:
+        """The code of its kind."""
 
 
 class Printed(Protocol):
-    """A printing of a card."""
+    """Protocol of a printing of a card."""
 
     @property
-    def number(self) -> SetNumber: ...
+    def number(self) -> SetNumber:
+        """The number in its set."""
 
 
 class Spelling(NamedTuple):
-    """A name as it is compared, printed, looked for by hand, and written in addresses."""
+    """Name as a key for comparing, as printed, folded for searching, and as a slug."""
 
     key: str
     name: str
@@ -49,15 +57,16 @@ class Spelling(NamedTuple):
 
     @classmethod
     def of(cls, card: Card) -> Spelling:
+        """Return the spelling of a card's name."""
         name = card.full_name
         folded = fold(name)
         return cls(folded if name.isascii() else name_key(name), name, folded, card.slug)
 
 
 class Names:
-    """What the cards are called, from A to Z.
+    """Names of the cards, from A to Z.
 
-    The same object from library to library while no card comes, goes or is called something else.
+    A new library shares the object as long as no card is added, removed or renamed.
     """
 
     _since: tuple[Callable[[], Names | None], dict[int, Spelling], dict[int, Spelling]] = lambda: None, {}, {}
@@ -70,7 +79,7 @@ class Names:
             come = {card_id: Spelling.of(cards[card_id]) for card_id in changed if card_id in cards}
             gone = {card_id: before.spelt[card_id] for card_id in changed if card_id in before.spelt}
             self._since = ref(before), come, gone
-            # To sort all again would hold the other threads up: it goes on in one piece.
+            # Insert instead of sorting all names again, which would block the other threads.
             ordered, spelt = [card_id for card_id in before.spelt if card_id not in gone], before.spelt | come
             for card_id in come:
                 insort(ordered, card_id, key=spelt.__getitem__)
@@ -82,12 +91,12 @@ class Names:
 
     @property
     def before(self) -> Names | None:
-        """The names that these follow, as long as somebody has them."""
+        """The previous names, if they are still in memory."""
         return self._since[0]()
 
     @classmethod
     def after(cls, before: Names, cards: Mapping[int, Card], changed: Collection[int]) -> Names:
-        """The names of these cards, of which only some are others than before."""
+        """Return the names of these cards, of which only some differ from before."""
         for card_id in changed:
             known, card = before.spelt.get(card_id), cards.get(card_id)
             if known is None or card is None or (known.name, known.slug) != (card.full_name, card.slug):
@@ -95,19 +104,19 @@ class Names:
         return before
 
     def changes_since(self, other: Names) -> tuple[dict[int, Spelling], dict[int, Spelling]]:
-        """The names that are here and not there, and those that are there and not here."""
+        """Return the names that only this object has, and those that only the other has."""
         _, come, gone = self._since
         if self.before is other:
             return come, gone
-        changed = others_of(self.spelt, other.spelt)
+        changed = identity_changes(self.spelt, other.spelt)
         come, gone = (
             {card_id: each.spelt[card_id] for card_id in changed if card_id in each.spelt} for each in (self, other)
         )
         return come, gone
 
 
-def others_of(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:
-    """The keys of what is not the very same here and there, or only in one of them."""
+def identity_changes(these: Mapping[int, object], those: Mapping[int, object]) -> set[int]:
+    """Return the keys whose values are not the same object in both mappings, or that are only in one."""
     if these is those:
         return set()
     return {key for key, each in these.items() if those.get(key) is not each} | (those.keys() - these.keys())
@@ -117,7 +126,7 @@ AnyCard = TypeVar("AnyCard", bound=Card)
 
 
 class Library(Protocol[AnyCard]):
-    """The cards of a game at one revision."""
+    """Protocol of the cards of a game at one revision."""
 
     @property
     def game(self) -> str:
@@ -125,34 +134,34 @@ class Library(Protocol[AnyCard]):
 
     @property
     def revision(self) -> str:
-        """Another one wherever anything of the cards is another."""
+        """The revision, which changes with every change of the cards."""
 
     @property
     def cards(self) -> Cards[AnyCard]:
-        """The cards by id, as deck construction wants them."""
+        """The cards by id, for deck construction."""
 
     @property
     def names(self) -> Names:
-        """What they are called."""
+        """The names of the cards."""
 
     def named(self, name: str) -> AnyCard | None:
-        """The card with this name or slug, however it is spelt."""
+        """Return the card with this name or slug, in any spelling, or None."""
 
     def numbered(self, set_code: str, number: int, variant: str = "") -> AnyCard | None:
-        """The card printed with this number in this set."""
+        """Return the card printed with this number in this set, or None."""
 
     def slugged(self, slug: str) -> AnyCard | None:
-        """The card with this slug."""
+        """Return the card with this slug, or None."""
 
     def printing_of(self, card_id: int) -> Printed | None:
-        """The printing that lists name it by, the newest; None where it has none."""
+        """Return the newest printing of a card, which lists name; None if it has none."""
 
     def sharing(self, name: str) -> tuple[AnyCard, ...]:
-        """The cards that a bare name may mean, where their full names have more to them; none for any other name."""
+        """Return the cards whose full names extend this bare name; empty for any other name."""
 
     def set_called(self, written: str) -> str | None:
-        """The code of the set with this code or name, however it is spelt."""
+        """Return the code of the set with this code or name, in any spelling, or None."""
 
 
-#: The library of whichever game: formats say what is asked of its cards.
+#: Library of any game. Formats name the attributes of its cards.
 AnyLibrary: TypeAlias = Library[Any]

@@ -1,6 +1,6 @@
-"""Mersenne Twister MT19937: the stream of `Chance` without Python's own, for compiled code (G-7).
+"""Mersenne Twister MT19937: the stream of `Chance` without Python's own generator, for compiled code (G-7).
 
-`random.Random(n).random()` gives the same numbers in every version of Python; these functions give them too.
+`random.Random(n).random()` gives the same numbers in every version of Python. These functions give them, too.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _TWIST: Final = 0x9908_B0DF
 
 
 def _beginning() -> list[int]:
-    """The words that every seed begins with."""
+    """Return the state before a seed is mixed in."""
     words = [19650218]
     for number in range(1, _SIZE):
         words.append((1812433253 * (words[-1] ^ words[-1] >> 30) + number) & _LOW)
@@ -33,8 +33,10 @@ _BEGINNING: Final = _beginning()
 
 @twin_of(Chance)
 class Twister:
-    """A stream of random choices. `key` are the words that `key_of` gives: at most 624, of which zeros at the end don't
-    count. Coins and dice that are given come first, as in `GivenChance`: the last of `coins` and `dice` is the next.
+    """Stream of random choices.
+
+    `key` has the words of `key_of`: at most 624, ignoring zeros at the end. Given coins and dice come first, as in
+    `GivenChance`: the last of `coins` and `dice` is the next.
     """
 
     __slots__ = ("coins", "dice", "place", "words")
@@ -57,7 +59,7 @@ class Twister:
             place += 1
             if place == length:
                 place = 0
-        # The number after the last is the first again.
+        # The first word follows the last.
         before = ((words[1] ^ ((before ^ before >> 30) * 1664525)) + key[place] + place) & _LOW
         words[1] = before
         for number in range(2, _SIZE):
@@ -67,7 +69,7 @@ class Twister:
         words[0] = _HIGHEST
 
     def _word(self) -> int:
-        """The next word. Each of the 624 is renewed when it is its turn: a game does not need them all."""
+        """Return the next word. Each of the 624 words is renewed when it is used, since few games need them all."""
         words, place = self.words, self.place
         if place == _SIZE:
             place = 0
@@ -83,7 +85,7 @@ class Twister:
         return word ^ word >> 18
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` − 1."""
+        """Return a whole number from 0 to `limit` − 1."""
         high = self._word() >> 5
         low = self._word() >> 6
         return int((high * 67108864 + low) / 9007199254740992 * limit)
@@ -95,9 +97,9 @@ class Twister:
             items[last], items[other] = items[other], items[last]
 
     def coin(self) -> bool:
-        """A coin that is given, else a fair one: True is heads (O-1.15)."""
+        """Return the next given coin, or toss a fair one: True is heads (O-1.15)."""
         return self.coins.pop() if self.coins else self.below(2) == 0
 
     def die(self) -> int:
-        """A die that is given, else one with six faces: 1 to 6 (O-1.15)."""
+        """Return the next given die, or roll one with six faces: 1 to 6 (O-1.15)."""
         return self.dice.pop() if self.dice else self.below(6) + 1

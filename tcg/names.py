@@ -1,4 +1,4 @@
-"""Names: when two are the same card, and when a quoted name matches (O-2.2, group 17 of the rules)."""
+"""Names of cards: comparison of names, and matching of quoted names (O-2.2, group 17 of the rules)."""
 
 from __future__ import annotations
 
@@ -8,52 +8,55 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 _APOSTROPHES: Final = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4\u0060\u2032\uff07", "'"))
-#: Characters that are never seen, wherever they stand (Unicode's Default_Ignorable_Code_Point).
+#: Characters that are always invisible (Unicode's Default_Ignorable_Code_Point).
 _INVISIBLE: Final = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
 _SEPARATORS: Final = re.compile(r"[\s\-\u2010-\u2015,:.]+")
-#: Typographic quotation marks may stand within others.
+#: Quotations. Typographic ones may be nested.
 _QUOTATION: Final = re.compile('“(?:[^“”]|“[^“”]*”)*”|"[^"]*"')
 
 
 def name_key(name: str) -> str:
-    """What decides whether two names are the same card: trimmed, case folded, apostrophes made plain (O-2.2)."""
+    """Return the key of a name. Two names are the same card if their keys are equal (O-2.2).
+
+    The key is trimmed and case folded, with plain apostrophes.
+    """
     return " ".join(name.translate(_APOSTROPHES).split()).casefold()
 
 
 def without_invisible(text: str) -> str:
-    """Return `text` without the characters that nobody sees, which come along from chats and web pages."""
+    """Return `text` without invisible characters, which may come from chats and web pages."""
     return text if text.isascii() else _INVISIBLE.sub("", text)
 
 
 def squeeze(text: str) -> str:
-    """What words are compared by that people write with any signs and spaces: their letters and digits, case folded."""
+    """Return the letters and digits of a text, case folded, to compare words regardless of signs and spaces."""
     return "".join(char for char in text.casefold() if char.isalnum())
 
 
 def fold(text: str) -> str:
-    """`text` for searching by hand: like `name_key`, with accents taken off and typographic signs made plain.
+    """Return `text` for searching by hand: `name_key` without accents and typographic signs.
 
-    "Éclair–Knight’s" and "eclair-knight's" fold to the same.
+    "Éclair–Knight’s" and "eclair-knight's" fold to the same text.
     """
     if not text:
         return text
     letters = plain(text)
-    if letters.isascii() and "`" not in letters:  # as most are
+    if letters.isascii() and "`" not in letters:  # the usual case
         return " ".join(letters.split()).lower()
     return name_key(letters.casefold().translate(_PLAIN))
 
 
 def plain(text: str) -> str:
-    """`text` with accents taken off and typographic signs made plain, in the case in which it is.
+    """Return `text` without accents and typographic signs, with its case unchanged.
 
-    It is cut where it grows to much more than `text`: some signs stand for a dozen letters and more.
+    The result is cut if it becomes much longer, since some signs stand for a dozen letters.
     """
     text = without_invisible(text)
     signs = _SIGN.sub(_plain_sign, text)
-    if signs.isascii():  # as most are
+    if signs.isascii():  # the usual case
         return signs
     letters = unicodedata.normalize("NFKD", text.translate(_APOSTROPHES))
     base = "".join(char for char in letters if not unicodedata.combining(char)).translate(_PLAIN)
@@ -81,15 +84,15 @@ def _plain_sign(match: re.Match[str]) -> str:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """The words of a name or quotation: split at spaces, hyphens, commas, colons and dots (O-17.1)."""
+    """Return the words of a name or quotation: split at spaces, hyphens, commas, colons and dots (O-17.1)."""
     return tuple(word for word in _SEPARATORS.split(name_key(text)) if word)
 
 
 def quotation_matches(quotation: str, name: str) -> bool:
-    """Whether a name quoted in card text means the card called `name` (D-17.1, D-17.2, O-17.1).
+    """Return whether a name quoted in card text means the card called `name` (D-17.1, D-17.2, O-17.1).
 
-    The quotation's words must stand in the name uninterrupted and whole; plurals and possessives are other
-    words (D-17.3). An empty quotation matches nothing.
+    The words of the quotation must be consecutive whole words of the name. Plurals and possessives are other words
+    (D-17.3). An empty quotation matches nothing.
     """
     wanted, given = words(quotation), words(name)
     if not wanted:
@@ -98,7 +101,7 @@ def quotation_matches(quotation: str, name: str) -> bool:
 
 
 class Part(NamedTuple):
-    """A part of a card's text, `is_name` for a quoted name with its marks."""
+    """Part of a card's text. `is_name` for a quoted name with its quotation marks."""
 
     start: int
     end: int
@@ -106,9 +109,9 @@ class Part(NamedTuple):
 
 
 def text_parts(text: str) -> Iterator[Part]:
-    """The parts of a card's text in order: quoted names, and what stands between them (D-17.1).
+    """Return the parts of a card's text in order: quoted names, and the text between them (D-17.1).
 
-    What is quoted with a full stop of its own is no name but the text of an ability that something gains.
+    A quotation that ends with a full stop is no name: it is the text of an ability.
     """
     return _parts(text, 0, len(text))
 
@@ -124,12 +127,12 @@ def _parts(text: str, start: int, end: int) -> Iterator[Part]:
     yield Part(start, end, False)
 
 
-#: What is quoted before one of these is no card: a text names what it makes itself.
+#: Words after a quoted name that is no card's.
 _MADE: Final = ("counter", "token")
 
 
 def quoted_names(text: str) -> Iterator[str]:
-    """The names of cards that a text quotes, without those of the counters and tokens that texts make (D-17.1)."""
+    """Yield the names of cards that a text quotes, without those of counters and tokens (D-17.1)."""
     for start, end, is_name in text_parts(text):
         if is_name and not text[end:].lstrip().lower().startswith(_MADE):
             yield text[start + 1 : end - 1]

@@ -1,7 +1,7 @@
-"""Exact odds of drawing cards: hands are counted with whole numbers, and divided once (G-22, G-23).
+"""Exact odds of drawing cards: hands are counted with whole numbers and divided once (G-22, G-23).
 
-A player sees the first `seen` of the `size` cards of a shuffled deck. `copies` of these are looked for: all cards
-that serve, whatever their names. Odds are fractions from 0 to 1, so that two of them can be compared to the last hand.
+A player sees the first `seen` of the `size` cards of a shuffled deck. `copies` is the number of wanted cards in the
+deck, with any names. Odds are exact fractions from 0 to 1.
 """
 
 from __future__ import annotations
@@ -14,21 +14,24 @@ from tcg.opening import Opening
 
 
 def at_least(count: int, copies: int, seen: int, size: int) -> Fraction:
-    """The odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
+    """Return the odds of at least `count` of `copies` cards among `seen` of `size` (G-23).
 
-    Raises ValueError for numbers that no deck has.
+    Raises:
+        ValueError: For numbers that no deck has.
     """
     _check(seen, size, copies)
     few = range(min(count, seen + 1))
-    fewer = sum(comb(copies, found) * comb(size - copies, seen - found) for found in few)
+    fewer = sum(comb(copies, drawn) * comb(size - copies, seen - drawn) for drawn in few)
     return 1 - Fraction(fewer, comb(size, seen))
 
 
 def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int, shared: int = 0) -> Fraction:
-    """The odds of at least so many of one set of cards, and at least so many of another, among `seen` of `size`.
+    """Return the odds of at least so many cards of one set and of another among `seen` of `size`.
 
-    `shared` of the copies are in both sets and count for both: a Fire creature is a Fire card and a creature.
-    Raises ValueError for numbers that no deck has.
+    `shared` copies are in both sets and count for both: a Fire creature is a Fire card and a creature.
+
+    Raises:
+        ValueError: For numbers that no deck has.
     """
     first, second = copies[0] - shared, copies[1] - shared
     other = size - first - second - shared
@@ -44,18 +47,26 @@ def both(counts: tuple[int, int], copies: tuple[int, int], seen: int, size: int,
 
 
 def copies_for(odds: Fraction, count: int, seen: int, size: int) -> int | None:
-    """The smallest number of copies with which at least `count` are seen with at least these odds.
+    """Return the smallest number of copies with at least these odds of seeing at least `count`.
 
-    The deck stays as large as it is. None where not even a deck of nothing else would do.
+    The size of the deck stays. None if no number is enough.
     """
     copies = bisect_left(range(size + 1), odds, key=lambda copies: at_least(count, copies, seen, size))
     return copies if copies <= size else None
 
 
 def cards_seen(turn: int, size: int, opening: Opening, first: bool = True, used: int = 1) -> int:
-    """How many of `size` cards a player has seen on their own turn `turn`, 0 for the opening hand: all, once drawn.
+    """Return how many of `size` cards a player has seen on their own turn `turn`, 0 for the opening hand.
 
-    `first` is the player who begins; `used` as of `Opening.drawn`. Raises UnknownSize.
+    Args:
+        turn: The own turn.
+        size: The size of the deck, which limits the result.
+        opening: The opening.
+        first: Whether the player goes first.
+        used: Cards used each turn, as in `Opening.drawn`.
+
+    Raises:
+        UnknownSize: If the size of the hand is unknown.
     """
     drawn = sum(opening.drawn(each, first=first, used=used) for each in (1, 2)[:turn])
     further = opening.drawn(3, first=first, used=used) * max(0, turn - 2)

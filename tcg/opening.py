@@ -1,6 +1,6 @@
-"""How a game of cards begins: how many cards of which section are the opening hand, and what each turn draws.
+"""Opening of a game: the section and size of the opening hand, and the cards that each turn draws.
 
-Turns are a player's own and count from 1; 0 is the hand before the first of them.
+Turns are a player's own and count from 1. Turn 0 is the hand before them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 class Skips(StrEnum):
-    """Whose first turn draws nothing."""
+    """Players whose first turn draws nothing."""
 
     EACH = "each"
     FIRST = "first"
@@ -25,7 +25,7 @@ class Skips(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OfCard:
-    """A number that is printed on the card in `section`: its `attribute`."""
+    """Number printed on the card in `section`, in its `attribute`."""
 
     section: str
     attribute: str
@@ -33,21 +33,24 @@ class OfCard:
 
 @dataclass(frozen=True, slots=True)
 class ToSize:
-    """A turn draws until the hand is as large as in the beginning: as many cards as the turn before has used."""
+    """Drawing up to the size of the opening hand: as many cards as the turn before has used."""
 
 
 class UnknownSize(ValueError):
-    """How large the hand is can't be said. `str()` is a sentence for the player."""
+    """Error for a hand of unknown size. `str()` is a sentence for the player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The opening of a format.
+    """Opening of a format.
 
-    The hand has `size` cards of `section`: so many, as many as a card of the deck says, or (None) as the visitor does.
-    Each turn draws `draw` more, but the first turns that it `skips`. A player may shuffle the whole hand back and draw
-    as many others `redraws` times. The cards of the sections in `beside` are at hand from the beginning, and count
-    neither for its size nor for what is drawn.
+    Attributes:
+        section: The section that cards are drawn from.
+        size: The size of the hand: a number, a number on a card of the deck, or None if the visitor chooses.
+        draw: Cards drawn each turn.
+        skips: First turns without drawing.
+        redraws: How often a player may shuffle the hand back and draw as many cards.
+        beside: Sections whose cards are in hand from the start, in addition to the hand.
     """
 
     section: str
@@ -58,39 +61,45 @@ class Opening:
     beside: tuple[str, ...] = ()
 
     def sized(self, cards: Mapping[str, Sequence[object]], wanted: int | None = None) -> Opening:
-        """The same with a number as its size, for a deck that has these known cards in its sections.
+        """Return the opening with a number as its size, for a deck with these known cards by section.
 
-        `wanted` is the number of the visitor, where that is asked for. Raises UnknownSize where there is none, or where
-        no card says one.
+        `wanted` is the number that the visitor chose.
+
+        Raises:
+            UnknownSize: If neither the visitor nor a card gives a number.
         """
         if isinstance(self.size, int):
             return self
         if self.size is None:
-            size, unknown = wanted, "Say how many cards the opening hand has."
+            size, unknown = wanted, "Enter the number of cards of the opening hand."
         else:
             here, attribute = self.size.section, self.size.attribute
             size = next((number for card in cards.get(here, ()) if (number := getattr(card, attribute, None))), None)
-            unknown = f"How many cards the opening hand has is said by the card in {here}: choose one."
+            unknown = f"The card in {here} gives the size of the opening hand: choose one."
         if size is None:
             raise UnknownSize(unknown)
         return replace(self, size=size)
 
     @property
     def hand(self) -> int:
-        """How many cards the hand has. Raises UnknownSize where that depends on a deck or on the visitor (`sized`)."""
+        """The size of the hand.
+
+        Raises:
+            UnknownSize: If it depends on the deck or on the visitor (see `sized`).
+        """
         if not isinstance(self.size, int):
-            raise UnknownSize("How many cards the opening hand has depends on the deck.")
+            raise UnknownSize("The size of the opening hand depends on the deck.")
         return self.size
 
     @property
     def first_drawn(self) -> int:
-        """The first turn that may draw, for the player who draws the earliest."""
+        """The first turn in which any player may draw."""
         return 2 if self.skips is Skips.EACH or isinstance(self.draw, ToSize) else 1
 
     def drawn(self, turn: int, *, first: bool = True, used: int = 1) -> int:
-        """How many cards a turn draws, for the `first` player or another.
+        """Return how many cards a turn draws, for the `first` player or another.
 
-        `used` cards of each turn are drawn anew where turns draw up to the size of the hand.
+        `used` is the number of cards used each turn, for turns that draw up to the size of the hand.
         """
         if isinstance(self.draw, ToSize):
             return used if turn > 1 else 0
@@ -98,8 +107,8 @@ class Opening:
         return 0 if turn == 1 and skipped else self.draw
 
 
-class Dealt(NamedTuple, Generic[_T]):
-    """A hand, what the turns after it draw, and how many cards are left."""
+class Deal(NamedTuple, Generic[_T]):
+    """Dealt hand, the cards drawn by the turns after it, and the number of cards left."""
 
     hand: tuple[_T, ...]
     draws: tuple[tuple[_T, ...], ...]
@@ -108,12 +117,24 @@ class Dealt(NamedTuple, Generic[_T]):
 
 def deal(
     pile: Sequence[_T], opening: Opening, seed: str, turns: int, *, first: bool = True, redraws: int = 0, used: int = 1
-) -> Dealt[_T]:
-    """Shuffle a pile, which has to be in an order of its own, deal a hand, and draw for `turns` turns.
+) -> Deal[_T]:
+    """Shuffle cards, deal a hand, and draw for `turns` turns.
 
-    They are the turns from the first that may draw on, up to the one that draws the last card. After `redraws` redraws
-    the hand is another, of the stream of the seed with that number; without any it is that of the seed itself. Raises
-    ValueError for more than are allowed, and UnknownSize.
+    The turns begin with the first that may draw and end with the last card. Each number of redraws has a random stream
+    of its own.
+
+    Args:
+        pile: The cards, in a fixed order.
+        opening: The opening, with a number as its size.
+        seed: The seed.
+        turns: The number of turns.
+        first: Whether the player goes first.
+        redraws: How often the hand is redrawn.
+        used: Cards used each turn.
+
+    Raises:
+        ValueError: For more redraws than allowed.
+        UnknownSize: If the size of the hand is unknown.
     """
     if not 0 <= redraws <= opening.redraws:
         allowed = {0: "may not be redrawn", 1: "may be redrawn once"}
@@ -127,4 +148,4 @@ def deal(
         drawn = opening.drawn(turn, first=first, used=used)
         draws.append(tuple(cards[at : at + drawn]))
         at += drawn
-    return Dealt(tuple(cards[: opening.hand]), tuple(draws), max(0, len(cards) - at))
+    return Deal(tuple(cards[: opening.hand]), tuple(draws), max(0, len(cards) - at))

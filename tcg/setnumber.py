@@ -6,18 +6,18 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-#: The widest set number there is: what a reader of lists may look for in a line.
+#: Pattern of all forms of a set number.
 PATTERN: Final = (
     r"(?P<set>[A-Z0-9]{2,6})\s*[•·∙*-]?\s*(?P<language>[A-Z]{2})\s*[–—-]\s*(?P<number>[0-9]{1,4})(?P<variant>[A-Z]?)"
 )
-#: Letters of a text that may be a set number; a long row of spaces takes the pattern its square.
+#: Most letters of a set number. The time of the pattern grows with the square of the number of spaces.
 MAX_LETTERS: Final = 40
 _PRINTED: Final = re.compile(PATTERN)
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class SetNumber:
-    """Which card of which set in which language; `variant` is the letter behind the number, or empty."""
+    """Number of a card in a set and language. `variant` is a letter after the number, or ""."""
 
     set: str
     language: str
@@ -26,7 +26,7 @@ class SetNumber:
 
     @property
     def code(self) -> str:
-        """As it stands in addresses: BTA-EN-350."""
+        """The number in addresses: BTA-EN-350."""
         return f"{self.set}-{self.language}-{self.number}{self.variant}"
 
     def __str__(self) -> str:
@@ -34,7 +34,11 @@ class SetNumber:
 
 
 def parse_set_number(text: str) -> SetNumber:
-    """Read a set number in any of its printed forms. Raises ValueError, naming the right form."""
+    """Return a set number from any of its printed forms.
+
+    Raises:
+        ValueError: With an example, if it is none.
+    """
     match = _PRINTED.fullmatch(text.strip().upper()) if len(text) <= MAX_LETTERS else None
     if match is None:
         raise ValueError(f"{text[:MAX_LETTERS]!r} is not a set number such as “BTA • EN – 350”")

@@ -1,7 +1,6 @@
-"""Values of a card from outside, as JSON has them: readers, each of which gives the value or says why it can't be.
+"""Readers of values of a card from JSON or from a cell of a table.
 
-A reader takes what JSON or a cell of a table says and gives what a card holds. It raises Refused, with a code for
-programs and a sentence for a person that says what to do.
+A reader returns the stored value, or raises Refused with a code for programs and a sentence that says what to do.
 """
 
 from __future__ import annotations
@@ -19,21 +18,21 @@ from tcg.names import fold
 from tcg.setnumber import SetNumber, parse_set_number
 from tcg.words import Vocabulary
 
-#: Longer values are cut where a message quotes them.
+#: Most letters of a value that a message quotes.
 QUOTED: Final = 40
-#: Between the entries of a list in a cell.
+#: Separator of the entries of a list in a cell.
 LIST_SEPARATOR: Final = "|"
-#: The first letter of a CSV file: spreadsheets know UTF-8 by it.
+#: First character of a CSV file, by which spreadsheets recognize UTF-8.
 BYTE_ORDER_MARK: Final = "\ufeff"
 _INTEGER: Final = re.compile(r"-?[0-9]+")
 _BARE_NUMBER: Final = re.compile(r"([0-9]{1,4})([A-Z]?)", re.IGNORECASE)
 _GREATEST_NUMBER: Final = 9999
-#: Longer names no file system has.
+#: Most letters of a file name.
 _FILE_NAME: Final = 255
 _FLAGS: Final = {"true": True, "yes": True, "false": False, "no": False}
 _LINE_ENDS: Final = re.compile(r"\r\n?")
 _SPACES: Final = re.compile(r"\s+")
-#: What begins a new line somewhere, and what turns the direction of the line round.
+#: Characters that begin a new line in some program, and characters that change the direction of the line.
 _LINE_BREAKS: Final = frozenset("\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
 _TURNS: Final = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -41,7 +40,7 @@ Reader = Callable[[object], Any]
 
 
 class ValueCode(StrEnum):
-    """Why a value, or a card's values together, can't be."""
+    """Code for an invalid value, or for invalid values of a card together."""
 
     UNKNOWN_KEY = "UNKNOWN_KEY"
     MISSING = "MISSING"
@@ -59,7 +58,7 @@ class ValueCode(StrEnum):
 
 
 class Refused(Exception):
-    """A value that cannot stand: a code for programs, and why."""
+    """Error for an invalid value, with a code for programs and a message."""
 
     def __init__(self, code: StrEnum, message: str) -> None:
         super().__init__(message)
@@ -68,35 +67,35 @@ class Refused(Exception):
 
 
 def quote(value: object) -> str:
-    """`value` in quotation marks for a message: cut when long, nothing in it that a terminal would act on."""
+    """Return `value` in quotation marks for a message: cut if it is long, without unprintable characters."""
     text = value if isinstance(value, str) else str(value)
-    shown = text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
-    return "“" + "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in shown) + "”"
+    short = text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
+    return "“" + "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in short) + "”"
 
 
 @lru_cache(maxsize=4096)
 def _nearest(word: str, known: tuple[str, ...]) -> str:
     by_folded = {name.casefold(): name for name in known}
-    found = difflib.get_close_matches(word.casefold()[:QUOTED], by_folded, n=1, cutoff=0.6)
-    return by_folded[found[0]] if found else ""
+    matches = difflib.get_close_matches(word.casefold()[:QUOTED], by_folded, n=1, cutoff=0.6)
+    return by_folded[matches[0]] if matches else ""
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """A sentence that names the known word nearest to `word`, or else all of them."""
+    """Return a sentence with the known word nearest to `word`, or with all of them."""
     names = tuple(known)
     nearest = _nearest(word, names)
     return f"Did you mean {nearest}?" if nearest else f"Known: {', '.join(names)}."
 
 
 def string(value: object) -> str:
-    """Any text."""
+    """Return any text."""
     if not isinstance(value, str):
         raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a text belongs.")
     return value
 
 
 def describe(value: object) -> str:
-    """What a JSON value is, in words."""
+    """Return what a JSON value is, in words."""
     match value:
         case bool():
             return "true or false"
@@ -111,7 +110,7 @@ def describe(value: object) -> str:
 
 
 def check_characters(text: str, allowed: str) -> None:
-    """Raise Refused where a character can't be printed, or breaks a line, and is not among the `allowed`."""
+    """Raise Refused for unprintable characters and line breaks, except those in `allowed`."""
     for char in text:
         if char in _LINE_BREAKS and char not in allowed:
             message = f"a line break stands in {quote(text)}, which has to be one line. Write a space instead."
@@ -123,14 +122,18 @@ def check_characters(text: str, allowed: str) -> None:
 
 
 def check_length(text: str, limit: int) -> str:
-    """The text. Raises Refused where it has more than `limit` characters."""
+    """Return the text.
+
+    Raises:
+        Refused: If it has more than `limit` characters.
+    """
     if len(text) > limit:
         raise Refused(ValueCode.TOO_LONG, f"{len(text):,} characters; at most {limit:,} are possible.")
     return text
 
 
 def line_of_text(limit: int) -> Reader:
-    """A reader of one line of at most `limit` characters; spaces in a row become one."""
+    """Return a reader of one line of at most `limit` characters, with single spaces."""
 
     def read(value: object) -> str:
         text = unicodedata.normalize("NFC", string(value)).strip()
@@ -141,7 +144,7 @@ def line_of_text(limit: int) -> Reader:
 
 
 def lines_of_text(limit: int) -> Reader:
-    """A reader of a text of at most `limit` characters that may have several lines."""
+    """Return a reader of a text of at most `limit` characters, with any number of lines."""
 
     def read(value: object) -> str:
         text = unicodedata.normalize("NFC", string(value))
@@ -152,7 +155,7 @@ def lines_of_text(limit: int) -> Reader:
 
 
 def name_of_card(limit: int) -> Reader:
-    """A reader of a name: a line with at least one letter or digit in it."""
+    """Return a reader of a name: a line with at least one letter or digit."""
     read_line = line_of_text(limit)
 
     def read(value: object) -> str:
@@ -166,12 +169,13 @@ def name_of_card(limit: int) -> Reader:
 
 @dataclass(frozen=True, slots=True)
 class Integer:
-    """A reader of a whole number from `low` to `high`. Neither 600.0 nor true is one."""
+    """Reader of a whole number from `low` to `high`. It refuses 600.0 and true."""
 
     low: int
     high: int
 
     def __call__(self, value: object) -> int:
+        """Return the number."""
         if isinstance(value, bool) or not isinstance(value, int):
             if isinstance(value, str) and _INTEGER.fullmatch(value):
                 raise Refused(ValueCode.WRONG_TYPE, f"{quote(value)} is a text; write the number without quotes.")
@@ -183,7 +187,7 @@ class Integer:
 
 
 def word(vocabulary: type[Vocabulary]) -> Reader:
-    """A reader of a word of `vocabulary`, as its code."""
+    """Return a reader of a word of `vocabulary`, as its code."""
 
     def read(value: object) -> str:
         text = string(value)
@@ -197,7 +201,7 @@ def word(vocabulary: type[Vocabulary]) -> Reader:
 
 
 def flag(value: object) -> bool:
-    """Whether something holds: true or false, in a table "yes" or "no"."""
+    """Return a boolean: true or false, in a table "yes" or "no"."""
     if isinstance(value, bool):
         return value
     if isinstance(value, str) and value.strip().casefold() in _FLAGS:
@@ -206,9 +210,9 @@ def flag(value: object) -> bool:
 
 
 def several(read_one: Reader, most: int, what: str) -> Reader:
-    """A reader of a list of at most `most` different values, or of a text that parts them with `|`; `what` they are.
+    """Return a reader of a list of at most `most` different values, or of a text that separates them with `|`.
 
-    They are different when neither case nor spaces make the difference.
+    Values that differ only in case or spaces are equal. `what` names the values in messages.
     """
 
     def read(value: object) -> list[object]:
@@ -217,7 +221,7 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
             raise Refused(ValueCode.WRONG_TYPE, f"{describe(value)} stands where a list of {what} belongs.")
         if len(entries) > most:
             raise Refused(ValueCode.TOO_MANY, f"{len(entries):,} {what}; at most {most} are possible.")
-        found: dict[str, object] = {}
+        values: dict[str, object] = {}
         for entry in entries:
             if isinstance(entry, str) and LIST_SEPARATOR in entry:
                 message = f"{quote(entry)} has a {LIST_SEPARATOR} in it, which parts one of the {what} from the next."
@@ -225,16 +229,16 @@ def several(read_one: Reader, most: int, what: str) -> Reader:
             one = read_one(entry)
             if one in (None, ""):
                 continue
-            if fold(str(one)) in found:
+            if fold(str(one)) in values:
                 raise Refused(ValueCode.REPEATED, f"{quote(one)} is listed twice.")
-            found[fold(str(one))] = one
-        return list(found.values())
+            values[fold(str(one))] = one
+        return list(values.values())
 
     return read
 
 
 def file_name(value: object) -> str:
-    """The name of a file beside the set file: no folder, no way out of this one."""
+    """Return the name of a file in the folder of the set file, without a path."""
     name = string(value).strip()
     check_characters(name, "")
     if name and (name in (".", "..") or any(char in name for char in "/\\:")):
@@ -244,9 +248,9 @@ def file_name(value: object) -> str:
 
 
 def set_number(value: object) -> SetNumber:
-    """The number of a card: 112, "112", "112A", or printed with set and language (O-1.4).
+    """Return the number of a card: 112, "112", "112A", or as printed with set and language (O-1.4).
 
-    Set and language are empty where the value names none.
+    Set and language are "" if the value has none.
     """
     if isinstance(value, int) and not isinstance(value, bool):
         number = SetNumber("", "", value)

@@ -1,6 +1,6 @@
-"""Closed lists of words: what every enum of a game's vocabulary is made of.
+"""Closed vocabularies: the base class of the enums of a game.
 
-The value of a member is its code, used in the database, the API and set files; `label` is what a person reads.
+The value of a member is its code in the database, the API and set files; `label` is its name for people.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from typing import Self
 
 
 class Vocabulary(StrEnum):
-    """A closed list of words, read generously and printed one way."""
+    """Closed list of words that accepts several spellings."""
 
-    # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
+    # Faster than the hash of an enum: the hash of the text, which Python caches.
     __hash__ = str.__hash__
 
     @property
     def label(self) -> str:
-        """What a person reads: `area_radius` is "Area Radius"."""
+        """The name for people: `area_radius` is "Area Radius"."""
         return self.value.replace("_", " ").title()
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The member that `text` names by code or label; case, spaces, hyphens and underscores don't matter.
+        """Return the member with this code or label. Case, spaces, hyphens and underscores don't matter.
 
-        Raises ValueError when there is none.
+        Raises:
+            ValueError: If there is none.
         """
         with suppress(ValueError):
             return cls(text)
@@ -38,7 +39,7 @@ class Vocabulary(StrEnum):
 
     @classmethod
     def choices(cls) -> list[tuple[str, str]]:
-        """(code, label) of every member, as forms and model fields want them."""
+        """Return (code, label) of every member, for forms and model fields."""
         return [(member.value, member.label) for member in cls]
 
 

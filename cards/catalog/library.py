@@ -12,7 +12,7 @@ from weakref import ref
 from cards.catalog.printings import Printed, Printings, SetInfo
 from cards.models import Revision
 from tcg.construction import Cards
-from tcg.library import Card, Names, others_of
+from tcg.library import Card, Names, identity_changes
 from tcg.names import fold, name_key, squeeze
 
 _C = TypeVar("_C", bound=Card)
@@ -53,12 +53,12 @@ class CardLibrary(Mapping[int, _C]):
             self._set_codes[squeeze(each.code)] = each.code
         by_id = {card.id: card for card in cards}
         #: Ids of the cards that differ from the preceding library.
-        self.changed: Collection[int] = () if before is None else others_of(by_id, before.cards)
+        self.changed: Collection[int] = () if before is None else identity_changes(by_id, before.cards)
         if before is None:
             self.names = Names(by_id)
         else:
             self.names = Names.after(before.names, by_id, self.changed)
-            printed = others_of(self.printings.by_card, before.printings.by_card)
+            printed = identity_changes(self.printings.by_card, before.printings.by_card)
             self._since = ref(before), frozenset(printed.union(self.changed))
         ordered = {card_id: by_id[card_id] for card_id in self.names.by_key.values()}
         #: Cards by id, in the form that deck construction uses.
@@ -143,8 +143,8 @@ class CardLibrary(Mapping[int, _C]):
         before, changed = self._since
         if before() is other:
             return changed
-        cards = others_of(self.cards, other.cards)
-        return frozenset(cards | others_of(self.printings.by_card, other.printings.by_card))
+        cards = identity_changes(self.cards, other.cards)
+        return frozenset(cards | identity_changes(self.printings.by_card, other.printings.by_card))
 
 
 #: Library of any game.

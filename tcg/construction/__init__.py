@@ -1,6 +1,6 @@
 """Deck construction: deck formats as data, and one interpreter for them.
 
-`check(decklist, cards, format)` returns every problem at once; `is_legal` says whether any of them is an error.
+`check(decklist, cards, format)` returns all problems at once. `is_legal` says whether none of them is an error.
 """
 
 from tcg.construction.catalog import Cards, Named

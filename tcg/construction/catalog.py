@@ -1,4 +1,4 @@
-"""The cards a check knows, with the facts that formats ask about worked out once."""
+"""Cards of a check, with cached facts for deck formats."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ from tcg.names import name_key
 
 
 class Named(Protocol):
-    """A card of any game: it has a name; its other attributes are those its formats speak of."""
+    """Protocol of a card of any game: it has a name, and the attributes that formats use."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The name."""
 
 
 Card = TypeVar("Card", bound=Named)
 
 
 class Cards(dict[int, Card]):
-    """Card id -> card. Read-only once made: what is worked out from it is kept. Changed cards need a new one.
+    """Read-only mapping of card id to card, which caches facts for formats. Changed cards need a new object.
 
-    Making one costs a dict; the first check with a format goes over all cards (20,000 of them: 0.1 s). What was worked
-    out from `before` is worked out again for the cards alone that are others now.
+    The first check with a format goes over all cards (0.1 s for 20,000). Facts of `before` are only computed again for
+    cards that have changed.
     """
 
     __slots__ = ("_groups", "_had", "_keys", "_matching", "_twins", "checkers")
@@ -36,18 +37,18 @@ class Cards(dict[int, Card]):
         self._matching: dict[Filter, frozenset[int]] = {}
         self._keys: dict[str, dict[int, Hashable]] = {}
         self._twins: dict[str, dict[int, tuple[int, ...]]] = {}
-        #: The formats compiled against these cards, by code: `interpreter.compile_format` makes them and knows them.
+        #: The formats compiled for these cards, by code. Only `interpreter.compile_format` uses them.
         self.checkers: dict[str, object] = {}
         if before is not None:
             self._take_over(before)
 
     def _take_over(self, before: Cards[Card]) -> None:
-        """Take over what was worked out from `before`: the very same where nothing of it has changed."""
-        # In this order, and of copies: somebody may be working something out there.
+        """Copy the facts of `before`, sharing those that have not changed."""
+        # Copy in this order, since another thread may be computing facts.
         twins, keys, matching = before._twins.copy(), before._keys.copy(), before._matching.copy()
         others = {id_ for id_, card in self.items() if before.get(id_) is not card} | (before.keys() - self.keys())
         now = [(id_, self[id_]) for id_ in others if id_ in self]
-        # What a new card lacks is found out by who asks for it.
+        # Attributes that a new card lacks are checked again on demand.
         self._had = {attribute for attribute in before._had.copy() if all(hasattr(card, attribute) for _, card in now)}
         for where, ids in matching.items():
             with suppress(AttributeError):
@@ -72,7 +73,7 @@ class Cards(dict[int, Card]):
         then: dict[int, Hashable],
         now: dict[int, Hashable],
     ) -> None:
-        """Take over keys, of which those of some cards are others `now`, and which cards have the same."""
+        """Copy keys, of which some are different `now`, and the groups of equal cards."""
         if now != then:
             known = {id_: key for id_, key in known.items() if id_ not in then} | now
             if twins is not None:
@@ -84,31 +85,43 @@ class Cards(dict[int, Card]):
             self._twins[attribute] = twins
 
     def demand(self, attribute: str) -> None:
-        """Raise AttributeError where a card lacks an attribute."""
+        """Check that all cards have an attribute.
+
+        Raises:
+            AttributeError: If one lacks it.
+        """
         if attribute not in self._had:
             for _ in self.each(attribute):
                 pass
             self._had.add(attribute)
 
     def each(self, attribute: str) -> Iterator[tuple[int, Any]]:
-        """The value of an attribute for each card. Raises AttributeError where a card lacks it."""
+        """Return (id, value) of an attribute for all cards.
+
+        Raises:
+            AttributeError: If one lacks it.
+        """
         return ((id_, getattr(card, attribute)) for id_, card in self.items())
 
     def matching(self, where: Filter) -> frozenset[int]:
-        """Ids of the cards that meet all conditions. Raises AttributeError where a card lacks such an attribute."""
+        """Return the ids of the cards that meet all conditions.
+
+        Raises:
+            AttributeError: If a card lacks an attribute.
+        """
         if where not in self._matching:
             # A copy takes half as much memory as a set that has grown.
             self._matching[where] = frozenset(set(self).intersection(*map(self._find, where)))
         return self._matching[where]
 
     def keys_by(self, attribute: str) -> dict[int, Hashable]:
-        """Id -> what decides which cards are the same: the attribute, strings compared as names are (O-2.2)."""
+        """Return the key of each card by id: the attribute, with texts compared as names (O-2.2)."""
         if attribute not in self._keys:
             self._keys[attribute] = {id_: _key(value) for id_, value in self.each(attribute)}
         return self._keys[attribute]
 
     def twins(self, attribute: str) -> dict[int, tuple[int, ...]]:
-        """Id -> the ids of all cards with its key, itself among them; only where it is not the only one."""
+        """Return for each card with equal others the ids of all of them, itself included."""
         if attribute not in self._twins:
             self._twins[attribute] = _same(self.keys_by(attribute).items())
         return self._twins[attribute]
@@ -118,7 +131,7 @@ class Cards(dict[int, Card]):
         return set().union(*(ids for value, ids in having if _is_met(condition, values_of(value))))
 
     def _having(self, attribute: str) -> dict[Hashable, list[int]]:
-        """What cards have of an attribute -> the ids of those that have it: many have the same."""
+        """Return the ids of cards by their value of an attribute."""
         if attribute not in self._groups:
             groups: dict[Hashable, list[int]] = {}
             for id_, value in self.each(attribute):
@@ -128,7 +141,7 @@ class Cards(dict[int, Card]):
 
 
 def _same(keys: Iterable[tuple[int, Hashable]]) -> dict[int, tuple[int, ...]]:
-    """Id -> the ids of all with its key, of those that are not the only one."""
+    """Return for each id the ids with the same key, if there are several."""
     same: dict[Hashable, list[int]] = {}
     for id_, key in keys:
         same.setdefault(key, []).append(id_)
@@ -155,7 +168,7 @@ def _is_met(condition: Condition, values: tuple[Any, ...]) -> bool:
 
 
 def values_of(value: object) -> tuple[Hashable, ...]:
-    """The values that a card has of an attribute: the members of a collection, else the one value; none for None."""
+    """Return the values of an attribute: the members of a collection, a single value, or none for None."""
     if isinstance(value, tuple | list | set | frozenset):
         return tuple(value)
     return () if value is None else (value,)

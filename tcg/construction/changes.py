@@ -1,4 +1,4 @@
-"""Changes to a decklist: read from JSON and carried out."""
+"""Changes to a decklist: parsed from JSON and applied."""
 
 from __future__ import annotations
 
@@ -8,17 +8,21 @@ from typing import Final
 from tcg.construction.decklist import Decklist, Ref
 from tcg.construction.problems import Change, Op
 
-#: Ops that are made of changes, and those that none of these may have.
+#: Ops that consist of changes, and ops that are not allowed in them.
 _OF_PARTS: Final = (Op.ALL, Op.FILL)
 _NO_PART: Final = (*_OF_PARTS, Op.CHOOSE)
 
 
 class ChangeError(ValueError):
-    """The change cannot be made: it is malformed, it needs a person, or the cards are not there."""
+    """Error for a change that is malformed, needs a person, or is about cards that are not there."""
 
 
 def parse_change(data: Mapping[str, object]) -> Change:
-    """The change that `Change.as_dict` wrote. Raises ChangeError for anything else."""
+    """Return the change in the JSON of `Change.as_dict`.
+
+    Raises:
+        ChangeError: For anything else.
+    """
     op = data.get("op")
     if not isinstance(op, str) or op not in list(Op):
         raise ChangeError(f"op {op!r} is not one of {', '.join(Op)}")
@@ -45,7 +49,11 @@ def _parse_parts(data: Mapping[str, object]) -> tuple[Change, ...]:
 
 
 def apply_change(decklist: Decklist, change: Change) -> Decklist:
-    """The decklist with the change made. Raises ChangeError where it does not fit, and for CHOOSE."""
+    """Return the decklist with the change applied.
+
+    Raises:
+        ChangeError: If it is not possible, and for CHOOSE.
+    """
     try:
         return _apply(decklist, change)
     except ValueError as error:

@@ -1,7 +1,6 @@
-"""What a format demands, compiled: each check looks at a decklist's sections and returns the problems it finds.
+"""Compiled constraints of a format: each check returns its problems in the sections of a decklist.
 
-A check is cheap while nothing is wrong, one or two questions to sets and sums; only what is wrong is looked at card
-by card. So a legal deck costs little more than counting it.
+A check of a legal deck is cheap: a few operations on sets and sums. Cards are examined only after a fault is found.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import Final, Protocol
 
 from tcg.construction.catalog import values_of
 from tcg.construction.decklist import Ref
-from tcg.construction.facts import Facts, Pile, Sections
+from tcg.construction.facts import CardCounts, Facts, Sections
 from tcg.construction.fixes import Fixer
 from tcg.construction.formats import Bound, Copies, FixedList, Needs, Total
 from tcg.construction.messages import make_problem, render_card, render_number
@@ -21,20 +20,20 @@ from tcg.construction.problems import Affected, Fix, Problem
 
 _NOTHING: Final[tuple[Problem, ...]] = ()
 _NO_IDS: Final[frozenset[int]] = frozenset()
-_NO_CARDS: Final[Pile] = {}
-#: Cards too many in a list that are named one by one, with fixes of their own.
+_NO_CARDS: Final[CardCounts] = {}
+#: Most extra cards of a list that are named, with fixes of their own.
 _NAMED: Final = 3
 
 
 class Check(Protocol):
-    """One demand of a format."""
+    """Protocol of a check of one constraint."""
 
     def find(self, sections: Sections) -> Iterable[Problem]:
-        """Every breach of it, in an order that does not depend on the order of the cards."""
+        """Return all its problems, in an order that does not depend on the order of the cards."""
 
 
-def _shared(piles: Sequence[Pile]) -> set[Ref]:
-    """The cards that stand in more than one pile."""
+def _shared(piles: Sequence[CardCounts]) -> set[Ref]:
+    """Return the cards that are in more than one of the sections."""
     shared: set[Ref] = set()
     for place, pile in enumerate(piles):
         for other in piles[:place]:
@@ -42,8 +41,8 @@ def _shared(piles: Sequence[Pile]) -> set[Ref]:
     return shared
 
 
-def _add_up(piles: Sequence[Pile], wanted: Iterable[Ref] | None = None) -> Pile:
-    """Each card, or each of those `wanted`, with its count in all piles together."""
+def _add_up(piles: Sequence[CardCounts], wanted: Iterable[Ref] | None = None) -> CardCounts:
+    """Return the total count of each card, or of each of those `wanted`."""
     if wanted is not None:
         return {ref: sum(pile.get(ref, 0) for pile in piles) for ref in wanted}
     totals: dict[Ref, int] = {}
@@ -54,7 +53,7 @@ def _add_up(piles: Sequence[Pile], wanted: Iterable[Ref] | None = None) -> Pile:
 
 
 class SizeCheck:
-    """How many cards each section has."""
+    """Check of the size of each section."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -65,6 +64,7 @@ class SizeCheck:
         ]
 
     def find(self, sections: Sections) -> Sequence[Problem]:
+        """Return the sections that are too small or too large."""
         problems: list[Problem] = []
         for name, least, most in self._bounds:
             pile = sections.get(name)
@@ -91,8 +91,8 @@ class SizeCheck:
             problems.append(self._too_large(name, part.most, sections[name], count, fixer))
         return problems
 
-    def _too_large(self, name: str, most: Bound, pile: Pile, count: int, fixer: Fixer) -> Problem:
-        # Where there is room for one, which ones there are is the question; of eighty-one cards it is not.
+    def _too_large(self, name: str, most: Bound, pile: CardCounts, count: int, fixer: Fixer) -> Problem:
+        # Name the cards only in a section for a single card.
         single = most.limit == 1
         cards = self._facts.by_name(pile) if single else ()
         find = partial(fixer.keep_one, name) if single else partial(fixer.unload, name, count - most.limit)
@@ -100,7 +100,7 @@ class SizeCheck:
 
 
 class PlaceCheck:
-    """Whether each card is known and stands where its kind belongs."""
+    """Check that each card is known and in a section for its kind."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts
@@ -108,6 +108,7 @@ class PlaceCheck:
         self._order = {name: position for position, name in enumerate(facts.section)}
 
     def find(self, sections: Sections) -> Iterable[Problem]:
+        """Return the unknown and misplaced cards."""
         suspects = []
         for name, pile in sections.items():
             if not self._accepted.get(name, _NO_IDS).issuperset(pile) and name not in self._facts.spares:
@@ -117,12 +118,12 @@ class PlaceCheck:
     def _explain(self, sections: Sections, suspects: list[str]) -> Iterator[Problem]:
         fixer, known = Fixer(self._facts, sections), self._facts.cards
         misplaced: list[Problem] = []
-        #: (section, card) of the misplaced that belong somewhere: the first of their problems mends them all at once.
+        #: (section, card) of misplaced cards that belong elsewhere. The first of their problems has a fix for all.
         movable: list[tuple[str, Ref]] = []
         for name in sorted(suspects, key=lambda name: (self._order.get(name, len(self._order)), name)):
             accepted = self._accepted.get(name, _NO_IDS)
-            strays = {ref: count for ref, count in sections[name].items() if ref not in accepted}
-            for ref, count in self._facts.by_name(strays):
+            others = {ref: count for ref, count in sections[name].items() if ref not in accepted}
+            for ref, count in self._facts.by_name(others):
                 if ref not in known:
                     yield self._unknown(name, ref, count, fixer)
                 elif name in self._accepted:
@@ -149,14 +150,14 @@ class PlaceCheck:
         card = render_card(self._facts.name(ref), count)
         return make_problem(fault, name, ((ref, count),), rehome, card=card, count=count, place=name)
 
-    def _homeless(self, name: str, pile: Pile, fixer: Fixer) -> Problem:
+    def _homeless(self, name: str, pile: CardCounts, fixer: Fixer) -> Problem:
         cards, count = self._facts.by_name(pile), sum(pile.values())
         fault = self._facts.format.unknown_section
         return make_problem(fault, name, cards, partial(fixer.drop_all, name), count=count, place=name)
 
 
 class CopiesCheck:
-    """How many copies of a card there are."""
+    """Check of the copies of a card."""
 
     def __init__(self, rule: Copies, facts: Facts) -> None:
         self._facts = facts
@@ -169,27 +170,28 @@ class CopiesCheck:
         self._most = inf if rule.most is None else rule.most
 
     def find(self, sections: Sections) -> Sequence[Problem]:
+        """Return the cards with too many copies."""
         piles = [sections[name] for name in self._sections if name in sections]
         if self._limited is not None:
-            # Of keys and a set the shorter is gone through, and few cards are limited so.
+            # Fast, since few cards are limited so.
             piles = [pile for pile in piles if not pile.keys().isdisjoint(self._limited)]
         if len(piles) < self._fewest:
             return _NOTHING
         if len(piles) == 1:
-            # The largest count decides, but for cards that are watched.
+            # The largest count decides, except for watched cards.
             if max(piles[0].values()) <= self._most and not self._watches(piles):
                 return _NOTHING
             return self._explain(sections, piles[0])
         if self._across and not self._watches(piles):
-            # Only what stands in two of the sections can be too much of in both together.
+            # Only cards in two of the sections can exceed a limit over both.
             shared = _shared(piles)
             return self._explain(sections, _add_up(piles, shared)) if shared else _NOTHING
         return self._explain(sections, _add_up(piles))
 
-    def _watches(self, piles: Sequence[Pile]) -> bool:
+    def _watches(self, piles: Sequence[CardCounts]) -> bool:
         return bool(self._watched) and not all(map(self._watched.isdisjoint, piles))
 
-    def _explain(self, sections: Sections, totals: Pile) -> list[Problem]:
+    def _explain(self, sections: Sections, totals: CardCounts) -> list[Problem]:
         same: dict[Hashable, list[Ref]] = {}
         for ref, count in totals.items():
             if (count > self._most or ref in self._watched) and self._limit.limits(ref):
@@ -201,7 +203,7 @@ class CopiesCheck:
                 holding = [name for name in self._sections if not sections.get(name, _NO_CARDS).keys().isdisjoint(refs)]
                 if len(holding) >= self._fewest:
                     cards = self._facts.by_name({ref: totals[ref] for ref in refs})
-                    # The last section gives way first: the side deck before the main deck.
+                    # Cards are removed from the last section first: the side deck before the main deck.
                     problems.append(self._problem(sections, holding[-1], key, cards, count, most))
         return sorted(problems, key=lambda problem: self._facts.order(problem.cards[0][0]))
 
@@ -211,7 +213,7 @@ class CopiesCheck:
         pile = sections[section]
 
         def drop() -> list[Fix]:
-            # Of two printings with the same name, the one there is more of.
+            # Of equal cards, the one with more copies.
             ref = max((ref for ref, _ in cards if ref in pile), key=pile.__getitem__)
             return Fixer(self._facts, sections).drop(section, ref, min(count - most, pile[ref]))
 
@@ -220,14 +222,14 @@ class CopiesCheck:
 
 
 class TotalCheck:
-    """How many cards of a group there are, or what their values add up to."""
+    """Check of the number of cards in a group, or of the sum of their values."""
 
     def __init__(self, rule: Total, facts: Facts) -> None:
         self.rule = rule
         self._facts = facts
         self._sections = tuple(map(str, rule.sections))
         matching = facts.cards.matching(rule.where)
-        #: What each copy of a card counts.
+        #: Value of each copy of a card.
         self._worth: dict[Ref, int] = dict.fromkeys(matching, 1)
         if rule.attribute is not None:
             self._worth = {id_: value or 0 for id_, value in facts.cards.each(rule.attribute) if id_ in matching}
@@ -235,15 +237,16 @@ class TotalCheck:
         self._counted = {ref for ref, worth in self._worth.items() if worth}
 
     def add_up(self, sections: Sections) -> int:
-        """How many there are, or what their values add up to."""
+        """Return the number of cards or the sum of their values."""
         worth, total = self._worth, 0
         for name in self._sections:
             pile = sections.get(name, _NO_CARDS)
-            if not pile.keys().isdisjoint(self._counted):  # mostly there is nothing to add up
+            if not pile.keys().isdisjoint(self._counted):  # usually there is nothing to add up
                 total += sum([count * worth.get(ref, 0) for ref, count in pile.items()])
         return total
 
     def find(self, sections: Sections) -> Sequence[Problem]:
+        """Return a problem if the total is out of bounds."""
         total, least, most = self.add_up(sections), self.rule.least, self.rule.most
         if most and total > most.limit:
             return [self._too_much(sections, most, total)]
@@ -268,12 +271,12 @@ class TotalCheck:
         return make_problem(least.fault, section, (), find, count=total, limit=least.limit)
 
     def _copies_worth(self, ref: Ref, gap: int) -> int:
-        """How many copies of a card make up for `gap`."""
+        """Return how many copies of a card make up for `gap`."""
         return -(-gap // self._worth[ref])
 
 
 class NeedsCheck:
-    """Whether there is a card of a kind that the deck needs."""
+    """Check for a kind of card that the deck needs."""
 
     def __init__(self, rule: Needs, facts: Facts) -> None:
         self._rule = rule
@@ -283,11 +286,12 @@ class NeedsCheck:
         self._when = None if rule.when is None else facts.cards.matching(rule.when)
 
     def find(self, sections: Sections) -> Sequence[Problem]:
+        """Return a problem if there is no such card."""
         pile = sections.get(self._section, _NO_CARDS)
         if not self._wanted.isdisjoint(pile) or (self._when is not None and self._when.isdisjoint(pile)):
             return _NOTHING
         when = self._when or _NO_IDS
-        concerned: Pile = {ref: count for ref, count in pile.items() if ref in when}
+        concerned: CardCounts = {ref: count for ref, count in pile.items() if ref in when}
         fixer = Fixer(self._facts, sections)
         find = partial(fixer.fill, self._section, self._rule.choose, self._wanted, lambda _: 1)
         cards, count = self._facts.by_name(concerned), sum(concerned.values())
@@ -295,54 +299,57 @@ class NeedsCheck:
 
 
 class ListCheck:
-    """Whether a section is exactly the list that a card in another section asks for."""
+    """Check that a section is exactly the list that a card in another section requires."""
 
     def __init__(self, rule: FixedList, facts: Facts) -> None:
         self.rule = rule
         self._facts = facts
         self._section, self._source = str(rule.section), str(rule.source)
-        self._asks: dict[Ref, tuple[Hashable, ...]] = {
+        self._required: dict[Ref, tuple[Hashable, ...]] = {
             id_: values_of(value) for id_, value in facts.cards.each(rule.attribute)
         }
         self._lists: dict[Hashable, set[Ref]] = {}
         for id_ in facts.accepted[self._section]:
-            for value in self._asks[id_]:
+            for value in self._required[id_]:
                 self._lists.setdefault(value, set()).add(id_)
 
-    def asked(self, sections: Sections) -> tuple[Ref, set[Ref]] | None:
-        """The card that asks for a list, and the cards of that; None where no card does, or several do.
+    def required(self, sections: Sections) -> tuple[Ref, set[Ref]] | None:
+        """Return the card that requires a list, and the cards of the list; None if no card or several cards do.
 
-        Of several cards that ask for the same list it is the last one by name.
+        Of several cards that require the same list it is the last one by name.
         """
         pile, accepted = sections.get(self._source, _NO_CARDS), self._facts.accepted[self._source]
         asking = self._facts.by_name({ref: count for ref, count in pile.items() if ref in accepted})
-        found = {value: ref for ref, _ in asking for value in self._asks.get(ref, ())}
-        if len(found) != 1:
+        sources = {value: ref for ref, _ in asking for value in self._required.get(ref, ())}
+        if len(sources) != 1:
             return None
-        ((value, source),) = found.items()
+        ((value, source),) = sources.items()
         return source, self._lists.get(value, set())
 
     def find(self, sections: Sections) -> Sequence[Problem]:
-        if (asked := self.asked(sections)) is None:
+        """Return a problem if the section differs from the list."""
+        if (required := self.required(sections)) is None:
             return _NOTHING
-        source, wanted = asked
+        source, wanted = required
         pile = sections.get(self._section, _NO_CARDS)
-        # Counts are at least 1, so as many copies as cards are one of each.
+        # Counts are at least 1, so with as many copies as cards there is one of each.
         if pile.keys() == wanted and sum(pile.values()) == len(wanted):
             return _NOTHING
-        # True and False count as the one copy that belongs in the list, and as none.
-        extra: Pile = {ref: count - (ref in wanted) for ref, count in pile.items() if count > (ref in wanted)}
-        missing: Pile = dict.fromkeys(wanted - pile.keys(), 1)
+        # True and False count as 1 and 0 copies in the list.
+        extra: CardCounts = {ref: count - (ref in wanted) for ref, count in pile.items() if count > (ref in wanted)}
+        missing: CardCounts = dict.fromkeys(wanted - pile.keys(), 1)
         return [self._problem(sections, source, wanted, extra, missing)] if extra or missing else _NOTHING
 
-    def _problem(self, sections: Sections, source: Ref, wanted: set[Ref], extra: Pile, missing: Pile) -> Problem:
+    def _problem(
+        self, sections: Sections, source: Ref, wanted: set[Ref], extra: CardCounts, missing: CardCounts
+    ) -> Problem:
         fixer, name = Fixer(self._facts, sections), self._section
         cards = self._facts.by_name(extra) + self._facts.by_name(missing)
 
-        def mend() -> list[Fix]:
+        def fix_list() -> list[Fix]:
             if not wanted:
                 return fixer.drop_all(name)
-            # What belongs elsewhere, or is unknown, is a problem of its own, with fixes.
+            # Misplaced and unknown cards are problems of their own, with fixes.
             own = self._facts.by_name({ref: n for ref, n in extra.items() if ref in self._facts.accepted[name]})
             drops = [
                 fix for ref, count in own if len(own) <= _NAMED for fix in fixer.drop(name, ref, count, named=True)
@@ -353,14 +360,14 @@ class ListCheck:
             self.rule.fault,
             name,
             cards,
-            mend,
+            fix_list,
             count=sum(sections.get(name, _NO_CARDS).values()),
             limit=len(wanted),
             amiss=" and ".join(filter(None, (f"{len(missing)} missing" if missing else "", self._too_many(extra)))),
         )
 
-    def _too_many(self, extra: Pile) -> str:
-        """How many cards are not in the list, and the first of them by name; empty where none is."""
+    def _too_many(self, extra: CardCounts) -> str:
+        """Return how many cards are not in the list, with the first of them by name; "" if there are none."""
         if not extra:
             return ""
         named = [

@@ -1,4 +1,4 @@
-"""A decklist: which cards stand in which section, how often. The value everyone passes around."""
+"""Decklist: the cards of each section with their counts."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
-#: A card in a list: the permanent id of a known card, or the name as somebody wrote it where no card has that name.
+#: Card in a list: the permanent id of a known card, or the name as written of an unknown one.
 Ref: TypeAlias = int | str
-#: What `Decklist.of` takes: a card, or a card and its count.
+#: Argument of `Decklist.of`: a card, or a card and its count.
 Entry: TypeAlias = Ref | tuple[Ref, int]
 
 
 class Decklist:
-    """Sections, each an ordered mapping of card to count. A value: read it, never change it; edits return new ones.
+    """Sections, each an ordered mapping of card to count. It is an immutable value: edits return new ones.
 
-    Counts are at least 1 and a section without cards does not exist, so two lists of the same cards are equal
-    whichever way they came about. The order in which cards were put in is kept, and does not count for equality.
-    Section names are free: which of them mean something is the format's business.
+    Counts are at least 1 and empty sections don't exist, so lists with the same cards are equal. The order in which
+    cards were added is stored but ignored for equality. Any section name is allowed; formats give them a meaning.
     """
 
     __slots__ = ("sections",)
@@ -26,37 +25,46 @@ class Decklist:
     sections: Mapping[str, Mapping[Ref, int]]
 
     def __init__(self, sections: Mapping[str, Mapping[Ref, int]] | None = None) -> None:
-        """Raises ValueError for a count below 0; counts of 0 and sections left without cards are dropped."""
+        """Drop counts of 0 and empty sections.
+
+        Raises:
+            ValueError: For a count below 0.
+        """
         self.sections = {
             name: pile for name, counts in (sections or {}).items() if (pile := _without_zeros(dict(counts)))
         }
 
     @classmethod
     def of(cls, **sections: Iterable[Entry]) -> Decklist:
-        """`Decklist.of(leader=[7], main=[1, 1, (2, 3)])`: cards or (card, count) pairs, equal cards added up.
+        """Return a decklist from cards or (card, count) pairs: `Decklist.of(leader=[7], main=[1, 1, (2, 3)])`.
 
-        Raises ValueError for a count below 0.
+        Raises:
+            ValueError: For a count below 0.
         """
         return _trusted({name: pile for name, entries in sections.items() if (pile := _pile(entries))})
 
     def section(self, name: str) -> Mapping[Ref, int]:
-        """Card -> count in a section, empty where there is none."""
+        """Return the counts of a section by card, empty if there is none."""
         return self.sections.get(name, {})
 
     def copies(self, section: str, card: Ref) -> int:
-        """How often `card` stands in `section`."""
+        """Return the copies of `card` in `section`."""
         return self.section(section).get(card, 0)
 
     def count(self, section: str) -> int:
-        """How many cards a section has, every copy counted."""
+        """Return the number of cards in a section, with all copies."""
         return sum(self.section(section).values())
 
     def counts(self) -> dict[str, int]:
-        """Section -> number of cards, for the sections that have any."""
+        """Return the number of cards in each section that has any."""
         return {name: sum(pile.values()) for name, pile in self.sections.items()}
 
     def set(self, section: str, card: Ref, count: int) -> Decklist:
-        """With exactly `count` copies of `card` in `section`. Raises ValueError for a count below 0."""
+        """Return the decklist with exactly `count` copies of `card` in `section`.
+
+        Raises:
+            ValueError: For a count below 0.
+        """
         pile = _without_zeros({**self.section(section), card: count})
         changed = {**self.sections, section: pile}
         if not pile:
@@ -64,21 +72,33 @@ class Decklist:
         return _trusted(changed)
 
     def add(self, section: str, card: Ref, count: int = 1) -> Decklist:
-        """With `count` (>= 1) more copies. Raises ValueError otherwise."""
+        """Return the decklist with `count` (>= 1) more copies.
+
+        Raises:
+            ValueError: For a lower count.
+        """
         _check_count(count)
         return self.set(section, card, self.copies(section, card) + count)
 
     def remove(self, section: str, card: Ref, count: int = 1) -> Decklist:
-        """With `count` (>= 1) fewer copies. Raises ValueError where there are not that many."""
+        """Return the decklist with `count` (>= 1) fewer copies.
+
+        Raises:
+            ValueError: If there are fewer, or for a lower count.
+        """
         _check_count(count)
         return self.set(section, card, self.copies(section, card) - count)
 
     def move(self, card: Ref, source: str, target: str, count: int = 1) -> Decklist:
-        """With `count` copies taken from one section to another. Raises ValueError where there are not that many."""
+        """Return the decklist with `count` copies moved from one section to another.
+
+        Raises:
+            ValueError: If there are fewer.
+        """
         return self.remove(source, card, count).add(target, card, count)
 
     def clear(self, section: str) -> Decklist:
-        """Without any card in `section`."""
+        """Return the decklist without the cards of `section`."""
         return _trusted({name: pile for name, pile in self.sections.items() if name != section})
 
     def __eq__(self, other: object) -> bool:
@@ -88,12 +108,12 @@ class Decklist:
         return f"Decklist({self.sections!r})"
 
 
-#: What tells an entry with a count from a card.
+#: Types of entries with a count.
 _PAIRS: Final = frozenset({tuple})
 
 
 def _trusted(sections: dict[str, dict[Ref, int]] | dict[str, Mapping[Ref, int]]) -> Decklist:
-    """A decklist of piles that are known to have cards and counts of at least 1."""
+    """Return a decklist of sections whose counts are known to be at least 1."""
     deck = Decklist.__new__(Decklist)
     deck.sections = sections
     return deck

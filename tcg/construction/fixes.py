@@ -1,4 +1,4 @@
-"""Ways out of a problem: which edits to offer, best first."""
+"""Fixes of a problem: edits to propose, the best first."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tcg.construction.problems import Change, Fix, Op
 
 
 class Fixer:
-    """Suggests edits for one decklist. None of them depends on the order in which its cards were put in."""
+    """Builder of fixes for one decklist. They don't depend on the order of its cards."""
 
     def __init__(self, facts: Facts, sections: Sections) -> None:
         self._facts = facts
@@ -19,7 +19,7 @@ class Fixer:
         self._sizes: dict[str, int] = {}
 
     def drop(self, section: str, ref: Ref, count: int, *, named: bool = False) -> list[Fix]:
-        """Take `count` copies out: away, or to where ideas are kept. `named` where the problem is not about one."""
+        """Return fixes that remove `count` copies or move them to ideas; `named` puts the card into the labels."""
         words = f"{render_number(count)}{' ' + self._facts.name(ref) if named else ''}"
         return [
             Fix(f"Remove {words}", Change(Op.REMOVE, section, ref, count)),
@@ -27,35 +27,35 @@ class Fixer:
         ]
 
     def take_out(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Take `count` copies out of a section that takes the card: to the one it belongs to, where that is another."""
+        """Return fixes that remove `count` copies of a card, first by moving them to the section it belongs to."""
         home, moves = self._facts.home(ref), []
-        if home and home != section and (fits := self._room(ref, section, home, count)):
-            words = f"{render_number(fits)} {self._facts.name(ref)}"
-            moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fits)))
+        if home and home != section and (fitting_count := self._room(ref, section, home, count)):
+            words = f"{render_number(fitting_count)} {self._facts.name(ref)}"
+            moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fitting_count)))
         return [*moves, *self.drop(section, ref, count, named=True)]
 
     def drop_all(self, section: str) -> list[Fix]:
-        """Empty the section."""
+        """Return fixes that empty the section."""
         return [
             *(Fix(f"Move all to {spare}", Change(Op.MOVE, section, to=spare)) for spare in self._facts.spares),
             Fix("Remove all", Change(Op.REMOVE, section)),
         ]
 
     def rehome(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """Move a misplaced card where it belongs and fits; what belongs nowhere can only go."""
+        """Return fixes that move a misplaced card to sections with space, or else remove it."""
         facts, moves = self._facts, []
         homes = [home for home in facts.homes if ref in facts.useful[home]]
         for home in homes:
-            if fits := self._room(ref, section, home, count):
-                words = f"{render_number(fits)} to {home}" if fits < count else f"to {home}"
-                moves.append(Fix(f"Move {words}", _move(section, home, ref, fits)))
+            if fitting_count := self._room(ref, section, home, count):
+                words = f"{render_number(fitting_count)} to {home}" if fitting_count < count else f"to {home}"
+                moves.append(Fix(f"Move {words}", _move(section, home, ref, fitting_count)))
         remove, *aside = self.drop(section, ref, count)
         return [*moves, *aside, remove] if homes else [remove]
 
     def rehome_all(self, pairs: Iterable[tuple[str, Ref]]) -> list[Fix]:
-        """Move every copy of the misplaced (section, card) pairs to where its kind belongs, all in one go.
+        """Return a fix that moves all misplaced (section, card) pairs to where they belong.
 
-        Neither sizes nor copy limits hold anything back: what is then too much is a problem of its own, with fixes.
+        It ignores sizes and copy limits. Exceeding them is a problem of its own, with fixes.
         """
         moves = [
             _move(section, home, ref, self._sections[section][ref])
@@ -66,31 +66,34 @@ class Fixer:
         return [Fix(label, Change(Op.ALL, moves[0].section, changes=tuple(moves)))] if moves else []
 
     def unload(self, section: str, gap: int) -> list[Fix]:
-        """Take something out of a section that is `gap` cards too large: what is misplaced, else the dearest card."""
+        """Return fixes for a section with `gap` cards too many.
+
+        They move or remove a misplaced card, or else the most expensive one.
+        """
         facts, pile = self._facts, self._sections[section]
-        strays = [ref for ref in pile if ref not in facts.accepted[section]]
-        ref = min(strays, key=facts.order) if strays else min(pile, key=facts.dearness)
+        misplaced = [ref for ref in pile if ref not in facts.accepted[section]]
+        ref = min(misplaced, key=facts.order) if misplaced else min(pile, key=facts.dearness)
         count = min(gap, pile[ref])
         moves = []
         for home in facts.homes:
-            # A section without a minimum, such as the side deck, is there to take what another has too much of.
+            # Sections without a minimum, such as the side deck, can take surplus cards.
             takes = home != section and facts.section[home].least is None and ref in facts.accepted[home]
-            if takes and (fits := self._room(ref, section, home, count)):
-                words = f"{render_number(fits)} {facts.name(ref)}"
-                moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fits)))
+            if takes and (fitting_count := self._room(ref, section, home, count)):
+                words = f"{render_number(fitting_count)} {facts.name(ref)}"
+                moves.append(Fix(f"Move {words} to {home}", _move(section, home, ref, fitting_count)))
         remove, *aside = self.drop(section, ref, count, named=True)
         return [*moves, *aside, remove]
 
     def keep_one(self, section: str) -> list[Fix]:
-        """Let the misplaced go where they belong, else one fix for each card that could stay alone.
+        """Return fixes for a section for one card: move misplaced cards away, or keep one of the cards.
 
-        Those are the misplaced only where nothing else is there.
+        Misplaced cards can only be kept if there are no others.
         """
         pile, order = self._sections[section], self._facts.order
         fitting = [ref for ref in pile if ref in self._facts.accepted[section]]
-        strays = sorted(pile.keys() - set(fitting), key=order)
+        misplaced = sorted(pile.keys() - set(fitting), key=order)
         return [
-            *self.rehome_all((section, ref) for ref in strays),
+            *self.rehome_all((section, ref) for ref in misplaced),
             *(
                 Fix(f"Keep {self._facts.name(ref)}", Change(Op.KEEP, section, ref))
                 for ref in sorted(fitting or pile, key=order)
@@ -98,31 +101,35 @@ class Fixer:
         ]
 
     def fill(self, section: str, choose: str, wanted: Container[Ref], need: Callable[[Ref], int]) -> list[Fix]:
-        """Bring cards in: from ideas, from where they are misplaced, from sections that can spare them; or choose.
+        """Return fixes that add cards: from ideas, from wrong sections, from sections with surplus, or by choice.
 
-        `wanted` are the cards that help, `need(card)` how many copies of one are enough.
+        Args:
+            section: The section to fill.
+            choose: The label of the fix that lets a person choose.
+            wanted: The cards that help.
+            need: Returns how many copies of a card are enough.
         """
         fixes = []
         for source in self._donors(section):
             pile = self._sections[source]
-            offers = {
+            options = {
                 ref: self._room(ref, source, section, min(count, need(ref)))
                 for ref, count in pile.items()
                 if ref in wanted and ref in self._facts.useful[section] and self._can_leave(ref, source)
             }
-            if offers:
-                ref = min(offers, key=lambda card: (-offers[card], self._facts.order(card)))
-                if fits := offers[ref]:
-                    words = f"{render_number(fits)} {self._facts.name(ref)}"
-                    fixes.append(Fix(f"Move {words} to {section}", _move(source, section, ref, fits)))
+            if options:
+                ref = min(options, key=lambda card: (-options[card], self._facts.order(card)))
+                if fitting_count := options[ref]:
+                    words = f"{render_number(fitting_count)} {self._facts.name(ref)}"
+                    fixes.append(Fix(f"Move {words} to {section}", _move(source, section, ref, fitting_count)))
         return [*fixes, Fix(choose, Change(Op.CHOOSE, section))]
 
     def replace(self, section: str, ref: Ref, count: int) -> list[Fix]:
-        """An unknown card: find the one that was meant, or let it go."""
+        """Return fixes for an unknown card: find the right card, or remove it."""
         return [Fix("Find the card", Change(Op.CHOOSE, section, ref, count)), *self.drop(section, ref, count)]
 
     def fill_with(self, section: str, wanted: Collection[Ref], source: Ref) -> list[Fix]:
-        """Make the section one copy of each of the `wanted`, which the card `source` asks for."""
+        """Return a fix that makes the section one copy of each of `wanted`, the list of the card `source`."""
         adds = tuple(Change(Op.ADD, section, ref, 1) for ref in sorted(wanted, key=self._facts.order))
         place = self._facts.section[section].label.lower()
         label = f"Fill the {place} with the {render_count(len(wanted), 'card', 'cards')} of {self._facts.name(source)}"
@@ -137,16 +144,16 @@ class Fixer:
         return not part.counts or part.least is None or ref not in self._facts.accepted[source]
 
     def _room(self, ref: Ref, source: str, target: str, wanted: int) -> int:
-        """How many of `wanted` copies can go to `target` within its size and all copy limits."""
-        most, fits = self._facts.section[target].most, wanted
+        """Return how many of `wanted` copies can go to `target` within its size and all copy limits."""
+        most, fitting_count = self._facts.section[target].most, wanted
         if most is not None:
             if target not in self._sizes:
                 self._sizes[target] = sum(self._sections.get(target, {}).values())
-            fits = min(wanted, most.limit - self._sizes[target])
+            fitting_count = min(wanted, most.limit - self._sizes[target])
         for limit in self._facts.limits:
             if target in limit.sections and source not in limit.sections:
-                fits = min(fits, limit.room(self._sections, ref, wanted))
-        return max(fits, 0)
+                fitting_count = min(fitting_count, limit.room(self._sections, ref, wanted))
+        return max(fitting_count, 0)
 
 
 def _move(source: str, target: str, ref: Ref, count: int) -> Change:

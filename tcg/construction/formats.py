@@ -1,9 +1,9 @@
-"""The language in which deck formats are written: data alone, read by `interpreter`.
+"""Data classes that describe deck formats, for `interpreter`.
 
-A format says which sections a deck has, how large they are and what they take, and lists constraints: how many
-copies (`Copies`), sums and group limits (`Total`), cards that are needed (`Needs`), fixed lists (`FixedList`).
-Whatever is wrong is a `Fault`: a code, a rule and a sentence. Attributes are those of the game's own card class,
-any object that has a `name`; values are compared with ==, so plain strings serve for enums made of strings.
+A format has sections with their sizes and the cards they accept, and constraints: copies (`Copies`), sums and group
+limits (`Total`), needed cards (`Needs`), fixed lists (`FixedList`). Each fault is a `Fault`: a code, a rule and a
+sentence. Attributes are those of the game's card class, which has a `name`. Values are compared with ==, so plain
+strings match string enums.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tcg.construction.problems import ProblemCode, Severity
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """Cards whose `attribute` is one of `values`; where it is a collection, such as keywords, holds one of them."""
+    """Condition that `attribute` is one of `values`, or, for a collection such as keywords, contains one of them."""
 
     attribute: str
     values: tuple[Hashable, ...]
@@ -25,7 +25,7 @@ class OneOf:
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Cards whose `attribute` is a number from `least` to `most`, an end left out being open. None never matches."""
+    """Condition that `attribute` is a number from `least` to `most`; None leaves an end open. It is false for None."""
 
     attribute: str
     least: int | None = None
@@ -34,25 +34,24 @@ class Between:
 
 @dataclass(frozen=True, slots=True)
 class NoneOf:
-    """Cards whose `attribute` is none of `values`; where it is a collection, holds none of them. So is None."""
+    """Condition that `attribute` is none of `values`, or, for a collection, contains none. It is true for None."""
 
     attribute: str
     values: tuple[Hashable, ...]
 
 
 Condition: TypeAlias = OneOf | Between | NoneOf
-#: All conditions must hold; none at all lets every known card through.
+#: Conditions that must all hold. Without conditions every known card matches.
 Filter: TypeAlias = tuple[Condition, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What to say when something is wrong.
+    """Code, rule and sentence of a fault.
 
-    `message` may use `{count}` (how many there are) and `{cards}` (the same as "1 card", "2 cards"), `{limit}` and
-    `{copies}` (the same as "1 copy", "3 copies"), `{gap}` (between count and limit); where it is about one card
-    `{card}` ("Flash Step ×4"), about a wrong section `{place}` (its name), about a fixed list `{amiss}` ("1 missing and
-    2 too many", or what is so of that).
+    `message` may use `{count}` and `{cards}` ("1 card", "2 cards"), `{limit}` and `{copies}` ("1 copy", "3 copies"),
+    and `{gap}`, the difference of count and limit. Some faults also have `{card}` ("Flash Step ×4"), `{place}` (the
+    name of a wrong section) or `{amiss}` (differences from a fixed list).
     """
 
     code: ProblemCode
@@ -63,7 +62,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """One end of a size or sum (>= 0), itself allowed, and the fault beyond it."""
+    """Limit of a size or sum (>= 0), itself allowed, and the fault beyond it."""
 
     limit: int
     fault: Fault
@@ -71,14 +70,17 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a deck.
+    """Section of a deck.
 
-    `accepts` says which cards belong here and `misplaced` what any other is, so the two come together. `disabled` is
-    set where the format switches the section off: then any card in it is that fault. A section that does not count
-    is for ideas: nothing in it is ever checked, and fixes put there what has to go. `choose` is the label of the
-    button that lets a person pick cards. `label` is what a person reads, left out: the name with a capital; `aliases`
-    are what it is called in written lists besides its name, in small letters. The cards that are `usual` here go here
-    where nobody says where, even if a section that is more particular takes them too.
+    Attributes:
+        accepts: The cards that belong here.
+        misplaced: The fault of any other card.
+        disabled: The fault of any card, if the format switches the section off.
+        counts: Whether the section is checked. Others are for ideas; fixes move cards there.
+        choose: The label of the button to pick cards.
+        label: The name for people; by default the name with a capital.
+        aliases: Other names in written lists, in small letters.
+        usual: Cards that go here by default, even if a more specific section accepts them.
     """
 
     name: str
@@ -94,25 +96,27 @@ class Section:
     usual: Filter = ()
 
     def __post_init__(self) -> None:
-        # What is written down by it is text, whatever list of words it was taken from.
+        # Convert enum members to plain text.
         object.__setattr__(self, "name", str(self.name))
         if not self.label:
             object.__setattr__(self, "label", self.name.capitalize())
 
 
-#: What a card says that may be in a deck any number of times; see `Copies.own`.
+#: Own limit of a card that may be in a deck any number of times; see `Copies.own`.
 ANY: Final = "any"
 
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """At most `most` copies of one card (None: any number) in all of `sections` together.
+    """Limit of copies of one card (None: any number) in all of `sections` together.
 
-    Only cards that match `where` are limited. Cards are the same when `key` is; names are compared by `name_key`.
-    `own` is an attribute in which a card may say its own limit, a number or `ANY`, instead of `most`; where the same
-    cards say different ones, the least holds. `by_key` gives particular keys a limit of their own, instead of either,
-    with a fault of its own. With `across` only cards that stand in more than one of the sections are looked at: for a
-    limit over sections that have their own limits already.
+    Attributes:
+        where: The cards that are limited.
+        key: The attribute that makes cards equal; names are compared by `name_key`.
+        own: An attribute with a card's own limit, a number or `ANY`, instead of `most`. The least of several holds.
+        by_key: Limits for some keys, instead of all others.
+        by_key_fault: The fault for these keys.
+        across: Whether only cards in more than one of the sections are checked.
     """
 
     sections: tuple[str, ...]
@@ -140,7 +144,7 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """At least one card in `section` matches `where`; with `when`, only if some card in it matches that."""
+    """Need of a card in `section` that matches `where`; with `when`, only if some card in it matches that."""
 
     section: str
     where: Filter
@@ -151,9 +155,9 @@ class Needs:
 
 @dataclass(frozen=True, slots=True)
 class FixedList:
-    """`section` is exactly one copy of every card it accepts that shares `attribute` with the card in `source`.
+    """Constraint that `section` is one copy of each accepted card that shares `attribute` with the card in `source`.
 
-    Nothing is checked while `source` has no card, or several that differ in it: that is another fault.
+    It is not checked while `source` has no card, or several that differ in it: that is another fault.
     """
 
     section: str
@@ -167,7 +171,7 @@ Constraint: TypeAlias = Copies | Total | Needs | FixedList
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A deck format. `cost` is the attribute that makes a card dear: fixes part with the dearest first."""
+    """Deck format. `cost` is the attribute by which fixes remove the most expensive cards first."""
 
     code: str
     name: str
@@ -176,11 +180,11 @@ class Format:
     unknown_card: Fault
     unknown_section: Fault
     cost: str
-    #: Rules from outside the game's source that say how decks are built: they are named, and not checked.
+    #: Rules of deck building from outside the game's source. They are named but not checked.
     elsewhere: tuple[str, ...] = ()
 
     @property
     def is_bare(self) -> bool:
-        """Whether it asks nothing of a deck but that its cards are known."""
+        """Whether it only requires known cards."""
         bounds = (each for part in self.sections for each in (part.least, part.most, part.misplaced, part.disabled))
         return not self.constraints and not any(bounds)

@@ -1,4 +1,4 @@
-"""Problems put into words: the sentence of a fault with its numbers."""
+"""Messages of problems: the sentence of a fault with its numbers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from tcg.construction.formats import Fault
 from tcg.construction.problems import Affected, Fix, Problem
 
-#: A larger number is written "999999+": nobody reads it, and Python refuses to print thousands of digits.
+#: Larger numbers are written "999999+", since Python refuses to print thousands of digits.
 _PRINTABLE: Final = 999_999
 
 
@@ -24,37 +24,37 @@ def make_problem(
     limit: int = 0,
     **words: str,
 ) -> Problem:
-    """A problem of this fault. `count`, `limit` and `words` are what its message may speak of (see `Fault`)."""
-    for word in _spoken(fault.message):
+    """Return a problem of this fault. Its message may use `count`, `limit` and `words` (see `Fault`)."""
+    for word in _placeholders(fault.message):
         words[word] = _WORDS[word](count, limit)
     message = fault.message.format_map(words)
     return Problem(fault.code, fault.severity, fault.rule, section, cards, message, find_fixes)
 
 
 @lru_cache(maxsize=256)
-def _spoken(message: str) -> tuple[str, ...]:
-    """The words in a message that follow from count and limit."""
+def _placeholders(message: str) -> tuple[str, ...]:
+    """Return the placeholders in a message that follow from count and limit."""
     return tuple({name for _, name, _, _ in Formatter().parse(message) if name in _WORDS})
 
 
 def render_number(number: int) -> str:
-    """A number as a person reads it, however large."""
+    """Return a number as text, with an upper limit."""
     if -_PRINTABLE <= number <= _PRINTABLE:
         return str(number)
     return f"{'-' if number < 0 else ''}{_PRINTABLE}+"
 
 
 def render_count(number: int, one: str, many: str) -> str:
-    """ "1 card", "2 cards"."""
+    """Return a number with its noun: "1 card", "2 cards"."""
     return f"{render_number(number)} {one if number == 1 else many}"
 
 
 def render_card(name: str, count: int) -> str:
-    """ "Flash Step ×4"."""
+    """Return a card with its count: "Flash Step ×4"."""
     return f"{name} ×{render_number(count)}"
 
 
-#: What a message may say of count and limit.
+#: Placeholders of a message for count and limit.
 _WORDS: Final[dict[str, Callable[[int, int], str]]] = {
     "count": lambda count, _: render_number(count),
     "cards": lambda count, _: render_count(count, "card", "cards"),

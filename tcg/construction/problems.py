@@ -1,4 +1,4 @@
-"""What a check reports: problems, each with a stable code, its rule, the cards and ways out."""
+"""Problems of a deck, each with a stable code, its rule, its cards and fixes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Severity(StrEnum):
 
 
 class ProblemCode(StrEnum):
-    """Every code a problem can have. Codes are stable: programs are written against them."""
+    """Codes of problems. They are stable, since programs depend on them."""
 
     # Despaira, group 2 of the rules
     LEADER_MISSING = "LEADER_MISSING"
@@ -37,7 +37,7 @@ class ProblemCode(StrEnum):
 
     # any format
     UNKNOWN_CARD = "UNKNOWN_CARD"  #: no card has this name or id
-    WRONG_SECTION = "WRONG_SECTION"  #: the section does not take this card, or the format has no such section
+    WRONG_SECTION = "WRONG_SECTION"  #: the section does not accept this card, or the format has no such section
     NAME_LIMIT = "NAME_LIMIT"  #: more copies than the format allows of this very name (O-2.10)
     SECTION_TOO_SMALL = "SECTION_TOO_SMALL"  #: a section below its least size
     SECTION_TOO_LARGE = "SECTION_TOO_LARGE"  #: a section above its greatest size
@@ -50,7 +50,7 @@ class ProblemCode(StrEnum):
 
 
 class Op(StrEnum):
-    """What a change does. CHOOSE needs a person; the others `apply_change` carries out."""
+    """Kind of a change. CHOOSE needs a person; `apply_change` applies the others."""
 
     ADD = "add"
     REMOVE = "remove"
@@ -63,12 +63,12 @@ class Op(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One edit of a decklist.
+    """Edit of a decklist.
 
     ADD and REMOVE `count` copies of `card` in `section`; MOVE them from `section` to `to`. REMOVE and MOVE without a
-    card take the whole section. KEEP leaves one copy of `card` in `section` and removes every other card. CHOOSE
-    asks a person to pick cards for `section`; with a card, one to put in its place. ALL makes `changes`, one after the
-    other: none of them is ALL, FILL or CHOOSE. FILL empties `section` and makes `changes`, each an ADD to it.
+    card affect the whole section. KEEP leaves one copy of `card` in `section` and removes all other cards. CHOOSE asks
+    a person to pick cards for `section`, or a replacement for `card`. ALL applies `changes` in order: none of them is
+    ALL, FILL or CHOOSE. FILL empties `section` and applies `changes`, each an ADD to it.
     """
 
     op: Op
@@ -79,7 +79,7 @@ class Change:
     changes: tuple[Change, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
-        """As JSON: `{"op": "move", "from": "main", "to": "maybe", "card": 7, "count": 1}`; see `parse_change`."""
+        """Return JSON for `parse_change`: `{"op": "move", "from": "main", "to": "maybe", "card": 7, "count": 1}`."""
         here = "from" if self.op is Op.MOVE else "section"
         changes = [change.as_dict() for change in self.changes] or None
         fields = {"op": self.op.value, here: self.section, "to": self.to, "card": self.card, "count": self.count}
@@ -88,22 +88,25 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A way out of a problem: what the button says, and what it does."""
+    """Fix of a problem: the label of its button, and its change."""
 
     label: str
     change: Change
 
 
-#: A card a problem is about, and how many copies of it.
+#: Card with the number of affected copies.
 Affected: TypeAlias = tuple[Ref, int]
 
 
 class Problem:
-    """One fault of a decklist under a format. A value: two are equal when they say the same and offer the same.
+    """Problem of a decklist under a format. Two are equal if they have the same message and fixes.
 
-    `rule` is the id to cite ("D-2.3"). `section` is where to look; where several count together, the last of them.
-    `cards` are those concerned, by name; empty where all or none are. `message` is one sentence for the player, with
-    numbers and without the rule id. `fixes` come best first; each makes this problem smaller.
+    Attributes:
+        rule: The id of the rule ("D-2.3").
+        section: The section, or the last of several that count together.
+        cards: The affected cards, by name; empty if all or none are.
+        message: A sentence for the player, with numbers and without the rule id.
+        fixes: The fixes, the best first. Each makes this problem smaller.
     """
 
     __slots__ = ("_find_fixes", "_fixes", "cards", "code", "message", "rule", "section", "severity")
@@ -129,24 +132,24 @@ class Problem:
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
-        """Looked for when they are first asked for: most decks are judged without anybody mending them."""
+        """The fixes, computed on first use, since most checks don't need them."""
         if self._fixes is None:
             self._fixes = tuple(self._find_fixes())
         return self._fixes
 
     def __eq__(self, other: object) -> bool:
-        return self._said() == other._said() if isinstance(other, Problem) else NotImplemented
+        return self._values() == other._values() if isinstance(other, Problem) else NotImplemented
 
     def __hash__(self) -> int:
         return hash((self.code, self.section, self.message))
 
     def __repr__(self) -> str:
-        return f"Problem({', '.join(map(repr, self._said()))})"
+        return f"Problem({', '.join(map(repr, self._values()))})"
 
-    def _said(self) -> tuple[object, ...]:
+    def _values(self) -> tuple[object, ...]:
         return self.code, self.severity, self.rule, self.section, self.cards, self.message, self.fixes
 
 
 def is_legal(problems: Iterable[Problem]) -> bool:
-    """Whether none of the problems is an error."""
+    """Return whether none of the problems is an error."""
     return all(problem.severity is not Severity.ERROR for problem in problems)

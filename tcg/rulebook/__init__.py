@@ -1,4 +1,4 @@
-"""Rulebooks: the rules of a game with their ids, what they rest on, where they come from, and a search through them."""
+"""Rulebooks: the rules of a game with their ids and sources, and a search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from tcg.rulebook.mention import Mention, Touched, touched
 from tcg.rulebook.rule import OUR_RULING, RULE_ID, RULING, STATEMENT, Group, Kind, Row, Rule, Table
-from tcg.rulebook.search import Found, Index
+from tcg.rulebook.search import Index, SearchResult
 from tcg.rulebook.synonyms import Synonym
 
 __all__ = [
@@ -31,12 +31,18 @@ __all__ = [
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """The rules of one game: what they are made from, in a sentence or two; the groups in the order in which they are
-    read; the kinds of rules; what players call the things that they speak of. `tables` stand in their groups;
-    `mentions` are words on cards that rules are about.
+    """Rules of one game.
 
-    `title` is the heading of its page, `search_example` a query that finds something, and `search_help` a sentence on
-    the words that the search understands.
+    Attributes:
+        about: A sentence or two about the sources.
+        groups: The groups of rules, in reading order.
+        kinds: The kinds of rules.
+        synonyms: Players' terms with those of the rulebook.
+        tables: Reference tables.
+        mentions: Words on cards that rules are about.
+        title: The heading of its page.
+        search_example: A query with results.
+        search_help: A sentence on the words that the search understands.
     """
 
     about: str
@@ -51,35 +57,35 @@ class Rulebook:
 
     @cached_property
     def rules(self) -> Mapping[str, Rule]:
-        """Every rule by its id, group after group."""
+        """The rules by id, in the order of the groups."""
         return MappingProxyType({rule.id: rule for group in self.groups for rule in group.rules})
 
     @cached_property
     def tabled(self) -> frozenset[str]:
-        """The ids of the rules that are rows of tables, and shown there."""
+        """The ids of rules that are rows of tables."""
         return frozenset(row.rule for table in self.tables for row in table.rows if row.rule)
 
     def group_of(self, rule: Rule) -> Group:
-        """The group that a rule of this book stands in."""
+        """Return the group of a rule of this book."""
         return next(group for group in self.groups if group.number == rule.group)
 
     def kind_of(self, rule: Rule) -> Kind:
-        """What a rule of this book rests on."""
+        """Return the kind of a rule of this book."""
         return next(kind for kind in self.kinds if kind.code == rule.kind)
 
     def touched(self, texts: Iterable[str]) -> Iterator[Touched]:
-        """The rules that some words on a card are about, in their order, each with the words."""
+        """Return the rules about some words on a card, in order, each with the words."""
         words = touched(self.mentions, texts)
         return (Touched(rule, words[rule.id]) for rule in self.rules.values() if rule.id in words)
 
-    def find(self, query: str) -> Found:
-        """The rules that have all words of `query`, in their own meaning or as they are read.
+    def find(self, query: str) -> SearchResult:
+        """Return the rules that have all words of `query`, directly or through synonyms.
 
-        Words that only make a question of it ("how many … do I") are left out.
+        Question words ("how many … do I") are ignored.
         """
         return self._index.find(query)
 
     @cached_property
     def _index(self) -> Index:
-        """Made when something is first looked up, and kept."""
+        """The search index, made on first use."""
         return Index(self.rules.values(), self.kinds, self.synonyms)

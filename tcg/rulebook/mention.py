@@ -11,9 +11,9 @@ from tcg.rulebook.rule import RULING, Rule
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Words that cards print, as an expression, and the ids of the rules that they touch.
+    """Words on cards, as a regular expression, and the ids of the rules about them.
 
-    Only whole words count, and small letters are not large ones: an Attack is a card, to attack what it does.
+    Only whole words match, with exact case: "Attack" is a card, "attack" an action.
     """
 
     words: str
@@ -26,23 +26,23 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """A rule that a card touches, and the words on the card that it is about, the first first."""
+    """Rule about a card, with the words on the card that it is about."""
 
     rule: Rule
     words: tuple[str, ...]
 
     @property
     def is_ruling(self) -> bool:
-        """Whether it is a ruling of ours, where the rulebook says nothing."""
+        """Whether it is a ruling of ours, which the rulebook lacks."""
         return self.rule.kind == RULING.code
 
 
 def touched(mentions: Iterable[Mention], texts: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
-    """By the id of a rule the words of some texts that it is about, as they are written there, each once."""
-    found: dict[str, dict[str, None]] = {}
+    """Return the words of some texts by the id of the rule about them, as written and without repetitions."""
+    by_rule: dict[str, dict[str, None]] = {}
     read = list(texts)
     for mention in mentions:
-        said = [match[0] for text in read for match in mention.pattern.finditer(text)]
-        for rule in mention.rules if said else ():
-            found.setdefault(rule, {}).update(dict.fromkeys(said))
-    return {rule: tuple(words) for rule, words in found.items()}
+        matches = [match[0] for text in read for match in mention.pattern.finditer(text)]
+        for rule in mention.rules if matches else ():
+            by_rule.setdefault(rule, {}).update(dict.fromkeys(matches))
+    return {rule: tuple(words) for rule, words in by_rule.items()}

@@ -1,4 +1,4 @@
-"""What a rule of a game is, what kinds of rules there are, and a group of them."""
+"""Rules of a game, with their kinds, groups and tables."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Final
 
 #: The form of the id of a rule in a text, such as "D-12.12", "O-FADE.15".
 RULE_ID: Final = re.compile(r"\b[A-Z][A-Z-]*[-.]\d+(?:\.\d+)?\b")
-#: The section of a rule that the game's own documents do not have.
+#: The section of a rule that is not in the game's documents.
 OUR_RULING: Final = "Our ruling"
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule: an id such as "D-12.12", a short title, a text in our own words, and where it comes from.
+    """Rule: an id such as "D-12.12", a short title, a text in our own words, and its source.
 
-    `kind` is the code of one of the rulebook's kinds, `group` the number of the group that it stands in.
+    `kind` is the code of one of the rulebook's kinds, `group` the number of its group.
     """
 
     id: str
@@ -29,9 +29,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What rules rest on: a document of the game, a ruling of ours, something else.
+    """Kind of a rule by its source: a document of the game, a ruling of ours, or another.
 
-    A search multiplies by `weight` how relevant a rule of this kind is.
+    A search multiplies the relevance of its rules by `weight`.
     """
 
     code: str
@@ -39,14 +39,14 @@ class Kind:
     weight: float
 
 
-#: What a document of the game says, and what we decided where it is silent: the kinds that every rulebook has.
+#: The kinds of every rulebook: statements of the game's documents, and our rulings.
 STATEMENT: Final = Kind("statement", "Rulebook", 1.1)
 RULING: Final = Kind("ruling", "Our ruling", 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The rules of one subject, in the order in which they are read."""
+    """Rules of one subject, in reading order."""
 
     number: int
     title: str
@@ -55,9 +55,9 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of a table: a `key` for links, and a text for each column; ids of rules in it are links on a page.
+    """Row of a table: a `key` for links, and a text for each column. Ids of rules in it become links on a page.
 
-    `rule` is the id of the rule that the row itself is, where the table stands for a list of them.
+    `rule` is the id of the rule that the row is, if the table lists rules.
     """
 
     key: str
@@ -67,9 +67,9 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Something of the rules to look up, in the group of that number; `rules` are the ids that it rests on.
+    """Reference table in the group of that number. `rules` are the ids of its rules.
 
-    The first column says what a row is about.
+    The first column names the subject of a row.
     """
 
     key: str
@@ -80,5 +80,5 @@ class Table:
     rows: tuple[Row, ...]
 
     def anchor(self, row: Row) -> str:
-        """The place of a row on a page, such as "keyword-aura"."""
+        """Return the anchor of a row on a page, such as "keyword-aura"."""
         return f"{self.key}-{row.key}"

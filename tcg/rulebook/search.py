@@ -1,7 +1,7 @@
-"""Finding rules by the words that a player types: whole words in any of their forms, the most relevant rules first.
+"""Search of rules by words: whole words in any of their forms, the most relevant rules first.
 
-A word is found in its other forms too ("draw" in "draws"), never as a part of another ("tie" in "abilities"). What
-players say of other games is read as the rulebook's words (tcg.rulebook.synonyms).
+A word matches its other forms ("draw" in "draws"), but no part of another word ("tie" in "abilities"). Terms of other
+games are read as the rulebook's terms (tcg.rulebook.synonyms).
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ from tcg.rulebook.rule import OUR_RULING, Kind, Rule
 from tcg.rulebook.stems import stem
 from tcg.rulebook.synonyms import Synonym
 
-#: What questions are made of. These words narrow nothing, unless nothing else is asked.
+#: Question words, which are ignored unless the query has no others.
 _QUESTION: Final = """
     a about after also am an and any are as at be by can could did do does for from get had has have how i if in into is
     it its many may me much must my no not of off on or our per please s should so some than that the their them then
     there these they this to what when where which who why will with would you your
 """
 FILLERS: Final = frozenset(_QUESTION.split())
-#: What a word is worth by where it stands, and how much more for each time that the text repeats it.
+#: Relevance of a word by its place, and the increase for each repetition in the text.
 _ID, _TITLE, _TEXT, _SECTION = 1000.0, 10.0, 2.0, 1.0
 _AGAIN, _MOST_AGAIN = 0.5, 3
-#: A title that says nothing else.
+#: Relevance of a title without other words.
 _WHOLE_TITLE: Final = 6.0
-#: Words that stand side by side as they were typed.
+#: Relevance of words that are side by side as typed.
 _TOGETHER_IN_TITLE, _TOGETHER_IN_TEXT = 8.0, 4.0
-#: Another word for what was typed is worth less than itself, and each further one less again.
+#: Factor for each further synonym.
 _READ: Final = 0.8
-#: A letter of text costs so much: of two rules that say the same the shorter one says it better.
+#: Cost of a letter of text, which favours shorter rules.
 _LETTER: Final = 0.005
-#: So many words that no rule has are looked at, and so many like each are offered.
+#: Most unknown words for which hints are made, and most similar words for each.
 _LOOKED_AT, _OFFERED = 3, 3
 _CLOSE, _LONGER = 0.7, 2
-#: A word that begins like what was typed is like it, from so many letters on.
+#: Fewest typed letters for matching the beginning of a word.
 _BEGINNING: Final = 3
 
 Stems = tuple[str, ...]
@@ -47,7 +47,7 @@ Stems = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was typed, and the rulebook's words that it was read as; `instead` of what was typed, or beside it."""
+    """Words of a query with the rulebook's words for them; `instead` of the typed words, or in addition."""
 
     typed: str
     words: tuple[str, ...]
@@ -56,16 +56,17 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A search that finds `count` rules where the one that was asked for finds none."""
+    """Query that finds `count` rules, proposed if the original finds none."""
 
     query: str
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
-    """The rules that a search finds, the most relevant first, and how its words were read. Where it finds none:
-    the words of it that no rule has, and searches that find something.
+class SearchResult:
+    """Rules of a search, the most relevant first, and the readings of its words.
+
+    Without rules it has the unknown words, and queries with results.
     """
 
     rules: tuple[Rule, ...]
@@ -75,14 +76,14 @@ class Found:
 
 
 class Index:
-    """The rules of a book as they are searched."""
+    """Search index of the rules of a book."""
 
     def __init__(self, rules: Iterable[Rule], kinds: Iterable[Kind], synonyms: Sequence[Synonym]) -> None:
         weights = {kind.code: kind.weight for kind in kinds}
         self._rules = tuple(rules)
         self._ids = _Ids(rule.id for rule in self._rules)
         self._entries = {rule.id: _Entry(rule, self._ids, weights[rule.kind]) for rule in self._rules}
-        #: What players say, by its stems, and the rulebook's phrases for it.
+        #: The rulebook's phrases for players' terms, by their stems.
         self._synonyms = {
             self._stems(words): tuple(_Phrase(read, self._stems(read)) for read in synonym.reads)
             for synonym in synonyms
@@ -91,22 +92,22 @@ class Index:
         self._longest = max(map(len, self._synonyms), default=1)
         self._players_words = [words for synonym in synonyms for words in synonym.words if " " not in words]
 
-    def find(self, query: str) -> Found:
-        """The rules that have all words of `query`, in their own meaning or as they are read.
+    def find(self, query: str) -> SearchResult:
+        """Return the rules that have all words of `query`, directly or through synonyms.
 
-        Words that only make a question of it ("how many … do I") are left out.
+        Question words ("how many … do I") are ignored.
         """
         terms = list(self._terms(query))
         if rules := self._ranked(terms):
-            return Found(rules, readings=tuple(self._readings(terms, rules)))
+            return SearchResult(rules, readings=tuple(self._readings(terms, rules)))
         unknown = [term for term in terms if not self._ranked([term])]
-        return Found((), unknown=tuple(term.typed for term in unknown), hints=tuple(self._hints(terms, unknown)))
+        return SearchResult((), unknown=tuple(term.typed for term in unknown), hints=tuple(self._hints(terms, unknown)))
 
-    # Reading what is typed
+    # Parsing of queries
 
     def _terms(self, query: str) -> Iterator[_Term]:
-        """A query in parts: words that players say for something together, else single ones."""
-        words = self._asked(query)
+        """Yield the parts of a query: phrases with synonyms, and single words."""
+        words = self._content_words(query)
         stems = tuple(map(stem, words))
         start = 0
         while start < len(words):
@@ -116,15 +117,15 @@ class Index:
             yield _Term(" ".join(words[start : start + size]), part, self._synonyms.get(part, ()))
             start += size
 
-    def _asked(self, query: str) -> list[str]:
+    def _content_words(self, query: str) -> list[str]:
         words = list(self._ids.words(query))
         return [word for word in words if word not in FILLERS] or words
 
     def _stems(self, text: str) -> Stems:
-        return tuple(map(stem, self._asked(text)))
+        return tuple(map(stem, self._content_words(text)))
 
     def _readings(self, terms: Sequence[_Term], rules: Sequence[Rule]) -> Iterator[Reading]:
-        """How words were read, as far as it found one of `rules`."""
+        """Yield the readings of words that led to one of `rules`."""
         entries = [self._entries[rule.id] for rule in rules]
         for term in terms:
             words = tuple(read.text for read in term.reads if any(entry.has(read.stems) for entry in entries))
@@ -132,28 +133,28 @@ class Index:
                 yield Reading(term.typed, words, instead=not any(entry.has(term.stems) for entry in entries))
 
     def _ranked(self, terms: Sequence[_Term]) -> tuple[Rule, ...]:
-        """The rules that have all parts of a query, the most relevant first; none where nothing is asked."""
+        """Return the rules with all parts of a query, the most relevant first; none for an empty query."""
         worths = [(self._entries[rule.id].worth(terms), rule) for rule in self._rules] if terms else []
-        found = [(worth, rule) for worth, rule in worths if worth is not None]
-        return tuple(rule for _, rule in sorted(found, key=lambda each: -each[0]))
+        ranked = [(worth, rule) for worth, rule in worths if worth is not None]
+        return tuple(rule for _, rule in sorted(ranked, key=lambda each: -each[0]))
 
-    # Where nothing is found
+    # Without results
 
     def _hints(self, terms: Sequence[_Term], unknown: Sequence[_Term]) -> Iterator[Hint]:
-        """The same search with a word that is like an unknown one; then its parts that find something alone."""
+        """Yield the query with similar words for unknown ones, then its parts that find something alone."""
         typed = [term.typed for term in terms]
         queries: list[str] = []
         for term in unknown[:_LOOKED_AT]:
             for word in self._like(term.typed):
-                mended = " ".join(word if one == term.typed else one for one in typed)
-                queries.append(mended if self._ranked(list(self._terms(mended))) else word)
+                corrected = " ".join(word if one == term.typed else one for one in typed)
+                queries.append(corrected if self._ranked(list(self._terms(corrected))) else word)
         if len(typed) > 1:
             queries += [term.typed for term in terms if term not in unknown]
         for query in dict.fromkeys(queries):
             yield Hint(query, len(self._ranked(list(self._terms(query)))))
 
     def _like(self, typed: str) -> list[str]:
-        """Words of rules and players that begin like what was typed, or are spelt almost like it; one of each stem."""
+        """Return words of rules and players with the same beginning or a similar spelling, one for each stem."""
         like = [word for word in self._vocabulary if abs(len(word) - len(typed)) <= _LONGER]
         close = get_close_matches(typed, like, n=2 * _OFFERED, cutoff=_CLOSE)
         begin = [word for word in self._vocabulary if word.startswith(typed)] if len(typed) >= _BEGINNING else []
@@ -164,14 +165,14 @@ class Index:
 
     @cached_property
     def _vocabulary(self) -> tuple[str, ...]:
-        """Every word that finds something."""
+        """The words that find something."""
         rules = (word for rule in self._rules for word in self._ids.words(f"{rule.title} {rule.text}"))
         every = {word for word in (*rules, *self._players_words) if word.isalpha() and word not in FILLERS}
         return tuple(sorted(every))
 
 
 class _Ids:
-    """How the ids of a book are typed: "D-12.7" as d12.7 or d 12.7 too, "O-FADE.7" as ofade7."""
+    """Forms of the ids of a book: "D-12.7" may be typed as d12.7 or d 12.7, "O-FADE.7" as ofade7."""
 
     def __init__(self, ids: Iterable[str]) -> None:
         self._prefixes = {_letters(prefix): prefix for prefix, _ in map(_parts, ids)}
@@ -182,7 +183,7 @@ class _Ids:
         )
 
     def words(self, text: str) -> Iterator[str]:
-        """The words of a text, folded; ids among them as they are written."""
+        """Yield the words of a text, folded, with ids in their normal form."""
         for match in self._word.finditer(fold(text)):
             yield self._prefixes[_letters(match[1])] + match[2] if match[1] else match[0].removesuffix("'s")
 
@@ -192,7 +193,7 @@ def _letters(prefix: str) -> str:
 
 
 def _parts(rule_id: str) -> tuple[str, str]:
-    """What stands before the number of an id, and the number: "d-" and "12.7", "o-fade." and "7"."""
+    """Return the prefix and the number of an id: "d-" and "12.7", "o-fade." and "7"."""
     own = fold(rule_id)
     number = own.lstrip("abcdefghijklmnopqrstuvwxyz-.")
     return own.removesuffix(number), number
@@ -200,7 +201,7 @@ def _parts(rule_id: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """What something is read as."""
+    """Phrase of the rulebook that a term is read as."""
 
     text: str
     stems: Stems
@@ -208,7 +209,7 @@ class _Phrase:
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """A part of a query: its words, and the rulebook's phrases that it is read as, the likeliest first."""
+    """Part of a query: its words, and the rulebook's phrases for it, the likeliest first."""
 
     typed: str
     stems: Stems
@@ -216,7 +217,7 @@ class _Term:
 
 
 class _Entry:
-    """A rule as it is searched: the stems of its id, title, text and section."""
+    """Rule in the index: the stems of its id, title, text and section."""
 
     def __init__(self, rule: Rule, ids: _Ids, weight: float) -> None:
         prefix, number = _parts(rule.id)
@@ -227,16 +228,16 @@ class _Entry:
         self.all = {*self.ids, *self.title, *self.text}
         if rule.section != OUR_RULING:
             self.all.update(map(stem, ids.words(rule.section)))
-        self.told = len(set(self.title))
+        self.title_size = len(set(self.title))
         self.weight = weight
         self.cost = len(rule.text) * _LETTER
 
     def has(self, stems: Stems) -> bool:
-        """Whether all words of a phrase are in it."""
+        """Return whether it has all words of a phrase."""
         return self.all.issuperset(stems)
 
     def worth(self, terms: Sequence[_Term]) -> float | None:
-        """How relevant it is to a query; None where it lacks a part of it."""
+        """Return its relevance to a query; None if it lacks a part of it."""
         worths = [max(self._worths(term), default=0.0) for term in terms]
         if not all(worths):
             return None
@@ -248,7 +249,7 @@ class _Entry:
         for place, stems in enumerate((term.stems, *(read.stems for read in term.reads))):
             if self.has(stems):
                 mean = sum(map(self._worth_of_word, stems)) / len(stems)
-                whole = _WHOLE_TITLE * len(set(stems).intersection(self.title)) / self.told
+                whole = _WHOLE_TITLE * len(set(stems).intersection(self.title)) / self.title_size
                 yield (mean + whole + self._together(stems)) * _READ**place
 
     def _worth_of_word(self, word: str) -> float:

@@ -1,4 +1,4 @@
-"""Words without their endings, so that "draw" finds "draws", "drawing" and "drawn"."""
+"""Stems of words, so that "draw" finds "draws", "drawing" and "drawn"."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Final
 
 _VOWEL: Final = re.compile(r"[aeiouy]")
 _DOUBLED: Final = re.compile(r"([^aeiou])\1$")
-#: Shorter words keep what looks like an ending: "this", "one", "tie", "red".
+#: Most letters of words and stems that are never shortened further: "one", "tie", "red".
 _LEAST: Final = 3
-#: Forms that no ending shows, nouns of verbs, other spellings, numbers in words: by the word that they are forms of.
+#: Irregular forms, nouns of verbs, other spellings and numerals, with their basic word.
 _FORMS: Final = {
     form: word
     for word, forms in {
@@ -63,7 +63,7 @@ _FORMS: Final = {
 
 
 def stem(word: str) -> str:
-    """What the forms of a folded word have in common. It is for comparing, and need not be a word itself."""
+    """Return the common part of the forms of a folded word, for comparing. It may be no word itself."""
     word = _without_ending(_FORMS.get(word, word))
     if len(word) <= _LEAST:
         return word

@@ -1,4 +1,4 @@
-"""What players call things, and the words of a rulebook for them."""
+"""Players' terms with those of a rulebook."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Synonym:
-    """`words`, each one or a few that a player types for the same thing; `reads`, the rulebook's for it, the likeliest
-    first. All words of one of `reads` have to stand in a rule, in any order.
+    """Terms of players for one thing (`words`), and the rulebook's terms for it (`reads`), the likeliest first.
+
+    All words of one of `reads` must be in a rule, in any order.
     """
 
     words: tuple[str, ...]

@@ -75,8 +75,8 @@ def test_the_size_of_a_hand_of_grand_archive_is_the_visitors() -> None:
 @pytest.mark.parametrize(
     ("opening", "says"),
     [
-        (GRAND_ARCHIVE, "Say how many cards the opening hand has."),
-        (ASSEMBLAGE, "said by the card in fighter: choose one."),
+        (GRAND_ARCHIVE, "Enter the number of cards of the opening hand."),
+        (ASSEMBLAGE, "The card in fighter gives the size of the opening hand: choose one."),
     ],
 )
 def test_a_hand_of_unknown_size_is_not_dealt(opening: Opening, says: str) -> None:

@@ -6,7 +6,7 @@ import re
 
 from rules.rulebook import RULES, find
 from rules.synonyms import OF_PLAYERS, SYNONYMS
-from tcg.rulebook.search import Found
+from tcg.rulebook.search import SearchResult
 from tcg.rulebook.stems import stem
 
 #: What players say of other games, and a rule that answers them; it is among the first five.
@@ -20,7 +20,7 @@ ANSWERS = {
 }  # fmt: skip
 
 
-def ids(found: Found) -> list[str]:
+def ids(found: SearchResult) -> list[str]:
     return [rule.id for rule in found.rules]
 
 
@@ -103,8 +103,8 @@ def test_where_nothing_is_found_the_nearest_words_are_offered() -> None:
     assert (apart.rules, apart.unknown) == ((), ())
     assert [hint.query for hint in apart.hints] == ["ambush", "mulligan"]
     assert "graveyard" in [hint.query for hint in find("gravey").hints]
-    assert find("zzzz") == Found((), unknown=("zzzz",))
+    assert find("zzzz") == SearchResult((), unknown=("zzzz",))
 
 
 def test_whatever_is_asked_is_answered() -> None:
-    assert all(isinstance(find(query), Found) for query in ("", " ", "'", "§", "the", "x" * 5000))
+    assert all(isinstance(find(query), SearchResult) for query in ("", " ", "'", "§", "the", "x" * 5000))
