@@ -1,4 +1,4 @@
-"""Commands of manage.py, for tests."""
+"""Helper that runs management commands."""
 
 from __future__ import annotations
 

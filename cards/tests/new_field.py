@@ -1,7 +1,4 @@
-"""Script for a copy of the site with two more fields of Despaira's cards: what each part of the site says of them.
-
-Run with the copy as the folder that modules are imported from.
-"""
+"""Script for a copy of the site with two more fields of Despaira's cards, which checks each part of the site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sets of our own in the database, for tests of pages and of the API."""
+"""The site's own sets in the database, for tests of pages and of the API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tests import own_sets
 
 
 def store(code: str) -> Library:
-    """Store the set of a game as it is written, past the importer, and give its cards as they are known then."""
+    """Store the set of a game without the importer, and return its library."""
     game, document = GAMES[code], own_sets.document(code)
     about = {key: document["set"][key] for key in ("code", "name", "released", "language", "description")}
     card_set = CardSet.objects.create(game=code, **about)

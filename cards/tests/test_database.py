@@ -1,4 +1,4 @@
-"""What the database itself refuses, whoever writes to it: Appendix C, numbers, names."""
+"""Tests of database constraints: Appendix C, numbers and names."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ABSENT: dict[str, Any] = {
 
 
 def columns(kind: Kind, /, **changes: Any) -> dict[str, Any]:
-    """The least that a card of `kind` needs, with changes; a change to None takes a field away."""
+    """Return the minimal columns of a card of `kind` with changes; None removes a column."""
     fields = {field: VALUES[field] for field in FIELDS if NEEDS[field, kind] is Need.REQUIRED} | changes
     fields = {field: ABSENT.get(field) if value is None else value for field, value in fields.items()}
     if fields.get("type", "") is None and "type" not in changes:
@@ -40,7 +40,7 @@ def columns(kind: Kind, /, **changes: Any) -> dict[str, Any]:
 
 
 def create(values: dict[str, Any]) -> Card:
-    """Write a row past all forms and `save`, and look at foreign keys as the end of a transaction does."""
+    """Write a row without forms and `save`, and check foreign keys as at the end of a transaction."""
     with transaction.atomic():
         card = Card.objects.bulk_create([Card(**values, slug="a-card", permanent_number=1).derive()])[0]
         connection.check_constraints()
@@ -79,7 +79,7 @@ def test_each_kind_has_its_fields_and_no_others() -> None:
 
 
 def test_a_creature_needs_hp_and_no_ratk() -> None:
-    """T-1.6."""
+    """Check T-1.6."""
     assert refuses(lambda: Card.objects.create(**columns(Kind.CREATURE, hp=None)))
     creature = Card.objects.create(**columns(Kind.CREATURE, ratk=None))
     assert current()[creature.permanent_number].ratk is None

@@ -1,8 +1,4 @@
-"""A new field of Despaira's cards: its row in the table of fields, its column and the migration are all that it needs.
-
-The test makes a copy of the site, adds a number and a text to the table and to the model, and asks each part of the
-copy for them. No other file of the site is changed.
-"""
+"""Test that a new field of Despaira's cards needs only a row in the table of fields, a column and a migration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is rendered once and shown many times."""
+"""Tests of cached pages and bounded caches."""
 
 from __future__ import annotations
 

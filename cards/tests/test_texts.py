@@ -1,4 +1,4 @@
-"""Card text that runs: what is noted on a card, when it is noted anew, what `check_texts` counts."""
+"""Tests of the stored readability of card texts, and of `check_texts`."""
 
 from __future__ import annotations
 
@@ -253,7 +253,7 @@ def check(*arguments: str) -> tuple[int, str]:
 
 @pytest.fixture
 def _without_hints(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Leave out what was probably meant, which takes longest to find."""
+    """Disable the search for corrections, which is slow."""
     read.cache_clear()
     monkeypatch.setattr("rules.abilities.parse.find_hint", lambda *_: None)
     yield
@@ -262,7 +262,7 @@ def _without_hints(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def printed() -> Callable[..., Card]:
-    """printed(text, name, *codes of sets) makes a card."""
+    """Return a function that makes a card from text, name and codes of sets."""
 
     def make(text: str, name: str, *codes: str) -> Card:
         card = trick(text, name)
@@ -346,7 +346,7 @@ def test_what_would_make_most_cards_run_comes_first(printed: Callable[..., Card]
 def test_texts_with_several_meanings_are_told_apart(
     printed: Callable[..., Card], client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """None of them is played before somebody has chosen (O-23.25); a text beside the printed one chooses."""
+    """Check that an ambiguous text is not played until `plays_as` chooses a meaning (O-23.25)."""
     unclear, readings = "Return 1 creature to a hand.", ("Draw 1 card.", "Draw 2 cards.")
 
     def ask(text: str, **_: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Charts: geometry that is true to its numbers, a table behind each, nothing told apart by colour alone."""
+"""Tests of charts: exact geometry, a table for each chart, and no meaning by colour alone."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ ROUNDED = 0.11
 
 
 def drawn_as(kind: type[Drawn], chart: Chart) -> Drawn:
-    """Check the kind of a chart, which without data is another."""
+    """Check the type of a chart, which differs without data."""
     assert isinstance(chart, kind)
     return chart
 
 
 def estimate(value: float) -> Estimate:
-    """A share with an interval, and exactly a little less."""
+    """Return a share with an interval and an exact value slightly below."""
     return Estimate(value, max(0, value - 0.03), min(1, value + 0.03), exact=value * 0.9)
 
 
@@ -108,13 +108,13 @@ def rendered(chart: Chart) -> str:
 
 
 def boxes(path: str) -> list[tuple[float, float, float, float]]:
-    """(left, top, width, height) of each box of a path."""
+    """Return left, top, width and height of each box of a path."""
     found = re.findall(r"M([\d.-]+) ([\d.-]+)h([\d.-]+)v([\d.-]+)h[\d.-]+z", path)
     return [(float(x), float(y), float(width), float(height)) for x, y, width, height in found]
 
 
 def points(path: str) -> list[list[tuple[float, float]]]:
-    """The points of each part of a path of straight lines."""
+    """Return the points of each part of a path of straight lines."""
     return [
         [(float(x), float(y)) for x, y in re.findall(r"([\d.-]+) ([\d.-]+)", part)] for part in path.split("M") if part
     ]

@@ -1,4 +1,4 @@
-"""Small things on card images."""
+"""Tests of badges on card images."""
 
 from __future__ import annotations
 

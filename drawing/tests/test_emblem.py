@@ -1,4 +1,4 @@
-"""Emblems, devices, and the colours of words."""
+"""Tests of emblems, devices and colours of words."""
 
 from __future__ import annotations
 

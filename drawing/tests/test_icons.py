@@ -1,4 +1,4 @@
-"""The signs: one for everything, the same shape for browser and Pillow, readable on both grounds."""
+"""Tests of icons: one sprite, equal shapes in browser and Pillow, and contrast on both backgrounds."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_sprite_file_is_up_to_date() -> None:
 
 
 def contrast(one: Sequence[int], other: Sequence[int]) -> float:
-    """The contrast of two colours of red, green and blue, as WCAG has it."""
+    """Return the WCAG contrast of two RGB colours."""
 
     def luminance(colour: Sequence[int]) -> float:
         channels = [part / 255 for part in colour]

@@ -1,4 +1,4 @@
-"""Text on images: fitted, wrapped, and cut where nothing else helps."""
+"""Tests of text on images: fitting, wrapping and cutting."""
 
 from __future__ import annotations
 

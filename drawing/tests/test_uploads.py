@@ -1,4 +1,4 @@
-"""Images that somebody uploads."""
+"""Tests of uploaded images."""
 
 from __future__ import annotations
 

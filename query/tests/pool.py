@@ -1,4 +1,4 @@
-"""A small pool of cards for tests of the search: every kind, three sets, reprints, and what is easily mistaken."""
+"""Small pool of cards for search tests, with every kind, three sets, reprints and similar names."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def catalog_of(cards: Collection[CardDef], printings: Iterable[Printed], sets: M
 
 @lru_cache(maxsize=1)
 def pool() -> CardIndex:
-    """The index of the pool."""
+    """Return the index of the pool."""
     printings = (
         Printed(card, SetNumber(code, language, number, variant), rarity, artist, released=SETS[code].released)
         for card, rows in _PRINTINGS.items()
@@ -136,11 +136,11 @@ def pool() -> CardIndex:
 
 
 def ask(text: str) -> CardQuery:
-    """A query of the pool."""
+    """Return a query of the pool."""
     return read(text, TABLE, pool(), CONTEXT)
 
 
 def names(query: CardQuery | str) -> list[str]:
-    """The names of the cards that a query finds, in order."""
+    """Return the names of a query's results in order."""
     query = ask(query) if isinstance(query, str) else query
     return [query.index.things[row].name for row in query.rows.tolist()]

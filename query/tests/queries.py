@@ -1,4 +1,4 @@
-"""Queries by the thousand, for properties of the search: terms put together, misspelt and mutated, and hard ones."""
+"""Generated queries for property tests: combined, misspelt, mutated and difficult ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TERMS: Final = (
 
 
 def queries(random: Random) -> Iterator[str]:
-    """Queries that make sense, without an end."""
+    """Yield valid queries endlessly."""
     while True:
         query = ""
         for term in random.sample(TERMS, random.randint(1, 4)):
@@ -40,7 +40,7 @@ _ODD: Final = (
 
 
 def misspelt(random: Random, query: str) -> str:
-    """A query with letters of some words taken away, doubled or moved."""
+    """Return a query with letters of some words removed, doubled or moved."""
     words = re.split(r"(?<![a-z])([a-z]{3,})(?![a-z])", query)
     for place in random.sample(range(1, len(words), 2), min(2, len(words) // 2)):
         word = words[place]
@@ -51,7 +51,7 @@ def misspelt(random: Random, query: str) -> str:
 
 
 def mutated(random: Random, query: str) -> str:
-    """A query with some letters taken away, doubled, moved or put in."""
+    """Return a query with some characters removed, doubled, moved or inserted."""
     for _ in range(random.randint(1, 6)):
         start, end = sorted((random.randint(0, len(query)), random.randint(0, len(query))))
         what = random.randrange(5)

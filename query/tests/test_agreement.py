@@ -1,4 +1,4 @@
-"""The search of the library finds the cards whose rows in the set files say what is asked for."""
+"""Tests that search results agree with the rows of the set files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def query_of(code: str, query: str) -> Any:
 
 
 def values_in(code: str, field: Field) -> list[Any]:
-    """What the cards of the set say of a field, each once."""
+    """Return the distinct values of a field on the cards of the set."""
     said = [row[field.name] for row in own_sets.rows(code) if field.name in row]
     return sorted({each for value in said for each in (value if isinstance(value, list) else [value])})
 

@@ -1,4 +1,4 @@
-"""What conditions hold of, and in which order results come."""
+"""Tests of the evaluation of conditions, and of the order of results."""
 
 from __future__ import annotations
 

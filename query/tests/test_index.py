@@ -1,4 +1,4 @@
-"""Columns in memory: words in texts, choices, several words, parts, and what is kept."""
+"""Tests of the index: columns, parts and caches."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ _THINGS = st.dictionaries(
 
 
 def contents(index: Index[str]) -> dict[str, Any]:
-    """All that an index says of its things, by the names of what is compared."""
+    """Return the whole content of an index by names of its parts."""
     texts, words, some = index.texts("text"), index.choices("word"), index.several("some")
     place, every = index.choices("place"), index.texts("every")
     found = {

@@ -1,4 +1,4 @@
-"""Words are found by any letters that stand side by side in them."""
+"""Tests of the search for letters within words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_letters_are_found_in_all_words_that_have_them(words: list[str], newer: 
 
 
 def test_whoever_settles_last_takes_no_words_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two indexes that follow the same one may be made at a time: a transaction's, and that of the server."""
+    """Check two indexes that follow the same one at a time, in a transaction and in the server."""
     known = Lexicon(["a"])
     spelling = lexicon._Spelling
 

@@ -1,4 +1,4 @@
-"""Whatever is sent to the search is answered, and in a bounded time."""
+"""Tests that every query is answered in bounded time."""
 
 from __future__ import annotations
 

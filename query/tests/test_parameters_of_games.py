@@ -1,4 +1,4 @@
-"""Parameters of an address ask for what they say: compared with the rows of the set files, field by field."""
+"""Tests of URL parameters against the rows of the set files, field by field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a text is read: what binds what, quotes, patterns, lists, and what is odd."""
+"""Tests of the parser: precedence, quotation marks, patterns, lists and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What bare words mean that no card says, or that not all cards say so."""
+"""Tests of bare words that cards express differently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What queries mean: the order of bare words, sentences, which term to drop; and all of it for another game."""
+"""Tests of queries on a table: order of results, sentences, suggestions, and another game's table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said of queries that make no sense as they stand: a row for each code, and what its suggestions lead to."""
+"""Tests of query warnings: a row for each code, and the results of suggestions."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_each_code_is_said_of_its_place(code: SearchWarningCode) -> None:
 
 
 def _bad_suggestions(query: str) -> list[tuple[str, str]]:
-    """Suggestions in whose place something else is said once they stand there, and what the query is then."""
+    """Return suggestions that cause other warnings once applied, with the resulting query."""
     asked, bad = ask(query), []
     for warning in asked.warnings:
         others = {each.code for each in asked.warnings if each is not warning}

@@ -1,4 +1,4 @@
-"""API of the rulebooks."""
+"""Tests of the rulebook API."""
 
 from __future__ import annotations
 

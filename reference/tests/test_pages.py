@@ -1,4 +1,4 @@
-"""Pages of the rulebooks."""
+"""Tests of rulebook pages."""
 
 from __future__ import annotations
 

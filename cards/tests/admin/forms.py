@@ -1,4 +1,4 @@
-"""What the forms of cards in the admin are sent, and what they come back with."""
+"""Helpers that submit admin forms of cards and read their errors."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ NO_PRINTING: Final = {"printings-TOTAL_FORMS": "0", "printings-INITIAL_FORMS": "
 
 
 def staff_client() -> Client:
-    """A signed-in superuser."""
+    """Return the client of a superuser."""
     client = Client()
     client.force_login(User.objects.create(username="root", is_staff=True, is_superuser=True))
     return client
 
 
 def printing_of(card_set: int, number: int = 50, **fields: Any) -> dict[str, Any]:
-    """One printing, in the form of the inline."""
+    """Return the inline form data of a printing."""
     values = {"set": card_set, "language": "EN", "number": number, "id": "", **fields}
     forms = {"printings-TOTAL_FORMS": "1", "printings-INITIAL_FORMS": "1" if values["id"] else "0"}
     return forms | {f"printings-0-{name}": value for name, value in values.items()}
 
 
 def errors(client: Client, url: str, data: dict[str, Any]) -> dict[str, list[str]]:
-    """The errors that a form comes back with, those of its printings among them."""
+    """Return the errors of a form and of its printings."""
     response = client.post(url, data)
     assert response.status_code == 200, "it was saved"
     formsets = [inline.formset for inline in response.context["inline_admin_formsets"]]

@@ -1,4 +1,4 @@
-"""The admin of cards: every page answers, what is entered is checked in words, and what is fixed stays fixed."""
+"""Tests of the admin of Despaira's cards: pages, validation messages and read-only data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MODELS = (*KINDS, "card", "cardset", "creaturetype", "element", "trickclass")
 
 @pytest.fixture
 def staff(tmp_path: Path, settings: Settings) -> Client:
-    """A signed-in superuser, with one card of each kind in the database."""
+    """Return the client of a superuser, with a card of each kind in the database."""
     settings.MEDIA_ROOT = tmp_path / "media"
     load([write(tmp_path / "set.json", to_json())])
     return staff_client()

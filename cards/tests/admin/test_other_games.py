@@ -1,4 +1,4 @@
-"""The admin of the further games: every page answers, what is entered is checked in the words of a file's faults."""
+"""Tests of the admin of other games' cards: pages, and the validation messages of set files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 @pytest.fixture
 def staff(tmp_path: Path, settings: Settings) -> Client:
-    """A signed-in superuser, with two cards of each game in the database."""
+    """Return the client of a superuser, with two cards of each game in the database."""
     settings.MEDIA_ROOT = tmp_path / "media"
     for game, rows in CARDS.items():
         load([write(tmp_path / f"{game}.json", text(game, rows))])

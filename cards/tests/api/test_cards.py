@@ -1,4 +1,4 @@
-"""The card API over HTTP."""
+"""Tests of the card API over HTTP."""
 
 from __future__ import annotations
 

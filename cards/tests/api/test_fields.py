@@ -1,4 +1,4 @@
-"""Fields of requests take what the schema says and convert nothing."""
+"""Tests that serializer fields accept only the documented types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The API of card texts."""
+"""Tests of the API of card texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The catalogue in memory: how new it is, what it takes over, and that it is never a part of a change."""
+"""Tests of the library in memory: its age, its reuse of objects, and that it is always a committed state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_thread(work: Callable[[], Any]) -> Any:
-    """What `work` returns with a connection of its own, which sees what is committed."""
+    """Return the result of `work` in a thread with its own connection, which sees only committed data."""
     returned: list[Any] = []
 
     def run() -> None:
@@ -62,7 +62,7 @@ def with_texts(cards: Catalog) -> list[int]:
 
 
 def contents(cards: Any) -> Any:
-    """All that there is to know of it, in its order."""
+    """Return the whole content of a library in order."""
     listed = [
         (card, cards.printings_of(card.id), cards.named(card.name), cards.slugged(card.slug)) for card in cards.values()
     ]
@@ -70,7 +70,7 @@ def contents(cards: Any) -> Any:
 
 
 def elsewhere(card_id: int, text: str) -> None:
-    """A change of a card as another process makes it: nobody here is told."""
+    """Change a card as another process would, without notice to this one."""
     Card.objects.filter(permanent_number=card_id).update(text=text)
     Revision.objects.update(token=text, changes=[[Revision.current_of("despaira"), [card_id]]])
 
@@ -503,7 +503,7 @@ _IS_WAITED_FOR = """
 
 
 def wait_until_waited_for() -> None:
-    """Until another transaction waits for this one. SQLite doesn't tell: there it waits from its first word on."""
+    """Wait until another transaction waits for this one; on SQLite it waits from its first statement."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             for _ in range(4000):

@@ -1,4 +1,4 @@
-"""Which card was meant: what is found by counting in whole numbers is what is found by looking at each name."""
+"""Tests that name suggestions by integer arithmetic equal those of a plain comparison."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def threes(name: str) -> set[str]:
 
 
 def longest_common(first: str, second: str) -> int:
-    """The length of the longest common subsequence, by the book."""
+    """Return the length of the longest common subsequence by the textbook algorithm."""
     row = [0] * (len(second) + 1)
     for letter in first:
         above, row = row, [0]
@@ -112,7 +112,7 @@ SLIPS: Final[dict[str, Callable[[str, int], str]]] = {
 
 
 def not_suggested(cards: Catalog, slip: Callable[[str, int], str], least: int) -> dict[str, str]:
-    """Written -> name of the cards that are not the first that is named, of those with `least` letters or more."""
+    """Return misspelt names of at least `least` letters whose card is not the first suggestion, with that name."""
     found = Suggester(cards.names)
     names = [card.name for card in cards.values() if len(card.name) >= least][:: 1 if is_exhaustive() else 3]
     written = {slip(name, number % (len(name) - 1)): name for number, name in enumerate(names)}

@@ -1,9 +1,4 @@
-"""Cockatrice's card database as its schema has it (version 4), written from the schema: nothing of the site is used.
-
-`cockatrice_carddatabase` has, in this order and each at most once, `info`, `sets` and `cards`. In a `card` follow one
-another: `name`, `text`, `prop` with any elements, at least one `set` of those above, which says `picurl`, `num` and
-`rarity` of it, `related` cards, `token`, `tablerow`, `cipt`, `upsidedown`.
-"""
+"""Reader of Cockatrice's card database (version 4), written from its schema without code of the site."""
 
 from __future__ import annotations
 
@@ -26,7 +21,7 @@ _CARD: Final = (
 
 @dataclass(frozen=True)
 class CardInfo:
-    """A card as Cockatrice has it: `pictures` are addresses, by set and number."""
+    """Card in Cockatrice's form. `pictures` are URLs by set and number."""
 
     text: str
     properties: dict[str, str]
@@ -36,7 +31,11 @@ class CardInfo:
 
 
 def read(document: bytes) -> tuple[dict[str, str], dict[str, CardInfo]]:
-    """The long names of the sets, and the cards by their names. Raises AssertionError where it is not of the schema."""
+    """Return the long names of the sets, and the cards by name.
+
+    Raises:
+        AssertionError: The document violates the schema.
+    """
     root = ElementTree.fromstring(document)
     assert (root.tag, root.attrib) == ("cockatrice_carddatabase", {"version": "4"})
     assert [child.tag for child in root] == ["info", "sets", "cards"]

@@ -1,4 +1,4 @@
-"""The card database of Cockatrice: what another reader of its schema finds in it."""
+"""Tests of the Cockatrice database with a separate reader of its schema."""
 
 from __future__ import annotations
 

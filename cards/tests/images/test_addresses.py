@@ -1,4 +1,4 @@
-"""Card images of every game at their addresses, in the API, and before anybody asks."""
+"""Tests of card images of every game: URLs, API and drawing in advance."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ROWS: dict[str, dict[str, Any]] = {
 
 @pytest.fixture
 def images(settings: Any, tmp_path: Path) -> Path:
-    """The folder of card images, which is empty."""
+    """Return the empty folder of card images."""
     settings.FACES_DIR = tmp_path / "faces"
     settings.MEDIA_ROOT = tmp_path / "media"
     settings.PICTURES_DIR = tmp_path / "pictures"
@@ -59,7 +59,7 @@ def store_card(game: Game) -> None:
 
 @pytest.fixture(params=["despaira", "fade"])
 def game(request: pytest.FixtureRequest, no_cards: None, images: Path) -> Game:
-    """A game with one card: one whose pages are at the root, and one whose pages are below its code."""
+    """Return a game with one card: at the root of the site, or below its code."""
     game = GAMES[request.param]
     store_card(game)
     return game

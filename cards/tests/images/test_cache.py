@@ -1,4 +1,4 @@
-"""Where pictures are kept: drawn once, gone when nobody asks for them, and never too many."""
+"""Tests of the picture cache: drawing once, expiry and size limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Card images that aren't drawn yet: what stands in their place, and that a request never draws one."""
+"""Tests of placeholders for missing images, and that requests never draw images."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from jobs.workers import Processes
 
 
 class Away:
-    """Workers that nobody may need."""
+    """Workers that must not be used."""
 
     def submit(self, function: Callable[..., Any], *args: Any) -> Any:
         raise AssertionError("drawn")
@@ -37,7 +37,7 @@ class Away:
 
 @pytest.fixture
 def nothing_drawn(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of card images, in which there are none, and nobody draws any."""
+    """Return the empty folder of card images, with drawing disabled."""
     settings.FACES_DIR = tmp_path / "faces"
     monkeypatch.setattr(queue, "QUEUE", Queue(Away(), 100))
     monkeypatch.setattr(api, "SECONDS", 0.0)
@@ -49,7 +49,7 @@ def image_of(starter: Catalog, slug: str) -> CardImage:
 
 
 def lines(picture: bytes) -> list[str]:
-    """The lines of text of an SVG picture."""
+    """Return the lines of text of an SVG picture."""
     return [element.text or "" for element in ElementTree.fromstring(picture).iter("{http://www.w3.org/2000/svg}text")]
 
 
@@ -126,7 +126,7 @@ def test_a_hostile_name_is_text_and_a_long_one_stays_inside(starter: Catalog) ->
 
 
 def named(name: str) -> Any:
-    """A card of a name."""
+    """Return a card with a name."""
     nothing = dict.fromkeys(("element", "level", "type"))
     return SimpleNamespace(name=name, kind="leader", classes=(), **nothing)
 

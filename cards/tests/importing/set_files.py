@@ -1,4 +1,4 @@
-"""Set files for tests: a good card of each kind, two of each other game, and ways to write them down."""
+"""Set files for tests: a valid card of each Despaira kind, and two of each other game."""
 
 from __future__ import annotations
 
@@ -53,19 +53,19 @@ CARDS_OF_GAMES: Final[dict[str, list[Row]]] = {
 
 
 def to_json(cards: Sequence[Row] = CARDS, card_set: Row = SET) -> str:
-    """A JSON file with a line for the set and a line for each card: the first card stands in line 4."""
+    """Return a JSON file with a line for the set and for each card; the first card is in line 4."""
     lines = ",\n".join(json.dumps(card, ensure_ascii=False) for card in cards)
     return f'{{\n"set": {json.dumps(card_set)},\n"cards": [\n{lines}\n]}}\n'
 
 
 def json_of(game: str, cards: Sequence[Row], card_set: Row = BRIEF_SET) -> str:
-    """A JSON file of a game, which is named last: the set stands in line 2, the first card in line 4."""
+    """Return a JSON file that names its game last; the set is in line 2, the first card in line 4."""
     lines = ",\n".join(json.dumps(card, ensure_ascii=False) for card in cards)
     return f'{{\n"set": {json.dumps(card_set)},\n"cards": [\n{lines}\n],\n"game": {json.dumps(game)}}}\n'
 
 
 def to_csv(cards: Sequence[Row] = CARDS, code: str = "TST", separator: str = ",") -> str:
-    """The same cards as CSV, with a column for the set."""
+    """Return the cards as CSV, with a column for the set."""
     columns = list(dict.fromkeys(["set", *(key for card in cards for key in card)]))
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, delimiter=separator)
@@ -82,14 +82,14 @@ def write(path: Path, content: str | bytes) -> Path:
 
 
 def picture(size: tuple[int, int] = (8, 11), form: str = "PNG", colour: str = "red") -> bytes:
-    """An image file."""
+    """Return an image file."""
     content = io.BytesIO()
     Image.new("RGB", size, colour).save(content, form)
     return content.getvalue()
 
 
 def huge_png() -> bytes:
-    """A PNG of 30,000 × 30,000 pixels in a few bytes."""
+    """Return a PNG of 30,000 × 30,000 pixels in a few bytes."""
     header = struct.pack(">IIBBBBB", 30_000, 30_000, 8, 0, 0, 0, 0)
     chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(b"")), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(

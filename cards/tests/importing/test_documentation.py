@@ -1,4 +1,4 @@
-"""docs/set-files.md has the keys of each further game as the game's table of fields has them."""
+"""Tests that docs/set-files.md lists the keys of each other game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS = {Need.REQUIRED: "required", Need.OPTIONAL: "optional"}
 
 
 def section(game: Game) -> str:
-    """The keys of a game's cards, for the page."""
+    """Return the documentation of the keys of a game's cards."""
     kinds = " ".join(f"`{kind.code}`" for kind in game.kinds)
     lines = [f"### {game.name}: `{game.code}`", "", f"Kinds: {kinds}.", "", "| key | required by | optional for | |"]
     lines.append("|---|---|---|---|")

@@ -1,4 +1,4 @@
-"""Sets of every game: loaded, written to files, and what is stored as values read once more."""
+"""Tests of import, export and integrity check for the sets of every game."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _values(field: Field) -> st.SearchStrategy[Any]:
 
 @st.composite
 def cards(draw: st.DrawFn) -> tuple[str, Row]:
-    """A game, and a card of it as a file says it."""
+    """Return a game, and a card of it as in a file."""
     game = draw(st.sampled_from(other_games()))
     kind = draw(st.sampled_from(game.kinds))
     row: Row = {"number": 1}

@@ -1,4 +1,4 @@
-"""Faults of set files: a row for every code, and nothing but listed faults for rubbish."""
+"""Tests of set file faults: a row for every code, and random input."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_cards")]
 
 @dataclass(frozen=True)
 class Bad:
-    """A file that is refused: why, where, and what else there is: images beside it, a file before it in the call."""
+    """Refused file, with code and position of its fault, images beside it, and a preceding file."""
 
     code: FaultCode
     line: int
@@ -49,12 +49,12 @@ class Bad:
 
 
 def card(base: dict[str, Any], **changes: Any) -> str:
-    """A file with one card, in line 4; a key set to None is left out."""
+    """Return a file with one card in line 4, without the keys that are None."""
     return to_json([{key: value for key, value in {**base, **changes}.items() if value is not None}])
 
 
 def raw(value: str) -> str:
-    """A file with one creature whose level is written as `value`, in line 4."""
+    """Return a file with one creature in line 4, whose level is the text `value`."""
     return card(CREATURE, level="VALUE").replace('"VALUE"', value)
 
 
@@ -184,7 +184,7 @@ BAD = [
 
 @pytest.fixture
 def loaded(tmp_path: Path) -> str:
-    """A database that has one set already; its revision."""
+    """Import a set, and return the revision."""
     first = {**LEADER, "number": 901, "name": "First Regent"}
     load([write(tmp_path / "first.json", to_json([first]))])
     return Revision.current_of("despaira")
@@ -283,7 +283,7 @@ _FUZZ = hypothesis_settings(max_examples=examples(40))
 
 
 def check_rubbish(path: Path, content: bytes) -> None:
-    """Whatever a file holds: faults and an unchanged database, or a plan."""
+    """Check that a file causes faults and leaves the database unchanged, or results in a plan."""
     before = Card.objects.count(), CardSet.objects.count()
     outcome = load([write(path, content)], dry_run=True)
     assert outcome.is_refused or outcome.plan is not None

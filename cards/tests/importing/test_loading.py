@@ -1,4 +1,4 @@
-"""Loading set files: what is written, what stays, and what the command prints."""
+"""Tests of `load_cards`: database changes and output."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def names_found(query: str) -> list[str]:
 
 
 def state() -> list[Any]:
-    """All that a set file can write."""
+    """Return all rows that a set file can change."""
     rows: list[Any] = list(Card.objects.order_by("pk").values())
     for model in (Printing, CardSet, CreatureType):
         rows += model.objects.order_by("pk").values()

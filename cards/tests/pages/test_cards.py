@@ -1,4 +1,4 @@
-"""The pages of cards and sets, faces, the start, help, and what robots read."""
+"""Tests of pages of cards and sets, images, start page, help and robots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands below a card: the rules that its words touch, cards that name one another or are played together."""
+"""Tests of the related rules and cards on a card's page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tcg.construction import Decklist
 
 
 def part(client: Client, card: CardDef, title: str) -> str:
-    """A part of a card's page, by its id."""
+    """Return a section of a card's page by its id."""
     page = client.get(f"/cards/{card.slug}/").content.decode()
     return page.partition(f'aria-labelledby="{title}"')[2].partition("</section>")[0]
 

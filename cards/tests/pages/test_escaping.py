@@ -1,4 +1,4 @@
-"""Cards whose every text would be HTML do no harm on any page."""
+"""Tests that HTML in card texts is escaped on every page."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HOSTILE = """=x"'><zz onzz=1></zz></script><zz>{{7*7}}{%zz%}--><zz>&lt;zz&gt; ja
 
 
 def hostile(field: Field) -> Any:
-    """The longest harm that a field takes, where it takes any text."""
+    """Return the longest malicious text that a field accepts."""
     most = {"rarity": MAX_RARITY, "text": MAX_TEXT, "text_reversed": MAX_TEXT, "flavour": MAX_TEXT}
     text = HOSTILE[: most.get(field.name, MAX_NAME)]
     for given in (text, text[:40], text[:20], [text[:40]], [text[:16]]):
@@ -46,7 +46,7 @@ def hostile(field: Field) -> Any:
 
 
 def rows(game: str) -> list[dict[str, Any]]:
-    """The two cards of a game, with harm in each of their fields that takes a text."""
+    """Return the two cards of a game with malicious text in each field that accepts it."""
     texts = {field.name: hostile(field) for field in GAMES[game].fields if field.words is None and not field.numeric}
     texts = {name: text for name, text in texts.items() if text and name not in ("number", "image", "throw", "links")}
     found = []
@@ -70,7 +70,7 @@ def _hostile_set(game: str, tmp_path: Path) -> None:
 
 
 def harmless(client: Client, address: str) -> str:
-    """A page on which none of it is an element or an attribute, nor an address that runs."""
+    """Check that a page contains no injected element, attribute or script URL."""
     answer = client.get(address, follow=True)
     assert answer.status_code == 200, address
     html = answer.content.decode()

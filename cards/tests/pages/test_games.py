@@ -1,4 +1,4 @@
-"""The table of games, the start of each, and the same in the API (DESIGN 3.1)."""
+"""Tests of the table of games, their start pages and their API (DESIGN 3.1)."""
 
 from __future__ import annotations
 

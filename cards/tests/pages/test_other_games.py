@@ -1,4 +1,4 @@
-"""The pages and the API of the further games' cards and sets, through their addresses."""
+"""Tests of pages and API of other games' cards and sets."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_help_says_where_plain_words_are_looked_for(library: Library, client: Cl
 
 @pytest.fixture(params=GAMES)
 def cards(request: pytest.FixtureRequest, db: None) -> Library:
-    """The cards of any game."""
+    """Return the cards of any game."""
     if request.param == DEFAULT_GAME.code:
         found: Library = request.getfixturevalue("starter")
         return found

@@ -1,4 +1,4 @@
-"""The pages of a set, and its file: what is on them, and that the file loads as what it was written from."""
+"""Tests of set pages and exported set files."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def load(path: Path) -> str:
 
 @pytest.fixture
 def few(no_cards: None, tmp_path: Path) -> Catalog:
-    """Every eighth card of the starter set alone."""
+    """Store every eighth card of the starter set."""
     document = json.loads((settings.DATA_DIR / "sets" / "starter.json").read_text())
     document["cards"] = document["cards"][::8]
     (tmp_path / "few.json").write_text(json.dumps(document))

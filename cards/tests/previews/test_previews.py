@@ -1,4 +1,4 @@
-"""The pictures of the site, of cards and of sets, and the tags that name them."""
+"""Tests of previews of the site, cards and sets, and of their Open Graph tags."""
 
 from __future__ import annotations
 

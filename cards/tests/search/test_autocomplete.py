@@ -1,4 +1,4 @@
-"""What is offered while a search is being typed: at the cursor, bounded, as the API gives it."""
+"""Tests of completions at the cursor of a search, and of their limits."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def offered(text: str, cards: Catalog) -> list[Completion]:
-    """What is offered where `|` stands."""
+    """Return the completions at the position of `|`."""
     return complete(text.replace("|", "", 1), text.index("|"), TABLE, index_of(cards))
 
 

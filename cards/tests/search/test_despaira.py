@@ -1,4 +1,4 @@
-"""The fields of Despaira's table: what a query of each is read as, and which cards of a small pool it finds."""
+"""Tests of each search field of Despaira: the reading of queries, and their results in a small pool."""
 
 from __future__ import annotations
 

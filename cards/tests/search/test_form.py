@@ -1,4 +1,4 @@
-"""The form beside the search box: it shows what was typed, keeps what it can't show, and writes a query."""
+"""Tests of the search form: it displays queries, keeps what it cannot display, and returns queries."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_one_term_is_put_in_the_place_of_another() -> None:
 
 
 class Sent(HTMLParser):
-    """What a browser sends of the controls of a form."""
+    """Form parameters as a browser sends them."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

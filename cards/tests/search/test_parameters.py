@@ -1,4 +1,4 @@
-"""The parameters of forms and older links as a query: each of them, together, and whatever people type."""
+"""Tests of the conversion of form parameters and older links into queries."""
 
 from __future__ import annotations
 

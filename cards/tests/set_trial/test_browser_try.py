@@ -1,4 +1,4 @@
-"""Trying a set in a real browser: from a fault to its line."""
+"""Browser test of the set trial: from a fault to its line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROWS = (
 
 
 class Here:
-    """Another process takes long to start."""
+    """Stand-in that works in this process, because another one starts slowly."""
 
     def call(self, function: Callable[..., object], *args: object, **bounds: object) -> object:
         return function(*args)

@@ -1,4 +1,4 @@
-"""A set file tried: what is found in it by page and API, and who may load it."""
+"""Tests of the set trial on page and API, and of the permission to import."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SET = {"code": "BTA", "name": "Beta", "language": "EN"}
 
 
 class Here:
-    """Another process takes long to start."""
+    """Stand-in that works in this process, because another one starts slowly."""
 
     def call(self, function: Any, *args: Any, **bounds: Any) -> Any:
         return function(*args)
@@ -80,7 +80,7 @@ def sent(text: str, name: str = "beta.json", **more: str) -> dict[str, Any]:
 
 
 def packed(files: dict[str, bytes] | None = None) -> dict[str, Any]:
-    """A zip file with these files in it, as a form sends it."""
+    """Return a zip file with these files as an upload."""
     written = io.BytesIO()
     with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as file:
         for name, content in (files or {}).items():
@@ -95,7 +95,7 @@ def png(width: int = 63, height: int = 88) -> bytes:
 
 
 def codes(tried: report.SetReport) -> list[tuple[str, str]]:
-    """The column and the code of every fault."""
+    """Return column and code of every fault."""
     return [(fault.column, fault.code.value) for fault in tried.problems]
 
 
