@@ -874,7 +874,7 @@ class TextField(Field):
                 if not folded:
                     fits = reading.working(reading.without(self.column), atom) if len(atom.items) == 1 else []
                     hint = f" Did you mean “{fits[0]}”?" if fits else ""
-                    message = f"{atom.key}{atom.op} wants a word behind it.{hint}"
+                    message = f"{atom.key}{atom.op} needs a word after it.{hint}"
                     reading.refuse(SearchWarningCode.NO_VALUE, message, atom, *fits)
                     continue
                 tests.append(partial(_is if is_whole else _has, column=column, folded=folded))

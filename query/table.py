@@ -608,7 +608,7 @@ class _Reader:
         fits = self._reading.working((term,), atom) if atom.loose else []
         hint = f" Did you mean “{fits[0]}”?" if fits else ""
         self._reading.refuse(
-            SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a value, as in {example}.{hint}", atom, *fits
+            SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} needs a value, as in {example}.{hint}", atom, *fits
         )
         return False
 

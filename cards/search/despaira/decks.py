@@ -73,7 +73,7 @@ class CopiesField(Field):
             return None
         numbers = [int(item.text) for item in atom.items if item.text.isascii() and item.text.isdigit()]
         if len(numbers) < len(atom.items) or max(numbers) > _MOST_COPIES:
-            message = f"{atom.key}{atom.op} wants a number, as in {self.examples[0].query}."
+            message = f"{atom.key}{atom.op} needs a number, as in {self.examples[0].query}."
             reading.refuse(SearchWarningCode.NOT_A_NUMBER, message, atom)
             return None
         decks: dict[str, Mapping[int, int]] = reading.notes.setdefault("decks", {})

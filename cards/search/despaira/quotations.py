@@ -30,7 +30,7 @@ class NameQuotedField(Field):
         """Return the condition of an atom, or None with a warning."""
         names = tuple(dict.fromkeys(item.text for item in atom.items if words_of(item.text)))
         if not all(words_of(item.text) for item in atom.items):
-            reading.refuse(SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} wants a name behind it.", atom)
+            reading.refuse(SearchWarningCode.NO_VALUE, f"{atom.key}{atom.op} needs a name after it.", atom)
         if not names:
             return None
 

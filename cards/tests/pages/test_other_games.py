@@ -110,7 +110,7 @@ def test_a_set_has_the_parts_and_statistics_of_its_game(library: Library, client
 
 def test_help_says_where_plain_words_are_looked_for(library: Library, client: Client) -> None:
     page = html(client, f"/{library.game}/help/search/")
-    said = page.partition("Words are looked for in ")[2].partition(";")[0]
+    said = page.partition("Words search these fields: ")[2].partition(";")[0]
     printed = {"aoe": ("tags", "throw", "text"), "fade": ("keywords", "kind"), "ga": ("subtypes", "element")}
     assert all(word in said for word in printed[library.game])
     assert "cost" not in said
