@@ -94,11 +94,13 @@ def _same() -> Q:
 class ReportAdmin(CommunityAdmin):
     """Queue of reports."""
 
-    list_display = ("what", "page", "author", "quote", "why", "how_often", "state", "created_at")
+    list_display = ("kind", "page", "author", "quote", "reason_and_words", "how_often", "state", "created_at")
     list_filter = (StateFilter, "reason", "created_at")
     list_select_related = ("deck__owner", "comment__deck", "comment__author", "collection__owner", "person")
-    fields = (*("what", "of_whom", "quoted_whole", "page", "told", "state", "settled_by", "settled_at", "created_at"),)
-    readonly_fields = ("what", "of_whom", "quoted_whole", "page", "told")
+    fields = (
+        *("kind", "owner", "quoted_whole", "page", "all_reports", "state", "settled_by", "settled_at", "created_at"),
+    )
+    readonly_fields = ("kind", "owner", "quoted_whole", "page", "all_reports")
     actions = ("uphold", "dismiss", "ban")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
@@ -131,8 +133,8 @@ class ReportAdmin(CommunityAdmin):
         """Uphold reports and close the accounts of the authors, except accounts of staff."""
         people = []
         for report in queryset.filter(state=ReportState.OPEN):
-            thing = reports.thing_of(report)
-            owner = reports.about(thing).owner if thing else None
+            target = reports.object_of(report)
+            owner = reports.content_of(target).owner if target else None
             if owner is None or owner.is_staff or owner.is_superuser:
                 messages.error(request, f"{report}: there is no account that can be closed here.")
                 continue
@@ -157,21 +159,21 @@ class ReportAdmin(CommunityAdmin):
         messages.success(request, f"{state}: {counted(count, 'report')}. The reporters are notified.")
 
     @admin.display(description="reported")
-    def what(self, report: Report) -> str:
+    def kind(self, report: Report) -> str:
         """Return the kind of the reported object, and whether it is visible."""
-        thing = reports.thing_of(report)
-        if thing is None:
+        target = reports.object_of(report)
+        if target is None:
             return "gone"
-        word = reports.about(thing).word
-        if isinstance(thing, Deck) and thing.visibility != Visibility.PUBLIC:
+        word = reports.content_of(target).word
+        if isinstance(target, Deck) and target.visibility != Visibility.PUBLIC:
             return f"{word}, not public any more"
-        return f"{word}, hidden" if isinstance(thing, Comment) and thing.is_hidden else word
+        return f"{word}, hidden" if isinstance(target, Comment) and target.is_hidden else word
 
     @admin.display(description="whose")
-    def of_whom(self, report: Report) -> str:
+    def owner(self, report: Report) -> str:
         """Return the owner of the reported object, with the number of earlier upheld reports."""
-        thing = reports.thing_of(report)
-        owner = reports.about(thing).owner if thing else None
+        target = reports.object_of(report)
+        owner = reports.content_of(target).owner if target else None
         if owner is None:
             return self.empty_value_display
         closed = "" if owner.is_active else ", whose account is closed"
@@ -184,8 +186,8 @@ class ReportAdmin(CommunityAdmin):
     @admin.display(description="of")
     def author(self, report: Report) -> str:
         """Return the name of the owner of the reported object."""
-        thing = reports.thing_of(report)
-        owner = reports.about(thing).owner if thing else None
+        target = reports.object_of(report)
+        owner = reports.content_of(target).owner if target else None
         return owner.username if owner else self.empty_value_display
 
     @admin.display(description="as it was")
@@ -194,7 +196,7 @@ class ReportAdmin(CommunityAdmin):
         return Truncator(report.quoted).chars(160)
 
     @admin.display(description="why", ordering="reason")
-    def why(self, report: Report) -> str:
+    def reason_and_words(self, report: Report) -> str:
         """Return the reason, and the beginning of the reporter's words."""
         words = Truncator(report.words).chars(160)
         return f"{report.get_reason_display()}: {words}" if words else report.get_reason_display()
@@ -211,9 +213,9 @@ class ReportAdmin(CommunityAdmin):
         return many
 
     @admin.display(description="all reports of it")
-    def told(self, report: Report) -> SafeString:
+    def all_reports(self, report: Report) -> SafeString:
         """Return the last 100 reports of the object as paragraphs."""
-        alike = Report.objects.filter(reports.same_thing(report)).select_related("reporter").order_by("-pk")[:100]
+        alike = Report.objects.filter(reports.about_same(report)).select_related("reporter").order_by("-pk")[:100]
         return format_html_join(
             "",
             "<p>{}, {} ({}): {}</p>",
@@ -231,14 +233,14 @@ class ReportAdmin(CommunityAdmin):
     @admin.display(description="on the site")
     def page(self, report: Report) -> str:
         """Return a link to the reported object, if it has a page that everybody may see."""
-        thing = reports.thing_of(report)
-        match thing:
+        target = reports.object_of(report)
+        match target:
             case Deck(visibility=Visibility.PUBLIC):
-                address = thing.get_absolute_url()
-            case Comment(deck=Deck(visibility=Visibility.PUBLIC), is_hidden=False) if thing.author_id:
-                address = reverse("community:comment", args=[thing.pk])
-            case Collection(is_public=True) if thing.owner.is_active:
-                address = thing.get_absolute_url()
+                address = target.get_absolute_url()
+            case Comment(deck=Deck(visibility=Visibility.PUBLIC), is_hidden=False) if target.author_id:
+                address = reverse("community:comment", args=[target.pk])
+            case Collection(is_public=True) if target.owner.is_active:
+                address = target.get_absolute_url()
             case _:
                 return self.empty_value_display
         return format_html('<a href="{}">Open</a>', address)
@@ -248,7 +250,7 @@ class ReportAdmin(CommunityAdmin):
 class CommentAdmin(CommunityAdmin):
     """Comments on public decks."""
 
-    list_display = ("created_at", "author", "deck", "said", "is_hidden")
+    list_display = ("created_at", "author", "deck", "excerpt", "is_hidden")
     list_filter = ("is_hidden", "created_at")
     list_select_related = ("author", "deck")
     search_fields = ("text", "author__username", "=deck__id")
@@ -261,7 +263,7 @@ class CommentAdmin(CommunityAdmin):
         return super().get_queryset(request).filter(deck__visibility=Visibility.PUBLIC)
 
     @admin.display(description="text")
-    def said(self, comment: Comment) -> str:
+    def excerpt(self, comment: Comment) -> str:
         """Return the beginning of the text."""
         return comment.text[:200] or "(deleted)"
 

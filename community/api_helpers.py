@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import User
-from community.permissions import KeptApart, viewer_of
+from community.permissions import BlockExists, viewer_of
 
 
 def account_of(request: Request) -> User:
@@ -33,11 +33,11 @@ def account_of(request: Request) -> User:
 def as_problems(*refused: type[Exception]) -> Iterator[None]:
     """Convert exceptions of services to those of the API.
 
-    Missing rows become 404, exceeded rates 429, and KeptApart and the classes `refused` 403.
+    Missing rows become 404, exceeded rates 429, and BlockExists and the classes `refused` 403.
     """
     try:
         yield
-    except (KeptApart, *refused) as error:
+    except (BlockExists, *refused) as error:
         raise PermissionDenied(str(error)) from error
     except ObjectDoesNotExist as error:
         raise Http404 from error

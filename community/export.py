@@ -63,7 +63,7 @@ def _people(user: User) -> dict[str, object]:
                 "created_at": notice.created_at,
                 "read_at": notice.read_at,
             }
-            for each in notifications.listed(notifications.shown_to(user))
+            for each in notifications.notice_groups(notifications.visible_to(user))
             for notice in each.notices
         ],
         "preferences": preferences or {"by_mail": False, "muted": []},

@@ -23,6 +23,6 @@ COLLECTED_NOTE: Final = 300
 NOTICES: Final = 500
 #: Characters of the text of a notice, and the time for which a notice is stored.
 NOTICE_WORDS: Final = 200
-NOTICES_KEPT: Final = timedelta(days=180)
+NOTICES_LIFETIME: Final = timedelta(days=180)
 #: Characters of the address of the site in links of mails.
 SITE: Final = 300

@@ -10,20 +10,20 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from community.htmx import is_in_place
+from community.htmx import is_htmx_request
 from decks.core import session_drafts
 
 #: Names of text fields, besides the notes of collections.
 _WRITTEN: Final = ("text", "words")
-KEPT: Final = "You are not signed in. Sign in to send what you wrote: it is saved until then."
-NOT_KEPT: Final = "You are not signed in. Sign in in another tab, then send this again from here."
+SAVED: Final = "You are not signed in. Sign in to send what you wrote: it is saved until then."
+NOT_SAVED: Final = "You are not signed in. Sign in in another tab, then send this again from here."
 
 
 def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> HttpResponse:
     """Redirect to the sign-in page, and from there to `back` or to the requested page.
 
-    Text that was sent is stored as a session draft, for `take`. If it can't be stored, the response has status 403 and
-    a form to send it again.
+    Text that was sent is stored as a session draft, for `take_draft`. If it can't be stored, the response has status
+    403 and a form to send it again.
 
     Args:
         request: The request of somebody who is not signed in.
@@ -32,11 +32,11 @@ def sign_in(request: HttpRequest, back: str = "", *, is_there: bool = True) -> H
     """
     if request.method == "POST" and _has_words(request.POST):
         if not session_drafts.keep_edit(request, back or request.path, is_there=is_there):
-            context = {"again": session_drafts.sent_form(request), "detail": NOT_KEPT}
+            context = {"again": session_drafts.sent_form(request), "detail": NOT_SAVED}
             return render(request, "csrf.html", context, status=403)
-        messages.info(request, KEPT)
+        messages.info(request, SAVED)
     answer: HttpResponse = redirect_to_login(back or request.path)
-    if is_in_place(request):
+    if is_htmx_request(request):
         answer = HttpResponse(headers={"HX-Redirect": answer["Location"]})
     return answer
 
@@ -47,7 +47,7 @@ def _has_words(sent: QueryDict) -> bool:
     return any(isinstance(text, str) and text.strip() for text in written)
 
 
-def take(request: HttpRequest) -> Mapping[str, object]:
+def take_draft(request: HttpRequest) -> Mapping[str, object]:
     """Return, once, the form that was sent to this address before signing in, or {}."""
-    kept: QueryDict | None = session_drafts.take_edit(request, request.path)
-    return kept.dict() if kept else {}
+    draft: QueryDict | None = session_drafts.take_edit(request, request.path)
+    return draft.dict() if draft else {}

@@ -15,7 +15,7 @@ from decks import permissions as decks
 from decks.models import Deck, Visibility
 
 
-class KeptApart(Exception):
+class BlockExists(Exception):
     """One of two people has blocked the other. The message doesn't say which."""
 
     def __init__(self, name: str) -> None:
@@ -48,32 +48,32 @@ def locked_deck(deck: Deck) -> Deck:
     return decks.public().select_related("owner").select_for_update(of=("self",)).get(pk=deck.pk)
 
 
-def are_apart(one: User | None, other: User | None) -> bool:
+def are_blocked(one: User | None, other: User | None) -> bool:
     """Return whether one of two people has blocked the other."""
     if one is None or other is None or one.pk == other.pk:
         return False
     return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
 
 
-def check_together(one: User, other: User | None) -> None:
-    """Raise KeptApart if one of two people has blocked the other."""
-    if other is not None and are_apart(one, other):
-        raise KeptApart(other.username)
+def check_no_block(one: User, other: User | None) -> None:
+    """Raise BlockExists if one of two people has blocked the other."""
+    if other is not None and are_blocked(one, other):
+        raise BlockExists(other.username)
 
 
-def from_apart(viewer: User | None, author: str) -> Q:
+def by_blocked(viewer: User | None, author: str) -> Q:
     """Return the condition that there is a block between `viewer` and the account in the column `author`."""
     if viewer is None:
         return Q(pk__in=())
-    return _apart(viewer, OuterRef(author))
+    return _block_between(viewer, OuterRef(author))
 
 
-def _apart(one: User | OuterRef, other: OuterRef) -> Q:
+def _block_between(one: User | OuterRef, other: OuterRef) -> Q:
     """Return the condition that one of two people has blocked the other."""
     return Q(Exists(Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one))))
 
 
-def standing_comments(comment: str = "") -> Q:
+def visible_comments(comment: str = "") -> Q:
     """Return the condition that a comment is visible to the public.
 
     It is not hidden, its author is active, and there is no block between author and owner of the deck: the owner could
@@ -82,13 +82,13 @@ def standing_comments(comment: str = "") -> Q:
     Args:
         comment: The prefix of lookups of the comment's fields.
     """
-    kept_apart = _apart(OuterRef(f"{comment}author"), OuterRef(f"{comment}deck__owner"))
-    return Q(**{f"{comment}is_hidden": False, f"{comment}author__is_active": True}) & ~kept_apart
+    is_blocked = _block_between(OuterRef(f"{comment}author"), OuterRef(f"{comment}deck__owner"))
+    return Q(**{f"{comment}is_hidden": False, f"{comment}author__is_active": True}) & ~is_blocked
 
 
 def readable_comments(viewer: User | None) -> Q:
     """Return the condition that `viewer` may read a comment: it is visible, and no block is between them."""
-    return standing_comments() & ~from_apart(viewer, "author")
+    return visible_comments() & ~by_blocked(viewer, "author")
 
 
 def find_comment(viewer: User | None, comment_id: int) -> Comment:

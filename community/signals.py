@@ -16,17 +16,17 @@ from decks.search.public_changes import note_rows
 
 
 @receiver(pre_delete, sender=User)
-def take_back_what_was_done(sender: type, instance: User, **kwargs: Any) -> None:
+def withdraw_content(sender: type, instance: User, **kwargs: Any) -> None:
     """Withdraw the likes and comments of an account before it is deleted. Answers of others stay."""
     User.objects.select_for_update().get(pk=instance.pk)  # prevents further likes and comments
-    likes.take_all_back(instance)
+    likes.withdraw_all(instance)
     comments.delete_all_of(instance)
 
 
 @receiver(post_delete, sender=User)
-def forget_what_was_reported(sender: type, **kwargs: Any) -> None:
+def empty_reports(sender: type, **kwargs: Any) -> None:
     """Empty texts of settled reports whose objects are deleted."""
-    reports.forget_what_is_gone()
+    reports.empty_deleted()
 
 
 @receiver(post_migrate)

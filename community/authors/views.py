@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from community.authors.lookup import author_address, find_author
 from community.collections import services as collections
 from community.models import Block, Follow
-from community.permissions import KeptApart, are_apart
+from community.permissions import BlockExists, are_blocked
 from decks import permissions
 from decks.games import every_library
 from decks.pages.feeds import feed_response
@@ -49,7 +49,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
         "collection_count": public.count(),
         "is_me": viewer == author,
         "is_blocked": viewer is not None and Block.objects.filter(blocker=viewer, blocked=author).exists(),
-        "apart": KeptApart(author.username) if are_apart(viewer, author) else None,
+        "block_message": BlockExists(author.username) if are_blocked(viewer, author) else None,
         "is_followed": viewer is not None and Follow.objects.filter(follower=viewer, author=author).exists(),
     }
     return render(request, "community/author.html", context)

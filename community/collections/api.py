@@ -25,7 +25,7 @@ from decks.api.views import IF_MATCH, Conflict, check_precondition
 from decks.fields.cleaning import clean_description, clean_title
 
 
-class Changed(APIException):
+class CollectionChanged(APIException):
     """The collection has changed since the client read it: status 412, with its `current` state."""
 
     status_code = 412
@@ -173,7 +173,7 @@ class CollectionListView(APIView):
         data = validated(CollectionBody(data=request.data))
         try:
             made = collections.create(owner=owner, is_public=data.pop("public", False), **data)
-        except collections.Full as error:
+        except collections.LimitReached as error:
             raise Conflict(str(error)) from error
         return _made(made, request)
 
@@ -196,23 +196,25 @@ class CollectionView(APIView):
     )
     def patch(self, request: Request, collection_id: str) -> Response:
         """Change name, description or visibility of a collection of yours."""
-        found = _find(collections.owned(request._request), collection_id)
+        instance = _find(collections.owned(request._request), collection_id)
         check_precondition(request)
         data = validated(CollectionBody(data=request.data, partial=True))
-        seen = collections.state_of(found)
-        current = _whole(found, request)
+        seen = collections.state_of(instance)
+        current = _whole(instance, request)
         if request.headers["If-Match"].strip() not in ("*", tag_of(current)):
-            raise Changed(current)
+            raise CollectionChanged(current)
         try:
             collections.change(
-                collection=found,
+                collection=instance,
                 seen=seen,
-                name=data.get("name", found.name),
-                description=data.get("description", found.description),
-                is_public=data.get("public", found.is_public),
+                name=data.get("name", instance.name),
+                description=data.get("description", instance.description),
+                is_public=data.get("public", instance.is_public),
             )
-        except collections.Stale as error:
-            raise Changed(_whole(_find(collections.owned(request._request), collection_id), request)) from error
+        except collections.StaleCollection as error:
+            raise CollectionChanged(
+                _whole(_find(collections.owned(request._request), collection_id), request)
+            ) from error
         return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
 
     @extend_schema(operation_id="collections_delete", request=None, responses={204: OpenApiResponse()})
@@ -230,20 +232,20 @@ class CollectedView(APIView):
     @extend_schema(operation_id="collections_decks_put", request=NoteBody, responses=WholeCollectionSchema)
     def put(self, request: Request, collection_id: str, deck_id: str) -> Response:
         """Add a deck that you may see to the end of a collection of yours, or change the `note` of one in it."""
-        found = _find(collections.owned(request._request), collection_id)
+        instance = _find(collections.owned(request._request), collection_id)
         deck = permissions.first_or_404(permissions.visible(request._request).filter(pk=deck_id))
         data = validated(NoteBody(data=request.data))
         try:
-            collections.add(collection=found, deck=deck, note=data.get("note"))
-        except collections.Full as error:
+            collections.add(collection=instance, deck=deck, note=data.get("note"))
+        except collections.LimitReached as error:
             raise Conflict(str(error)) from error
         return tagged(_whole(_find(collections.owned(request._request), collection_id), request))
 
     @extend_schema(operation_id="collections_decks_delete", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, collection_id: str, deck_id: str) -> Response:
         """Remove a deck from a collection of yours. A deck that isn't in it, or that you may not see, answers 404."""
-        found = _find(collections.owned(request._request), collection_id)
-        if not collections.entries_of(found, request._request).filter(deck=deck_id).exists():
+        instance = _find(collections.owned(request._request), collection_id)
+        if not collections.entries_of(instance, request._request).filter(deck=deck_id).exists():
             raise Http404
-        collections.remove(collection=found, deck_id=deck_id)
+        collections.remove(collection=instance, deck_id=deck_id)
         return Response(status=204)

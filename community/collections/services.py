@@ -4,7 +4,7 @@ Viewers of a collection see, and count, only those of its decks that they may se
 not public any more stays in the collection, and reappears at its place when it is public again.
 
 Each service locks the collection and changes one thing, so that changes made in two tabs are both kept. A text that was
-changed meanwhile is not overwritten (`Stale`).
+changed meanwhile is not overwritten (`StaleCollection`).
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from decks import permissions
 from decks.models import Deck
 
 
-class Full(Exception):
+class LimitReached(Exception):
     """A limit is reached. The message says what to do."""
 
 
-class Stale(Exception):
+class StaleCollection(Exception):
     """The collection was changed since its form was made."""
 
 
-class StaleNotes(Stale):
+class StaleNotes(StaleCollection):
     """Notes were changed since the form was made. `notes` maps ids of decks to their current notes."""
 
     def __init__(self, notes: dict[str, str]) -> None:
@@ -101,11 +101,11 @@ def create(
     """Create a collection, with `deck` in it if given.
 
     Raises:
-        Full: The owner has reached the limit of collections.
+        LimitReached: The owner has reached the limit of collections.
     """
     User.objects.select_for_update(no_key=True).get(pk=owner.pk)  # concurrent calls could exceed the limit
     if Collection.objects.filter(owner=owner).count() >= limits.COLLECTIONS:
-        raise Full(f"You have {limits.COLLECTIONS} deck lists, which is the limit. Delete one first.")
+        raise LimitReached(f"You have {limits.COLLECTIONS} deck lists, which is the limit. Delete one first.")
     made = Collection.objects.create(owner=owner, name=name, description=description, is_public=is_public)
     if deck is not None:
         add(collection=made, deck=deck)
@@ -124,7 +124,7 @@ def change(*, collection: Collection, seen: str, name: str, description: str, is
         is_public: The new visibility.
 
     Raises:
-        Stale: The collection was changed meanwhile, to something else than these values.
+        StaleCollection: The collection was changed meanwhile, to something else than these values.
     """
     collection = _locked(collection)
     before = state_of(collection)
@@ -132,7 +132,7 @@ def change(*, collection: Collection, seen: str, name: str, description: str, is
     if state_of(collection) == before:
         return collection
     if seen != before:
-        raise Stale
+        raise StaleCollection
     collection.save()
     return collection
 
@@ -144,7 +144,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
     If it is in the collection already, only its note changes, unless `note` is None.
 
     Raises:
-        Full: The collection has reached the limit of decks.
+        LimitReached: The collection has reached the limit of decks.
     """
     collection = _locked(collection)
     entries = Collected.objects.filter(collection=collection)
@@ -155,7 +155,7 @@ def add(*, collection: Collection, deck: Deck, note: str | None = None) -> bool:
         return False
     count, last = entries.aggregate(count=Count("pk"), last=Max("place")).values()
     if count >= limits.COLLECTED:
-        raise Full(
+        raise LimitReached(
             f"“{collection.name}” has {limits.COLLECTED} decks, which is the limit of a deck list. Remove one first."
         )
     Collected.objects.create(collection=collection, deck=deck, place=(last or 0) + 1, note=note or "")

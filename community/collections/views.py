@@ -20,7 +20,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.models import User
 from community import limits, login_redirect
 from community.collections import services as collections
-from community.collections.services import Full, Stale, StaleNotes
+from community.collections.services import LimitReached, StaleCollection, StaleNotes
 from community.models import Collected, Collection
 from decks import permissions
 from decks.core import services, session_drafts
@@ -117,7 +117,7 @@ def collection_list(request: HttpRequest) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownEntry:
+class EntryRow:
     """A deck in a collection, as the page shows it.
 
     `note` is the value of the note's field, `seen` the stored note that it replaces, and `problem` its error.
@@ -137,17 +137,17 @@ def collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 
     The parameters `at` (a deck) and `by` (a button) name the last pressed button, which gets the focus.
     """
-    found = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
+    instance = get_object_or_404(collections.visible(request).select_related("owner"), pk=collection_id)
     draft = session_drafts.take_edit(request, request.path) if request.method == "GET" else None
     if draft is None:
-        return _show(request, found)
+        return _show(request, instance)
     messages.info(request, "This is what you wrote before you signed in. It isn’t saved yet.")
-    return _show(request, found, written=draft)
+    return _show(request, instance, written=draft)
 
 
 def _show(
     request: HttpRequest,
-    found: Collection,
+    instance: Collection,
     *,
     written: QueryDict | None = None,
     problems: Mapping[str, str] | None = None,
@@ -157,19 +157,19 @@ def _show(
 
     Args:
         request: The request.
-        found: The collection.
+        instance: The collection.
         written: A form that was sent and is not saved, to be shown again.
         problems: Errors of its notes, by the ids of decks.
         status: The status of the response.
     """
-    entries = list(collections.entries_of(found, request))
+    entries = list(collections.entries_of(instance, request))
     decklists = services.decklists_of((entry.deck for entry in entries), leading=True)
     libraries = libraries_of(entry.deck for entry in entries)
-    sent, problems, is_mine = written or QueryDict(), problems or {}, permissions.account_of(request) == found.owner
+    sent, problems, is_mine = written or QueryDict(), problems or {}, permissions.account_of(request) == instance.owner
     context = {
-        "collection": found,
+        "collection": instance,
         "entries": [
-            ShownEntry(
+            EntryRow(
                 entry,
                 ShownDeck(decklists[entry.deck_id], entry.deck.format, libraries[entry.deck.game]),
                 sent.get(_NOTE + entry.deck_id, entry.note)[: 2 * limits.COLLECTED_NOTE],
@@ -179,8 +179,8 @@ def _show(
             )
             for entry in entries
         ],
-        "hidden": collections.count_hidden(found, request) if is_mine else 0,
-        "description": render_markdown(found.description, library_of(DEFAULT_GAME.code)),
+        "hidden": collections.count_hidden(instance, request) if is_mine else 0,
+        "description": render_markdown(instance.description, library_of(DEFAULT_GAME.code)),
         "is_mine": is_mine,
         "note_letters": limits.COLLECTED_NOTE,
         "at": request.GET.get("at", ""),
@@ -201,7 +201,7 @@ def new_collection(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             return redirect(collections.create(owner=_user(request), **form.words))
-        except Full as error:
+        except LimitReached as error:
             form.add_error(None, str(error))
     return render(request, "community/collection_form.html", {"form": form}, status=422 if form.errors else 200)
 
@@ -214,22 +214,22 @@ def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 
     If it was changed meanwhile, the page shows the stored values too, and sending the form again overwrites them.
     """
-    found, status = _mine(request, collection_id), 200
+    instance, status = _mine(request, collection_id), 200
     is_sent, newer = request.method == "POST", None
-    words = {"name": found.name, "description": found.description, "is_public": found.is_public}
-    form = CollectionForm(request.POST if is_sent else None, initial={**words, "seen": collections.state_of(found)})
+    words = {"name": instance.name, "description": instance.description, "is_public": instance.is_public}
+    form = CollectionForm(request.POST if is_sent else None, initial={**words, "seen": collections.state_of(instance)})
     if form.is_valid():
         try:
-            collections.change(collection=found, seen=form.cleaned_data["seen"], **form.words)
-        except Stale:
-            newer, status = Collection.objects.get(pk=found.pk), 409
+            collections.change(collection=instance, seen=form.cleaned_data["seen"], **form.words)
+        except StaleCollection:
+            newer, status = Collection.objects.get(pk=instance.pk), 409
             form = CollectionForm({**form.words, "seen": collections.state_of(newer)})
         else:
             messages.success(request, "Saved.")
-            return redirect(found)
+            return redirect(instance)
     elif is_sent:
         status = 422
-    context = {"form": form, "collection": found, "newer": newer}
+    context = {"form": form, "collection": instance, "newer": newer}
     return render(request, "community/collection_form.html", context, status=status)
 
 
@@ -238,12 +238,12 @@ def edit_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
 @_shows_a_form
 def delete_collection(request: HttpRequest, collection_id: str) -> HttpResponse:
     """Delete a collection, after a page that asks for confirmation. Its decks stay."""
-    found = _mine(request, collection_id)
+    instance = _mine(request, collection_id)
     if request.method == "POST":
-        found.delete()
-        messages.success(request, f"The deck list “{found.name}” is deleted. Its decks are not deleted.")
+        instance.delete()
+        messages.success(request, f"The deck list “{instance.name}” is deleted. Its decks are not deleted.")
         return redirect("community:collections")
-    return render(request, "community/collection_delete.html", {"collection": found})
+    return render(request, "community/collection_delete.html", {"collection": instance})
 
 
 # --- decks in a collection --------------------------------------------------------------------------------------------
@@ -255,16 +255,16 @@ def collect(request: HttpRequest) -> HttpResponse:
     """Add a deck to one of the user's collections, or to a new one with the given name."""
     deck = get_object_or_404(permissions.visible(request), pk=request.POST.get("deck", ""))
     try:
-        found, is_new = _collected(request, deck)
-    except (Full, forms.ValidationError) as error:
+        instance, is_new = _collected(request, deck)
+    except (LimitReached, forms.ValidationError) as error:
         for message in error.messages if isinstance(error, forms.ValidationError) else [str(error)]:
             messages.error(request, message)
         return redirect(deck)
     if is_new:
-        messages.success(request, f"“{deck.name}” is in your deck list “{found.name}”.")
+        messages.success(request, f"“{deck.name}” is in your deck list “{instance.name}”.")
     else:
-        messages.info(request, f"“{deck.name}” is in your deck list “{found.name}” already.")
-    return redirect(deck if request.POST.get("stay") else found)
+        messages.info(request, f"“{deck.name}” is in your deck list “{instance.name}” already.")
+    return redirect(deck if request.POST.get("stay") else instance)
 
 
 def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
@@ -274,13 +274,13 @@ def _collected(request: HttpRequest, deck: Deck) -> tuple[Collection, bool]:
         The collection, and whether the deck is new in it.
 
     Raises:
-        Full: A limit is reached.
+        LimitReached: A limit is reached.
         ValidationError: The name of the new collection is not valid.
     """
     chosen = request.POST.get("collection", "")
     if chosen:
-        found = _mine(request, chosen)
-        return found, collections.add(collection=found, deck=deck)
+        instance = _mine(request, chosen)
+        return instance, collections.add(collection=instance, deck=deck)
     name = clean_collection_name(request.POST.get("name", ""))
     return collections.create(owner=_user(request), name=name, deck=deck), True
 
@@ -301,34 +301,34 @@ def _change(request: HttpRequest, collection_id: str, deck_id: str) -> HttpRespo
     if permissions.account_of(request) is None:
         back = reverse("community:collection", args=[collection_id])
         return login_redirect.sign_in(request, back, is_there=Collection.objects.filter(pk=collection_id).exists())
-    found, do = _mine(request, collection_id), request.POST.get("do", "")
-    entries = collections.entries_of(found, request)
+    instance, do = _mine(request, collection_id), request.POST.get("do", "")
+    entries = collections.entries_of(instance, request)
     entry = get_object_or_404(entries, deck=deck_id) if deck_id else None
     if entry is None:
         do = "note"
     elif do not in ("up", "down", "remove", "note"):
-        return _show(request, found, written=request.POST, status=422)
+        return _show(request, instance, written=request.POST, status=422)
     notes, problems = _notes_of(request.POST)
     if problems:
-        return _show(request, found, written=request.POST, problems=problems, status=422)
+        return _show(request, instance, written=request.POST, problems=problems, status=422)
     try:
-        written = collections.write_notes(collection=found, notes=notes)
+        written = collections.write_notes(collection=instance, notes=notes)
     except StaleNotes as stale:
         problems = {
             deck: f"This note was changed to “{note}” in another tab. Save again to replace it with yours."
             for deck, note in stale.notes.items()
         }
-        return _show(request, found, written=request.POST, problems=problems, status=409)
+        return _show(request, instance, written=request.POST, problems=problems, status=409)
     at = deck_id
     if do in ("up", "down"):
-        collections.move(collection=found, deck_id=deck_id, step=-1 if do == "up" else 1, among=entries)
+        collections.move(collection=instance, deck_id=deck_id, step=-1 if do == "up" else 1, among=entries)
     elif do == "remove" and entry is not None:
         at = _beside(list(entries.values_list("deck", flat=True)), deck_id)
-        collections.remove(collection=found, deck_id=deck_id)
+        collections.remove(collection=instance, deck_id=deck_id)
         messages.success(request, f"“{entry.deck.name}” is removed from the deck list.")
     else:
         messages.success(request, "The notes are saved." if written else "No note was changed.")
-    return redirect(f"{found.get_absolute_url()}?{urlencode({'at': at, 'by': do})}" if at else found)
+    return redirect(f"{instance.get_absolute_url()}?{urlencode({'at': at, 'by': do})}" if at else instance)
 
 
 def _beside(order: list[str], deck_id: str) -> str:

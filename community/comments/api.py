@@ -55,7 +55,7 @@ class TextBody(serializers.Serializer[None]):
         """Return the text as it is stored."""
         try:
             return comments.clean_text(text)
-        except comments.Unfit as error:
+        except comments.InvalidText as error:
             raise ValidationError(str(error), code=error.code) from error
 
 
@@ -76,7 +76,7 @@ class DeckCommentsView(APIView):
         deck, viewer = find_public_deck(deck_id), viewer_of(request._request)
         read_parameters(PageParameters, request)
         pages = Pages()
-        rows = comments.shown_to(viewer, deck).select_related("author")
+        rows = comments.rows_for(viewer, deck).select_related("author")
         page = pages.paginate_queryset(rows, request, self) or []
         cards = library_of(deck)
         data = [_comment_data(row, cards, getattr(row, "is_readable")) for row in page]  # noqa: B009  (annotated)
@@ -89,7 +89,7 @@ class DeckCommentsView(APIView):
         """Comment on a public deck, or answer a comment on it."""
         deck, author = find_public_deck(deck_id), account_of(request)
         data = validated(NewCommentBody(data=request.data))
-        with as_problems(comments.Refused):
+        with as_problems(comments.CommentError):
             answered = _answered(author, deck, data.get("answers"))
             comments.check_writing(deck, author)
             throttles.count(request._request, "comment", author)
@@ -131,7 +131,7 @@ class CommentView(APIView):
         if comment.author_id != author.pk or comment.is_hidden:
             raise PermissionDenied("You can edit only your own comments, and not those that a moderator has hidden.")
         text = validated(TextBody(data=request.data))["text"]
-        with as_problems(comments.Refused):
+        with as_problems(comments.CommentError):
             edited = comments.edit_comment(comment=comment, author=author, text=text)
         return tagged(_comment_data(edited, library_of(comment.deck)))
 

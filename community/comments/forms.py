@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import forms
 
 from community import limits
-from community.comments.services import Refused, clean_text
+from community.comments.services import CommentError, clean_text
 
 
 class CommentForm(forms.Form):
@@ -18,5 +18,5 @@ class CommentForm(forms.Form):
         """Return the text as it is stored."""
         try:
             return clean_text(self.cleaned_data["text"])
-        except Refused as error:
+        except CommentError as error:
             raise forms.ValidationError(str(error), code=error.code) from error

@@ -7,16 +7,16 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from community.comments.forms import CommentForm
-from community.comments.services import LATEST, Talk, talk_about
+from community.comments.services import LATEST, CommentList, comments_on
 from community.permissions import viewer_of
 from decks.models import Deck
 
 
-def latest_talk(request: HttpRequest, deck: Deck) -> Talk:
+def latest_comments(request: HttpRequest, deck: Deck) -> CommentList:
     """Return the latest comments on a public deck."""
-    return talk_about(deck, viewer_of(request), size=LATEST)
+    return comments_on(deck, viewer_of(request), size=LATEST)
 
 
-def render_talk(request: HttpRequest, talk: Talk) -> SafeString:
+def render_comments(request: HttpRequest, talk: CommentList) -> SafeString:
     """Render comments as HTML, with the form to write one."""
     return render_to_string("community/talk.html", {"deck": talk.deck, "talk": talk, "form": CommentForm()}, request)

@@ -22,7 +22,7 @@ from accounts.models import User
 from community import limits
 from community.models import Comment, NoticeKind
 from community.notifications import services as notifications
-from community.permissions import KeptApart, check_together, locked_deck, readable_comments
+from community.permissions import BlockExists, check_no_block, locked_deck, readable_comments
 from decks.core.markdown import render_markdown
 from decks.fields.cleaning import clean_description, is_visible
 from decks.games import library_of
@@ -32,10 +32,10 @@ from decks.models import Deck
 PAGE: Final = 50
 LATEST: Final = 20
 #: Characters of a comment, and of the name of its deck, in a notice that it was deleted.
-_TOLD: Final = 50
+_EXCERPT: Final = 50
 
 
-class Refused(Exception):
+class CommentError(Exception):
     """A comment cannot be written or edited. The message says why; `code` is for programs."""
 
     def __init__(self, code: str, message: str) -> None:
@@ -43,7 +43,7 @@ class Refused(Exception):
         self.code = code
 
 
-class Unfit(Refused):
+class InvalidText(CommentError):
     """The text is not valid."""
 
 
@@ -51,14 +51,14 @@ def clean_text(text: str) -> str:
     """Return the text of a comment as it is stored.
 
     Raises:
-        Unfit: It is empty, invisible or too long.
+        InvalidText: It is empty, invisible or too long.
     """
     text = clean_description(text).strip()
     if not is_visible(text):
-        raise Unfit("required", "Write something first.")
+        raise InvalidText("required", "Write something first.")
     if len(text) > limits.COMMENT:
         message = f"The comment has {len(text):,} letters. It can have {limits.COMMENT:,} at most: shorten or split it."
-        raise Unfit("max_length", message)
+        raise InvalidText("max_length", message)
     return text
 
 
@@ -73,8 +73,8 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
         answered: The comment that it answers, if any.
 
     Raises:
-        Refused: Comments are closed, or the deck has reached the limit.
-        KeptApart: There is a block between the author and the deck's owner, or an author in the thread.
+        CommentError: Comments are closed, or the deck has reached the limit.
+        BlockExists: There is a block between the author and the deck's owner, or an author in the thread.
         Deck.DoesNotExist: The deck is not public any more.
         Comment.DoesNotExist: The answered comment was deleted.
     """
@@ -87,11 +87,11 @@ def add_comment(*, deck: Deck, author: User, text: str, answered: Comment | None
             raise Comment.DoesNotExist
         thread = answered.thread or answered
         for other in (answered.author, thread.author):
-            check_together(author, other)
+            check_no_block(author, other)
     if Comment.objects.filter(deck=deck).count() >= limits.COMMENTS:
-        raise Refused("full", f"This deck has {limits.COMMENTS:,} comments, which is the limit.")
+        raise CommentError("full", f"This deck has {limits.COMMENTS:,} comments, which is the limit.")
     comment = Comment.objects.create(deck=deck, author=author, thread=thread, text=text)
-    _tell(comment, deck, author)
+    _notify(comment, deck, author)
     return comment
 
 
@@ -99,22 +99,24 @@ def check_writing(deck: Deck, author: User) -> None:
     """Check that a person may comment on a deck.
 
     Raises:
-        Refused: Comments are closed.
-        KeptApart: There is a block between the person and the deck's owner.
+        CommentError: Comments are closed.
+        BlockExists: There is a block between the person and the deck's owner.
     """
     if not deck.comments_open:
-        raise Refused("closed", "The deck’s author has closed comments. You can still read the existing ones.")
-    check_together(author, deck.owner)
+        raise CommentError("closed", "The deck’s author has closed comments. You can still read the existing ones.")
+    check_no_block(author, deck.owner)
 
 
-def _tell(comment: Comment, deck: Deck, author: User) -> None:
+def _notify(comment: Comment, deck: Deck, author: User) -> None:
     """Notify the owner of the deck of a comment, and the other authors in its thread of an answer."""
-    notifications.tell(person=deck.owner, kind=NoticeKind.COMMENT, actor=author, deck=deck, comment=comment)
+    notifications.notify(person=deck.owner, kind=NoticeKind.COMMENT, actor=author, deck=deck, comment=comment)
     if comment.thread_id is None:
         return
     thread = Comment.objects.filter(Q(pk=comment.thread_id) | Q(thread=comment.thread_id), deck=deck)
     others = thread.exclude(author=None).exclude(author=deck.owner_id).order_by().values_list("author", flat=True)
-    notifications.tell_all(people=sorted(set(others)), kind=NoticeKind.ANSWER, actor=author, deck=deck, comment=comment)
+    notifications.notify_all(
+        people=sorted(set(others)), kind=NoticeKind.ANSWER, actor=author, deck=deck, comment=comment
+    )
 
 
 @transaction.atomic
@@ -138,9 +140,9 @@ def delete_comment(*, comment: Comment, by: User) -> None:
     """Delete a comment, and notify its author if somebody else did. Its empty row stays while it has answers."""
     deck = Deck.objects.select_for_update().get(pk=comment.deck_id)
     if comment.author_id != by.pk:
-        excerpt, of_deck = notifications.excerpt_of(comment.text, _TOLD), Truncator(deck.name).chars(_TOLD)
+        excerpt, of_deck = notifications.excerpt_of(comment.text, _EXCERPT), Truncator(deck.name).chars(_EXCERPT)
         words = f"The author of “{of_deck}” deleted your comment “{excerpt}”."
-        notifications.tell(person=comment.author, kind=NoticeKind.MODERATION, deck=deck, words=words)
+        notifications.notify(person=comment.author, kind=NoticeKind.MODERATION, deck=deck, words=words)
     _empty(Comment.objects.filter(pk=comment.pk))
     _drop_empty([comment.pk, comment.thread_id])
 
@@ -173,7 +175,7 @@ def set_open(*, deck: Deck, is_open: bool) -> None:
 # --- querysets and rows -----------------------------------------------------------------------------------------------
 
 
-def shown_to(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
+def rows_for(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
     """Return the comments on a deck that a list for `viewer` has, in order, annotated with `is_readable`.
 
     They are those that the viewer may read or has written, and unreadable first comments of threads with readable
@@ -188,7 +190,7 @@ def shown_to(viewer: User | None, deck: Deck) -> QuerySet[Comment]:
 
 
 def counts_of(rows: QuerySet[Comment]) -> tuple[int, int]:
-    """Return the number of readable comments and of all rows of `shown_to`, in one query."""
+    """Return the number of readable comments and of all rows of `rows_for`, in one query."""
     counted = rows.order_by().aggregate(read=Count("pk", filter=Q(is_readable=True)), rows=Count("pk"))
     return counted["read"], counted["rows"]
 
@@ -197,7 +199,7 @@ def place_of(viewer: User | None, comment: Comment) -> int:
     """Return the number of rows before a comment in the list for `viewer`."""
     root = comment.thread_id or comment.pk
     before = Q(root__gt=root) | Q(root=root, pk__lt=comment.pk)
-    return shown_to(viewer, comment.deck).filter(before).count()
+    return rows_for(viewer, comment.deck).filter(before).count()
 
 
 def address_of(viewer: User | None, comment: Comment) -> str:
@@ -211,7 +213,7 @@ def address_of(viewer: User | None, comment: Comment) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownComment:
+class CommentRow:
     """A row of a list of comments, with the permissions of its viewer.
 
     `continues` is the id of the first comment of the thread, if the page begins inside a thread.
@@ -238,7 +240,7 @@ class ShownComment:
 
 
 @dataclass(frozen=True, slots=True)
-class Talk:
+class CommentList:
     """A page of comments on a deck for a viewer.
 
     `count` is the number of comments that the viewer may read. `why_not` is the reason why a signed-in viewer may not
@@ -246,7 +248,7 @@ class Talk:
     """
 
     deck: Deck
-    rows: list[ShownComment]
+    rows: list[CommentRow]
     page: Any
     count: int
     is_signed_in: bool
@@ -260,7 +262,7 @@ class Talk:
         return self.page.paginator.count > len(self.rows)  # type: ignore[no-any-return]
 
 
-def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int = PAGE) -> Talk:
+def comments_on(deck: Deck, viewer: User | None, *, number: str = "1", size: int = PAGE) -> CommentList:
     """Return a page of the comments on a deck. The number of queries does not depend on the number of comments.
 
     Args:
@@ -269,7 +271,7 @@ def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int 
         number: The number of the page.
         size: Rows on a page.
     """
-    query = shown_to(viewer, deck)
+    query = rows_for(viewer, deck)
     read, count = counts_of(query)
     paginator = _Counted(query.select_related("author"), size, count)
     page = paginator.get_page(number)
@@ -278,16 +280,16 @@ def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int 
     if viewer is not None:
         try:
             check_writing(deck, viewer)
-        except (Refused, KeptApart) as error:
+        except (CommentError, BlockExists) as error:
             why_not = str(error)
     may_write = viewer is not None and not why_not
     cards = library_of(deck)
-    rows: list[ShownComment] = []
+    rows: list[CommentRow] = []
     for comment in page:
         is_mine = viewer is not None and comment.author_id == viewer.pk
         is_readable = bool(getattr(comment, "is_readable"))  # noqa: B009  (annotated)
         rows.append(
-            ShownComment(
+            CommentRow(
                 comment,
                 render_markdown(comment.text, cards) if is_readable else SafeString(),
                 is_readable,
@@ -298,7 +300,7 @@ def talk_about(deck: Deck, viewer: User | None, *, number: str = "1", size: int 
                 continues=comment.thread_id if not rows and page.number > 1 else None,
             )
         )
-    return Talk(deck, rows, page, read, viewer is not None, is_owner, may_write, why_not)
+    return CommentList(deck, rows, page, read, viewer is not None, is_owner, may_write, why_not)
 
 
 class _Counted(Paginator[Comment]):

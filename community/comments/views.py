@@ -22,9 +22,9 @@ from accounts.models import User
 from community import login_redirect, throttles
 from community.comments import services as comments
 from community.comments.forms import CommentForm
-from community.htmx import is_in_place
+from community.htmx import is_htmx_request
 from community.models import Comment
-from community.permissions import KeptApart, find_comment, find_public_deck, viewer_of
+from community.permissions import BlockExists, find_comment, find_public_deck, viewer_of
 from decks import permissions
 from decks.core.markdown import render_markdown
 from decks.games import library_of
@@ -39,20 +39,20 @@ def comment_list(request: HttpRequest, deck_id: str) -> HttpResponse:
     """List the comments on a deck. POST adds one."""
     deck, viewer = find_public_deck(deck_id), viewer_of(request)
     if request.method != "POST":
-        return _show_list(request, deck, CommentForm(login_redirect.take(request) or None))
+        return _show_list(request, deck, CommentForm(login_redirect.take_draft(request) or None))
     if viewer is None:
         return login_redirect.sign_in(request)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
         return _preview(request, form, viewer, deck, partial(_show_list, request, deck, form))
-    added = _say(request, form, viewer, deck)
+    added = _add_comment(request, form, viewer, deck)
     if isinstance(added, Comment):
         return _saved(request, viewer, added)
     return added.put_into(_show_list(request, deck, form))
 
 
 def _show_list(request: HttpRequest, deck: Deck, form: CommentForm, **more: object) -> HttpResponse:
-    talk = comments.talk_about(deck, viewer_of(request), number=request.GET.get("page", "1"))
+    talk = comments.comments_on(deck, viewer_of(request), number=request.GET.get("page", "1"))
     return render(request, "community/comments.html", {"deck": deck, "talk": talk, "form": form, **more})
 
 
@@ -74,11 +74,11 @@ def answer(request: HttpRequest, comment_id: int) -> HttpResponse:
         return login_redirect.sign_in(request)
     context = _context(comment, title="Reply", label="Your reply", submit="Reply", quoted=_quoted(comment))
     if request.method != "POST":
-        return _show_form(request, CommentForm(login_redirect.take(request) or None), context)
+        return _show_form(request, CommentForm(login_redirect.take_draft(request) or None), context)
     form = CommentForm(request.POST)
     if "preview" in request.POST:
         return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
-    added = _say(request, form, viewer, comment.deck, answered=comment)
+    added = _add_comment(request, form, viewer, comment.deck, answered=comment)
     if isinstance(added, Comment):
         return _saved(request, viewer, added)
     return added.put_into(_show_form(request, form, context))
@@ -97,19 +97,19 @@ def edit(request: HttpRequest, comment_id: int) -> HttpResponse:
     context = _context(comment, title="Edit your comment", label="Your comment", submit="Save")
     if request.method != "POST":
         return _show_form(
-            request, CommentForm(login_redirect.take(request) or None, initial={"text": comment.text}), context
+            request, CommentForm(login_redirect.take_draft(request) or None, initial={"text": comment.text}), context
         )
     form = CommentForm(request.POST)
     if "preview" in request.POST:
         return _preview(request, form, viewer, comment.deck, partial(_show_form, request, form, context))
-    failed = _Failed(422)
+    failed = _FormFailure(422)
     if form.is_valid():
         try:
             saved = comments.edit_comment(comment=comment, author=viewer, text=form.cleaned_data["text"])
             return _saved(request, viewer, saved)
-        except (comments.Refused, KeptApart) as error:
+        except (comments.CommentError, BlockExists) as error:
             form.add_error(None, str(error))
-            failed = _Failed(403)
+            failed = _FormFailure(403)
         except Comment.DoesNotExist:
             raise Http404 from None
     return failed.put_into(_show_form(request, form, context))
@@ -149,7 +149,7 @@ def set_open(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class _Failed:
+class _FormFailure:
     """The status of a form that is shown again, and the seconds of its `Retry-After` header, if any."""
 
     status: int
@@ -163,25 +163,25 @@ class _Failed:
         return response
 
 
-def _say(
+def _add_comment(
     request: HttpRequest, form: CommentForm, author: User, deck: Deck, answered: Comment | None = None
-) -> Comment | _Failed:
+) -> Comment | _FormFailure:
     """Add a comment and return it. If that fails, add the errors to the form and return the status."""
     if not form.is_valid():
-        return _Failed(422)
+        return _FormFailure(422)
     try:
         comments.check_writing(deck, author)
         throttles.count(request, "comment", author)
         return comments.add_comment(deck=deck, author=author, text=form.cleaned_data["text"], answered=answered)
-    except (comments.Refused, KeptApart) as error:
+    except (comments.CommentError, BlockExists) as error:
         form.add_error(None, str(error))
-        return _Failed(403)
+        return _FormFailure(403)
     except Comment.DoesNotExist:
         form.add_error(None, "The comment that you reply to was deleted. You can post yours as a new comment.")
-        return _Failed(409)
+        return _FormFailure(409)
     except TooOften as error:
         form.add_error(None, str(error))
-        return _Failed(429, error.wait)
+        return _FormFailure(429, error.wait)
 
 
 def _saved(request: HttpRequest, author: User, comment: Comment) -> HttpResponse:
@@ -205,7 +205,7 @@ def _preview(
     request: HttpRequest, form: CommentForm, viewer: User, deck: Deck, page: Callable[..., HttpResponse]
 ) -> HttpResponse:
     """Render a preview of the typed text: alone for htmx, or else on the `page` with the form."""
-    failed, preview = _Failed(200), dict[str, str]()
+    failed, preview = _FormFailure(200), dict[str, str]()
     if form.is_valid():
         try:
             throttles.count(request, "preview", viewer)
@@ -213,13 +213,13 @@ def _preview(
             preview = {"preview": render_markdown(text, cards), "unknown_links": unknown_links(text, cards)}
         except TooOften as error:
             form.add_error("text", str(error))
-            failed = _Failed(429, error.wait)
-    if is_in_place(request):
+            failed = _FormFailure(429, error.wait)
+    if is_htmx_request(request):
         page = partial(render, request, "community/preview.html", {**preview, "form": form})
         return failed.put_into(page())
     return failed.put_into(page(**preview))
 
 
 def _show_form(request: HttpRequest, form: CommentForm, context: dict[str, object], **more: object) -> HttpResponse:
-    template = "community/comment_form.html" if is_in_place(request) else "community/write.html"
+    template = "community/comment_form.html" if is_htmx_request(request) else "community/write.html"
     return render(request, template, {**context, "form": form, "action": request.path, **more})

@@ -10,7 +10,7 @@ from community.models import Follow, NoticeKind
 from community.notifications import services as notifications
 
 
-class CantFollow(Exception):
+class CannotFollow(Exception):
     """A person cannot be followed. The message says why."""
 
 
@@ -19,20 +19,20 @@ def follow(*, follower: User, author: User) -> bool:
     """Let `follower` follow `author`, and return whether that is new.
 
     Raises:
-        CantFollow: The two are one person, or `follower` has reached the limit.
-        KeptApart: One of the two has blocked the other.
+        CannotFollow: The two are one person, or `follower` has reached the limit.
+        BlockExists: One of the two has blocked the other.
     """
     if follower.pk == author.pk:
-        raise CantFollow("You can’t follow yourself. Your own decks are in “My decks”.")
+        raise CannotFollow("You can’t follow yourself. Your own decks are in “My decks”.")
     User.objects.select_for_update(no_key=True).get(pk=follower.pk)  # concurrent calls could exceed the limit
-    permissions.check_together(follower, author)
+    permissions.check_no_block(follower, author)
     follows = Follow.objects.filter(follower=follower)
     if follows.filter(author=author).exists():
         return False
     if follows.count() >= limits.FOLLOWED:
-        raise CantFollow(f"You follow {limits.FOLLOWED:,} authors, which is the limit. Unfollow one first.")
+        raise CannotFollow(f"You follow {limits.FOLLOWED:,} authors, which is the limit. Unfollow one first.")
     Follow.objects.create(follower=follower, author=author)
-    notifications.tell(person=author, kind=NoticeKind.FOLLOW, actor=follower)
+    notifications.notify(person=author, kind=NoticeKind.FOLLOW, actor=follower)
     return True
 
 

@@ -19,7 +19,7 @@ from accounts.models import User
 from community import limits, throttles
 from community.authors.lookup import author_address, find_author, known_authors
 from community.follows import services as follows
-from community.permissions import KeptApart
+from community.permissions import BlockExists
 from decks import permissions
 from decks.pages.list_items import tiles
 from decks.pages.lists import DECKS_A_PAGE
@@ -44,7 +44,7 @@ def follow(request: HttpRequest, name: str) -> HttpResponse:
     author = find_author(name)
     try:
         follows.follow(follower=viewer, author=author)
-    except (follows.CantFollow, KeptApart) as error:
+    except (follows.CannotFollow, BlockExists) as error:
         messages.error(request, str(error))
     else:
         messages.success(request, f"You follow {author.username}. You will get notices of new decks.")

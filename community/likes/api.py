@@ -28,7 +28,7 @@ class DeckLikeView(APIView):
     def get(self, request: Request, deck_id: str) -> Response:
         """Return whether you like a public deck, and the number of its likes."""
         deck = find_public_deck(deck_id)
-        return tagged({"liked": likes.likes_it(deck, viewer_of(request._request)), "likes": deck.likes})
+        return tagged({"liked": likes.has_liked(deck, viewer_of(request._request)), "likes": deck.likes})
 
     @extend_schema(operation_id="decks_like", request=None, responses=LikeSchema)
     def put(self, request: Request, deck_id: str) -> Response:

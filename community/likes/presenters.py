@@ -6,8 +6,8 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from community.likes.services import likes_it
-from community.permissions import are_apart, viewer_of
+from community.likes.services import has_liked
+from community.permissions import are_blocked, viewer_of
 from decks.models import Deck
 
 
@@ -24,8 +24,8 @@ def render_like(request: HttpRequest, deck: Deck, reason: str = "") -> SafeStrin
     context = {
         "deck": deck,
         "reason": reason,
-        "is_liked": likes_it(deck, viewer),
+        "is_liked": has_liked(deck, viewer),
         "is_signed_in": viewer is not None,
-        "may_like": not is_mine and not are_apart(viewer, deck.owner),
+        "may_like": not is_mine and not are_blocked(viewer, deck.owner),
     }
     return render_to_string("community/like.html", context, request)

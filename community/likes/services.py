@@ -8,7 +8,7 @@ from django.db.models import F
 from accounts.models import User
 from community.models import Like, NoticeKind
 from community.notifications import services as notifications
-from community.permissions import check_together, locked_deck
+from community.permissions import check_no_block, locked_deck
 from decks.models import Deck
 
 
@@ -25,17 +25,17 @@ def like(*, deck: Deck, user: User) -> int:
 
     Raises:
         OwnDeck: The deck is the user's own.
-        KeptApart: One of user and owner has blocked the other.
+        BlockExists: One of user and owner has blocked the other.
         Deck.DoesNotExist: The deck is not public any more.
     """
     deck = locked_deck(deck)
     if deck.owner_id == user.pk:
         raise OwnDeck
-    check_together(user, deck.owner)
+    check_no_block(user, deck.owner)
     _, is_new = Like.objects.get_or_create(deck=deck, user=user)
     if is_new:
         _add(deck, 1)
-        notifications.tell(person=deck.owner, kind=NoticeKind.LIKE, actor=user, deck=deck)
+        notifications.notify(person=deck.owner, kind=NoticeKind.LIKE, actor=user, deck=deck)
     return deck.likes
 
 
@@ -52,12 +52,12 @@ def unlike(*, deck: Deck, user: User) -> int:
     return deck.likes
 
 
-def likes_it(deck: Deck, user: User | None) -> bool:
+def has_liked(deck: Deck, user: User | None) -> bool:
     """Return whether a person likes a deck."""
     return user is not None and Like.objects.filter(deck=deck, user=user).exists()
 
 
-def take_all_back(user: User) -> None:
+def withdraw_all(user: User) -> None:
     """Withdraw all likes of a person. It must be called in a transaction."""
     liked = Like.objects.filter(user=user)
     # Locked in one order, so that two concurrent deletions do not deadlock.

@@ -9,11 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from community import throttles
-from community.htmx import is_in_place
+from community.htmx import is_htmx_request
 from community.likes import services as likes
 from community.likes.presenters import render_like
 from community.login_redirect import sign_in
-from community.permissions import KeptApart, find_public_deck, viewer_of
+from community.permissions import BlockExists, find_public_deck, viewer_of
 from jobs.later import TooOften
 
 
@@ -31,13 +31,13 @@ def like(request: HttpRequest, deck_id: str) -> HttpResponse:
             deck.likes = likes.unlike(deck=deck, user=user)
         else:
             deck.likes = likes.like(deck=deck, user=user)
-    except (likes.OwnDeck, KeptApart) as error:
+    except (likes.OwnDeck, BlockExists) as error:
         reason, status = str(error), 403
     except TooOften as error:
-        if not is_in_place(request):
+        if not is_htmx_request(request):
             return throttles.refuse(request, error, here)
         reason, status, headers = str(error), 429, {"Retry-After": str(error.wait)}
-    if is_in_place(request):
+    if is_htmx_request(request):
         return HttpResponse(render_like(request, deck, reason), status=status, headers=headers)
     if reason:
         messages.error(request, reason)

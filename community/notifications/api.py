@@ -44,36 +44,36 @@ class NoticesView(APIView):
     @extend_schema(operation_id="notices_list", parameters=[PAGE, PageParameters], responses=NoticePageSchema)
     def get(self, request: Request) -> Response:
         """List your notices."""
-        shown = notifications.listed(notifications.shown_to(account_of(request)))
+        groups = notifications.notice_groups(notifications.visible_to(account_of(request)))
         size = read_parameters(PageParameters, request).get("page_size")
-        page = NumberedPage(request, len(shown), size)
+        page = NumberedPage(request, len(groups), size)
         return tagged(
             {
-                "count": len(shown),
+                "count": len(groups),
                 "next": page.next,
                 "previous": page.previous,
-                "results": [_notice_data(each) for each in shown[page.slice]],
-                "unread": sum(each.is_unread for each in shown),
+                "results": [_notice_data(each) for each in groups[page.slice]],
+                "unread": sum(each.is_unread for each in groups),
             }
         )
 
     @extend_schema(operation_id="notices_read", request=None, responses={204: OpenApiResponse()})
     def post(self, request: Request) -> Response:
         """Mark all your notices as read."""
-        notifications.mark_read(notifications.shown_to(account_of(request)))
+        notifications.mark_read(notifications.visible_to(account_of(request)))
         return Response(status=204)
 
 
-def _notice_data(shown: notifications.ShownNotice) -> dict[str, object]:
-    notice = shown.newest
+def _notice_data(group: notifications.NoticeGroup) -> dict[str, object]:
+    notice = group.newest
     return {
         "id": notice.pk,
         "kind": notice.kind,
-        "words": shown.sentence,
-        "people": len(shown.notices),
+        "words": group.sentence,
+        "people": len(group.notices),
         "deck": notice.deck_id,
         "comment": notice.comment_id,
-        "unread": shown.is_unread,
+        "unread": group.is_unread,
         "created": notice.created_at,
         "url": reverse("community:notice", args=[notice.pk]),
     }

@@ -23,7 +23,7 @@ from django.utils import timezone
 from accounts.models import User
 from community.models import Notice, Preferences
 from community.notifications import services as notifications
-from community.notifications.services import ShownNotice
+from community.notifications.services import NoticeGroup
 
 log = structlog.get_logger(__name__)
 
@@ -57,8 +57,8 @@ def _write_to(preferences: Preferences, now: datetime) -> int:
     claimed = Preferences.objects.filter(pk=preferences.pk, by_mail=True, mailed_at=preferences.mailed_at)
     if not claimed.update(mailed_at=now):  # another process claimed it, or the person has turned mail off
         return 0
-    new = notifications.shown_to(preferences.user).filter(read_at=None, mailed_at=None)
-    groups = notifications.listed(new)
+    new = notifications.visible_to(preferences.user).filter(read_at=None, mailed_at=None)
+    groups = notifications.notice_groups(new)
     ids = [notice.pk for group in groups for notice in group.notices]
     if not ids:
         return 0
@@ -73,19 +73,19 @@ def _write_to(preferences: Preferences, now: datetime) -> int:
     return 1
 
 
-def mail_of(preferences: Preferences, shown: Sequence[ShownNotice]) -> EmailMultiAlternatives:
-    """Return the mail with the notices `shown`, as text and HTML, with a link to unsubscribe."""
+def mail_of(preferences: Preferences, groups: Sequence[NoticeGroup]) -> EmailMultiAlternatives:
+    """Return the mail with groups of notices, as text and HTML, with a link to unsubscribe."""
     site = preferences.site.rstrip("/")
     address = EmailAddress.objects.filter(user=preferences.user, verified=True).order_by("-primary", "pk").first()
     stop = site + reverse("community:unsubscribe", args=[token_of(preferences.user_id)])
     context = {
         "person": preferences.user,
-        "shown": shown[:LINES],
-        "more": len(shown) - LINES if len(shown) > LINES else 0,
+        "groups": groups[:LINES],
+        "more": len(groups) - LINES if len(groups) > LINES else 0,
         "site": site,
         "stop": stop,
     }
-    subject = shown[0].sentence if len(shown) == 1 else f"{len(shown)} notices"
+    subject = groups[0].sentence if len(groups) == 1 else f"{len(groups)} notices"
     mail = EmailMultiAlternatives(
         f"{settings.EMAIL_SUBJECT_PREFIX}{' '.join(subject.split())}",
         render_to_string("community/mail/notices.txt", context),
@@ -114,6 +114,6 @@ def person_of(token: str) -> int | None:
     return person
 
 
-def begin(person: User) -> None:
+def skip_existing(person: User) -> None:
     """Exclude a person's existing notices from mails, since they have just turned mail on."""
     Notice.objects.filter(person=person, mailed_at=None).update(mailed_at=timezone.now())

@@ -50,9 +50,9 @@ def _announce(deck: Deck) -> None:
     ):
         last = follows[-1][0]
         people = [follower for _, follower in follows]
-        notifications.tell_all(people=people, kind=NoticeKind.DECK, actor=author, deck=deck)
+        notifications.notify_all(people=people, kind=NoticeKind.DECK, actor=author, deck=deck)
     with transaction.atomic():
         _, is_new = Announcement.objects.get_or_create(deck=deck)
         source = deck.forked_from
         if is_new and source is not None and source.visibility == Visibility.PUBLIC:
-            notifications.tell(person=source.owner, kind=NoticeKind.COPY, actor=author, deck=deck)
+            notifications.notify(person=source.owner, kind=NoticeKind.COPY, actor=author, deck=deck)

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 EVERY: Final = 10.0
 
 
-def make_round() -> tuple[int, int]:
+def run_once() -> tuple[int, int]:
     """Announce new decks and send mails that are due. Return the number of decks and of mails."""
     if not settings.COMMUNITY:
         return 0, 0
@@ -25,7 +25,7 @@ def make_round() -> tuple[int, int]:
 
 
 def _go() -> None:
-    decks, mails = make_round()
+    decks, mails = run_once()
     if decks or mails:
         log.info("told", decks=decks, mails=mails)
 

@@ -1,4 +1,4 @@
-"""Services and querysets of notices on the site. All notices are created by `tell` and `tell_all`.
+"""Services and querysets of notices on the site. All notices are created by `notify` and `notify_all`.
 
 A notice is visible, and counted, while its reason exists and its receiver may see it. It is hidden if its deck is not
 public any more, its like was withdrawn, or there is a block between the two people. It reappears if that changes.
@@ -19,7 +19,7 @@ from django.utils.text import Truncator
 from accounts.models import User
 from community import limits
 from community.models import Block, Comment, Follow, Like, Notice, NoticeKind, Preferences
-from community.permissions import standing_comments
+from community.permissions import visible_comments
 from decks.core.markdown import plain_text
 from decks.models import Deck, Visibility
 
@@ -44,7 +44,7 @@ _EXCERPT: Final = 140
 MOST_COUNTED: Final = 99
 
 
-def tell(
+def notify(
     *,
     person: User | None,
     kind: str,
@@ -83,8 +83,8 @@ def tell(
     return notice
 
 
-def tell_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
-    """Create a notice about a deck for each of `people`, whom `tell` would notify, in three queries.
+def notify_all(*, people: Sequence[int], kind: str, actor: User, deck: Deck, comment: Comment | None = None) -> int:
+    """Create a notice about a deck for each of `people`, whom `notify` would notify, in three queries.
 
     People who have a notice of a new deck already get no second one.
 
@@ -126,12 +126,12 @@ def _are_apart(one: User, other: User) -> bool:
 # --- querysets and groups ---------------------------------------------------------------------------------------------
 
 
-def shown_to(person: User | int) -> QuerySet[Notice]:
+def visible_to(person: User | int) -> QuerySet[Notice]:
     """Return the visible notices of a person, newest first."""
-    return seen(Notice.objects.filter(person=person))
+    return visible(Notice.objects.filter(person=person))
 
 
-def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
+def visible(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     """Return those notices that their receivers may see. Notices of moderators are always visible."""
     mine, actor = OuterRef("person"), OuterRef("actor")
     apart = Block.objects.filter(Q(blocker=mine, blocked=actor) | Q(blocker=actor, blocked=mine))
@@ -139,7 +139,7 @@ def seen(notices: QuerySet[Notice]) -> QuerySet[Notice]:
     follows = Follow.objects.filter(follower=actor, author=mine)
     condition = (
         (Q(deck=None) | Q(deck__visibility=Visibility.PUBLIC))
-        & (Q(comment=None) | standing_comments("comment__"))
+        & (Q(comment=None) | visible_comments("comment__"))
         # Actions of inactive accounts are hidden.
         & Q(actor__is_active=True)
         & ~Exists(apart)
@@ -153,7 +153,7 @@ def unread_count(person: User) -> int:
     """Return the number of unread groups of notices, at most `MOST_COUNTED` + 1, in one query or two."""
     if not Notice.objects.filter(person=person, read_at=None).exists():
         return 0
-    unread = shown_to(person).filter(read_at=None).order_by().values_list("kind", "deck", "pk")
+    unread = visible_to(person).filter(read_at=None).order_by().values_list("kind", "deck", "pk")
     groups = {(kind, deck, None if kind in _ONCE else pk) for kind, deck, pk in unread}
     return min(len(groups), MOST_COUNTED + 1)
 
@@ -164,7 +164,7 @@ def excerpt_of(text: str, letters: int) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownNotice:
+class NoticeGroup:
     """Notices that are shown as one, newest first: likes of a deck, new followers, or a single notice."""
 
     notices: tuple[Notice, ...]
@@ -180,13 +180,13 @@ class ShownNotice:
         return len(self.notices) - 1
 
     @property
-    def who(self) -> str:
+    def subject(self) -> str:
         """The subject of the sentence: “ann”, “ann and 1 other”, or "" for notices of moderators."""
         name = self.newest.actor.username if self.newest.actor else ""
         return f"{name} and {self.others} other{'s' * (self.others > 1)}" if self.others else name
 
     @property
-    def did(self) -> str:
+    def verb(self) -> str:
         """The sentence between its subject and the name of the deck, or the whole text of a moderator's notice."""
         if self.newest.kind in ALWAYS:
             return self.newest.words
@@ -195,14 +195,14 @@ class ShownNotice:
         return _DID[self.newest.kind] if self.others or self.newest.kind not in _ONCE else _DID_ALONE[self.newest.kind]
 
     @property
-    def what(self) -> str:
+    def deck_name(self) -> str:
         """The name of the deck that it is about, or ""."""
         return self.newest.deck.name if self.newest.deck and self.newest.kind not in ALWAYS else ""
 
     @property
     def sentence(self) -> str:
         """The whole sentence, such as “ann commented on “Ashes””."""
-        return f"{self.who} {self.did}".strip() + (f" “{self.what}”" if self.what else "")
+        return f"{self.subject} {self.verb}".strip() + (f" “{self.deck_name}”" if self.deck_name else "")
 
     @property
     def excerpt(self) -> str:
@@ -226,20 +226,20 @@ class ShownNotice:
         return self.newest.created_at
 
 
-def together(notices: Iterable[Notice]) -> list[ShownNotice]:
+def group_notices(notices: Iterable[Notice]) -> list[NoticeGroup]:
     """Group notices, which are sorted newest first. Read and unread ones are in different groups."""
     groups: dict[tuple[object, ...], list[Notice]] = {}
     for notice in notices:
         is_one_of_many = notice.kind in _ONCE
         key = (notice.kind, notice.deck_id, notice.read_at is None) if is_one_of_many else (notice.pk,)
         groups.setdefault(key, []).append(notice)
-    return [ShownNotice(tuple(group)) for group in groups.values()]
+    return [NoticeGroup(tuple(group)) for group in groups.values()]
 
 
-def listed(notices: QuerySet[Notice]) -> list[ShownNotice]:
+def notice_groups(notices: QuerySet[Notice]) -> list[NoticeGroup]:
     """Return the groups of a queryset of notices, newest first, in one query."""
     rows = notices.select_related("actor", "deck", "comment").order_by("-created_at", "-pk")
-    return together(
+    return group_notices(
         rows.only(
             *("person", "kind", "words", "created_at", "read_at", "mailed_at"),
             *(
@@ -273,7 +273,7 @@ def alike(notice: Notice) -> QuerySet[Notice]:
 
 def old_notices() -> QuerySet[Notice]:
     """Return the notices that are too old, or above the limit of their receiver."""
-    past = timezone.now() - limits.NOTICES_KEPT
+    past = timezone.now() - limits.NOTICES_LIFETIME
     rank = Window(RowNumber(), partition_by=F("person"), order_by=(F("created_at").desc(), F("pk").desc()))
     beyond = Notice.objects.order_by().annotate(rank=rank).filter(rank__gt=limits.NOTICES).values("pk")
     return Notice.objects.filter(Q(created_at__lt=past) | Q(pk__in=beyond))

@@ -38,14 +38,14 @@ def _user(request: HttpRequest) -> User:
 @require_safe
 def notice_list(request: HttpRequest) -> HttpResponse:
     """List one's notices, newest first."""
-    shown = notifications.listed(notifications.shown_to(_user(request)))
-    paginator = Paginator(shown, NOTICES_A_PAGE)
+    groups = notifications.notice_groups(notifications.visible_to(_user(request)))
+    paginator = Paginator(groups, NOTICES_A_PAGE)
     page = paginator.get_page(request.GET.get("page"))
     context = {
         "page": page,
         "pages_around": paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": request.path,
-        "unread": sum(each.is_unread for each in shown),
+        "unread": sum(each.is_unread for each in groups),
         "authors": known_authors(each.newest.actor_id for each in page if each.newest.actor_id),
     }
     return render(request, "community/notices.html", context)
@@ -56,19 +56,19 @@ def notice_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def notice(request: HttpRequest, notice_id: int) -> HttpResponse:
     """Redirect to the subject of a notice, and mark its group as read."""
-    found = get_object_or_404(
-        notifications.shown_to(_user(request)).select_related("actor", "deck", "comment"), pk=notice_id
+    instance = get_object_or_404(
+        notifications.visible_to(_user(request)).select_related("actor", "deck", "comment"), pk=notice_id
     )
     if request.method == "GET":
-        notifications.mark_read(notifications.alike(found))
-    if found.kind in notifications.ALWAYS:
-        return redirect(_settled(_user(request), found))
-    if found.comment is not None and found.deck is not None:
-        return redirect("community:comment", found.comment.pk)  # that view finds the page of the comment
-    if found.deck is not None:
-        return redirect(found.deck)
-    if found.actor is not None and known_authors([found.actor.pk]):
-        return redirect(author_address(found.actor))
+        notifications.mark_read(notifications.alike(instance))
+    if instance.kind in notifications.ALWAYS:
+        return redirect(_settled(_user(request), instance))
+    if instance.comment is not None and instance.deck is not None:
+        return redirect("community:comment", instance.comment.pk)  # that view finds the page of the comment
+    if instance.deck is not None:
+        return redirect(instance.deck)
+    if instance.actor is not None and known_authors([instance.actor.pk]):
+        return redirect(author_address(instance.actor))
     return redirect("community:notices")
 
 
@@ -92,12 +92,12 @@ def _settled(person: User, notice: Notice) -> str:
 @require_POST
 def read_all(request: HttpRequest) -> HttpResponse:
     """Mark all notices as read."""
-    notifications.mark_read(notifications.shown_to(_user(request)))
+    notifications.mark_read(notifications.visible_to(_user(request)))
     return redirect("community:notices")
 
 
 #: Kinds of notices that can be muted, with their labels.
-_SAID: Final = {
+_LABELS: Final = {
     NoticeKind.LIKE: "Somebody likes a deck of yours",
     NoticeKind.COMMENT: "Somebody comments on a deck of yours",
     NoticeKind.ANSWER: "Somebody replies where you commented",
@@ -114,7 +114,7 @@ class PreferencesForm(forms.Form):
         label="Notify me when",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        choices=[(kind.value, label) for kind, label in _SAID.items()],
+        choices=[(kind.value, label) for kind, label in _LABELS.items()],
     )
     by_mail = forms.BooleanField(label="Send me mail too: one mail with all new notices", required=False)
 
@@ -134,7 +134,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         site = request.build_absolute_uri("/")
         if len(site) > limits.SITE:
             raise BadRequest("The address of this site is too long.")
-        keep(stored, form.cleaned_data, site=site)
+        save_preferences(stored, form.cleaned_data, site=site)
         messages.success(request, "Your choice is saved.")
         return redirect("community:preferences")
     context: dict[str, object] = {
@@ -144,7 +144,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     return render(request, "account/notices.html", context, status=422 if form.errors else 200)
 
 
-def keep(preferences: Preferences, data: dict[str, Any], *, site: str) -> None:
+def save_preferences(preferences: Preferences, data: dict[str, Any], *, site: str) -> None:
     """Save preferences.
 
     Args:
@@ -153,8 +153,8 @@ def keep(preferences: Preferences, data: dict[str, Any], *, site: str) -> None:
         site: The address of the site, for links in mails.
     """
     if data["by_mail"] and not preferences.by_mail:
-        email.begin(preferences.user)
-    preferences.muted = [kind.value for kind in _SAID if kind not in data["wanted"]]
+        email.skip_existing(preferences.user)
+    preferences.muted = [kind.value for kind in _LABELS if kind not in data["wanted"]]
     preferences.by_mail, preferences.site = data["by_mail"], site
     preferences.save()
 

@@ -17,11 +17,11 @@ from community.notifications import services as notifications
 from decks.core import services
 from decks.models import Deck, Visibility
 
-Thing: TypeAlias = Deck | Comment | Collection | User
+Reportable: TypeAlias = Deck | Comment | Collection | User
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class ReportedContent:
     """A reported object: its field in `Report`, a word for its kind, its text and its owner."""
 
     member: str
@@ -30,55 +30,57 @@ class About:
     owner: User | None
 
 
-def about(thing: Thing) -> About:
+def content_of(target: Reportable) -> ReportedContent:
     """Return the description of an object that can be reported."""
-    match thing:
+    match target:
         case Deck():
-            return About("deck", "deck", f"{thing.name}\n\n{thing.description}".strip(), thing.owner)
+            return ReportedContent("deck", "deck", f"{target.name}\n\n{target.description}".strip(), target.owner)
         case Comment():
-            return About("comment", "comment", thing.text, thing.author)
+            return ReportedContent("comment", "comment", target.text, target.author)
         case Collection():
-            return About("collection", "collection", f"{thing.name}\n\n{thing.description}".strip(), thing.owner)
+            return ReportedContent(
+                "collection", "collection", f"{target.name}\n\n{target.description}".strip(), target.owner
+            )
         case _:
-            return About("person", "person", thing.username, thing)
+            return ReportedContent("person", "person", target.username, target)
 
 
-def has_reported(reporter: User, thing: Thing) -> bool:
+def has_reported(reporter: User, target: Reportable) -> bool:
     """Return whether a person has an open report of an object."""
-    return open_reports(thing).filter(reporter=reporter).exists()
+    return open_reports(target).filter(reporter=reporter).exists()
 
 
-def open_reports(thing: Thing) -> QuerySet[Report]:
+def open_reports(target: Reportable) -> QuerySet[Report]:
     """Return the open reports of an object."""
-    return Report.objects.filter(**{about(thing).member: thing}, state=ReportState.OPEN)
+    return Report.objects.filter(**{content_of(target).member: target}, state=ReportState.OPEN)
 
 
-def report(*, thing: Thing, reporter: User, reason: str, words: str) -> Report | None:
+def report(*, target: Reportable, reporter: User, reason: str, words: str) -> Report | None:
     """Create a report of an object, or return None if `reporter` has an open one.
 
     Args:
-        thing: The reported object.
+        target: The reported object.
         reporter: The person who reports it.
         reason: A `Reason`.
         words: The reporter's text.
     """
-    description = about(thing)
+    description = content_of(target)
     try:
         with transaction.atomic():
             return Report.objects.create(
-                **{description.member: thing},
+                **{description.member: target},
                 reporter=reporter,
                 reason=reason,
                 words=words,
                 quoted=description.text[: limits.QUOTED],
             )
     except IntegrityError:
-        if has_reported(reporter, thing):
+        if has_reported(reporter, target):
             return None
         raise
 
 
-def thing_of(report: Report) -> Thing | None:
+def object_of(report: Report) -> Reportable | None:
     """Return the reported object, or None if it is deleted."""
     return report.deck or report.comment or report.collection or report.person
 
@@ -95,41 +97,41 @@ def uphold(*, report: Report, moderator: User) -> list[Report]:
     Returns:
         The settled reports.
     """
-    thing = thing_of(report)
-    settled = _settle(report, thing, ReportState.UPHELD, moderator)
-    if settled and thing is not None:
-        _take_away(thing, report.get_reason_display())
+    target = object_of(report)
+    settled = _settle(report, target, ReportState.UPHELD, moderator)
+    if settled and target is not None:
+        _remove(target, report.get_reason_display())
     return settled
 
 
 @transaction.atomic
 def dismiss(*, report: Report, moderator: User) -> list[Report]:
     """Settle all open reports of an object without a change of it, notify the reporters, and return the reports."""
-    return _settle(report, thing_of(report), ReportState.DISMISSED, moderator)
+    return _settle(report, object_of(report), ReportState.DISMISSED, moderator)
 
 
-def _settle(report: Report, thing: Thing | None, state: ReportState, moderator: User) -> list[Report]:
-    reports = Report.objects.filter(pk=report.pk, state=ReportState.OPEN) if thing is None else open_reports(thing)
+def _settle(report: Report, target: Reportable | None, state: ReportState, moderator: User) -> list[Report]:
+    reports = Report.objects.filter(pk=report.pk, state=ReportState.OPEN) if target is None else open_reports(target)
     settled = list(reports.select_for_update(of=("self",)).select_related("reporter").order_by("pk"))
     Report.objects.filter(pk__in=[each.pk for each in settled]).update(
         state=state, settled_by=moderator, settled_at=timezone.now()
     )
-    word = about(thing).word if thing is not None else "thing"
-    decision = f"A moderator looked at the {word} that you reported, and {_BECAME[state]}. Thank you."
-    deck = thing if isinstance(thing, Deck) else thing.deck if isinstance(thing, Comment) else None
+    word = content_of(target).word if target is not None else "thing"
+    decision = f"A moderator looked at the {word} that you reported, and {_DECISIONS[state]}. Thank you."
+    deck = target if isinstance(target, Deck) else target.deck if isinstance(target, Comment) else None
     for each in settled:
-        notifications.tell(
+        notifications.notify(
             person=each.reporter,
             kind=NoticeKind.MODERATION,
             deck=deck,
-            comment=thing if isinstance(thing, Comment) else None,
+            comment=target if isinstance(target, Comment) else None,
             words=decision,
         )
-    forget_what_is_gone()
+    empty_deleted()
     return settled
 
 
-def forget_what_is_gone() -> None:
+def empty_deleted() -> None:
     """Empty the texts of settled reports: the quoted text of deleted objects, and the words of deleted reporters."""
     settled = Report.objects.exclude(state=ReportState.OPEN)
     gone = settled.filter(deck=None, collection=None, person=None, comment__author=None).exclude(quoted="")
@@ -140,27 +142,27 @@ def forget_what_is_gone() -> None:
 
 #: Characters of a name or comment in the text of a notice.
 _SHORT: Final = 50
-_BECAME = {
+_DECISIONS = {
     ReportState.UPHELD: "acted on it",
     ReportState.DISMISSED: "decided that it may stay",
 }
 
 
-def _take_away(thing: Thing, reason: str) -> None:
+def _remove(target: Reportable, reason: str) -> None:
     """Remove an object from the public, and notify its owner with the reason of the first report."""
-    match thing:
+    match target:
         case Deck():
-            if thing.visibility != Visibility.PUBLIC:
+            if target.visibility != Visibility.PUBLIC:
                 return
-            services.unlist(deck=thing)
-            words = f"A moderator removed “{_short(thing.name)}” from the public list: {reason}."
-            notifications.tell(person=thing.owner, kind=NoticeKind.MODERATION, deck=thing, words=words)
+            services.unlist(deck=target)
+            words = f"A moderator removed “{_short(target.name)}” from the public list: {reason}."
+            notifications.notify(person=target.owner, kind=NoticeKind.MODERATION, deck=target, words=words)
         case Comment():
-            hide(comment=thing, reason=reason)
+            hide(comment=target, reason=reason)
         case Collection():
-            Collection.objects.filter(pk=thing.pk).update(is_public=False)
-            words = f"A moderator made your deck list “{_short(thing.name)}” private: {reason}."
-            notifications.tell(person=thing.owner, kind=NoticeKind.MODERATION, words=words)
+            Collection.objects.filter(pk=target.pk).update(is_public=False)
+            words = f"A moderator made your deck list “{_short(target.name)}” private: {reason}."
+            notifications.notify(person=target.owner, kind=NoticeKind.MODERATION, words=words)
 
 
 def hide(*, comment: Comment, reason: str = "") -> None:
@@ -168,7 +170,7 @@ def hide(*, comment: Comment, reason: str = "") -> None:
     if Comment.objects.filter(pk=comment.pk, is_hidden=False).exclude(author=None).update(is_hidden=True):
         excerpt = notifications.excerpt_of(comment.text, _SHORT)
         words = f"A moderator hid your comment “{excerpt}” on “{_short(comment.deck.name)}”"
-        notifications.tell(
+        notifications.notify(
             person=comment.author,
             kind=NoticeKind.MODERATION,
             deck=comment.deck,
@@ -186,7 +188,7 @@ def show_again(*, comment: Comment) -> None:
     Comment.objects.filter(pk=comment.pk).update(is_hidden=False)
 
 
-def same_thing(report: Report) -> Q:
+def about_same(report: Report) -> Q:
     """Return the condition that a report is about the object of `report`, or is `report` if that is deleted."""
-    thing = thing_of(report)
-    return Q(pk=report.pk) if thing is None else Q(**{about(thing).member: thing})
+    target = object_of(report)
+    return Q(pk=report.pk) if target is None else Q(**{content_of(target).member: target})

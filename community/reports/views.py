@@ -13,7 +13,7 @@ from community.collections import services as collections
 from community.permissions import author_of, find_comment, find_public_deck, known_people, viewer_of
 from community.reports import services as reports
 from community.reports.forms import ReportForm
-from community.reports.services import Thing
+from community.reports.services import Reportable
 from jobs.later import TooOften
 
 methods = require_http_methods(["GET", "HEAD", "POST"])
@@ -54,26 +54,27 @@ def report_person(request: HttpRequest, name: str) -> HttpResponse:
     return _report(request, person, person.username, "/")
 
 
-def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpResponse:
+def _report(request: HttpRequest, target: Reportable, name: str, back: str) -> HttpResponse:
     """Show the form to report an object. POST creates the report and redirects to `back`.
 
     Args:
         request: The request.
-        thing: The object.
+        target: The object.
         name: Its name on the page.
         back: The address to return to.
     """
     viewer = viewer_of(request)
     if viewer is None:
         return login_redirect.sign_in(request)
-    told = reports.about(thing)
-    context = {"told": told, "name": name, "back": back}
-    if told.owner == viewer:
+    content = reports.content_of(target)
+    context = {"content": content, "name": name, "back": back}
+    if content.owner == viewer:
         return _show(request, {**context, "is_mine": True}, 200 if request.method != "POST" else 403)
     if request.method != "POST":
-        has_reported = reports.has_reported(viewer, thing)
+        has_reported = reports.has_reported(viewer, target)
         return _show(
-            request, {**context, "form": ReportForm(login_redirect.take(request) or None), "is_known": has_reported}
+            request,
+            {**context, "form": ReportForm(login_redirect.take_draft(request) or None), "is_known": has_reported},
         )
     form = ReportForm(request.POST)
     if not form.is_valid():
@@ -83,7 +84,7 @@ def _report(request: HttpRequest, thing: Thing, name: str, back: str) -> HttpRes
     except TooOften as error:
         form.add_error(None, str(error))
         return error.put_into(_show(request, {**context, "form": form}))
-    reports.report(thing=thing, reporter=viewer, **form.cleaned_data)
+    reports.report(target=target, reporter=viewer, **form.cleaned_data)
     messages.success(request, "Thank you. A moderator will look at it, and you will get a notice of the decision.")
     return redirect(back)
 

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from community.blocks.services import blocks_of
-from community.comments.presenters import latest_talk, render_talk
-from community.comments.services import Talk
+from community.comments.presenters import latest_comments, render_comments
+from community.comments.services import CommentList
 from community.feature_flag import is_on
 from community.likes.presenters import render_like
 from decks.models import Deck, Visibility
@@ -35,31 +35,31 @@ def conduct_link() -> SafeString:
 @register.simple_tag(takes_context=True)
 def like_button(context: Context, deck: Deck) -> SafeString:
     """Return the button to like a public deck, with the number of likes."""
-    return render_like(context["request"], deck) if _is_met_at(deck) else SafeString()
+    return render_like(context["request"], deck) if _has_community(deck) else SafeString()
 
 
 @register.simple_tag(takes_context=True)
-def talk_of(context: Context, deck: Deck) -> Talk | None:
+def comments_of(context: Context, deck: Deck) -> CommentList | None:
     """Return the comments on a public deck, for `comments_link` and `comments`."""
-    return latest_talk(context["request"], deck) if _is_met_at(deck) else None
+    return latest_comments(context["request"], deck) if _has_community(deck) else None
 
 
 @register.simple_tag
-def comments_link(talk: Talk | None) -> SafeString:
+def comments_link(talk: CommentList | None) -> SafeString:
     """Return the link from the top of a deck's page to its comments."""
     return render_to_string("community/comments_link.html", {"talk": talk}) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
-def comments(context: Context, talk: Talk | None) -> SafeString:
+def comments(context: Context, talk: CommentList | None) -> SafeString:
     """Return the comments on a deck, with the form to write one."""
-    return render_talk(context["request"], talk) if talk else SafeString()
+    return render_comments(context["request"], talk) if talk else SafeString()
 
 
 @register.simple_tag(takes_context=True)
 def report_deck(context: Context, deck: Deck) -> SafeString:
     """Return the link to report a public deck of somebody else."""
-    if not _is_met_at(deck) or deck.owner_id == context["request"].user.pk:
+    if not _has_community(deck) or deck.owner_id == context["request"].user.pk:
         return SafeString()
     return render_to_string("community/report_link.html", {"deck": deck})
 
@@ -80,5 +80,5 @@ def blocked_fact(context: Context) -> SafeString:
     return render_to_string("community/blocked_fact.html", {"count": blocks_of(context["request"].user).count()})
 
 
-def _is_met_at(deck: Deck) -> bool:
+def _has_community(deck: Deck) -> bool:
     return is_on() and deck.visibility == Visibility.PUBLIC

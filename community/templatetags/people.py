@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from accounts.models import User
 from community import limits
 from community.authors.lookup import author_address, has_address, known_authors
-from community.comments.services import ShownComment
+from community.comments.services import CommentRow
 from community.feature_flag import is_on
 from community.models import Collected, Collection
 from community.notifications import services as notifications
@@ -45,7 +45,7 @@ def author(deck: Deck) -> SafeString:
 
 
 @register.simple_tag
-def authors_among(rows: Iterable[ShownComment]) -> frozenset[int]:
+def authors_among(rows: Iterable[CommentRow]) -> frozenset[int]:
     """Return the ids of the authors of comments who have a page, in one query."""
     return known_authors(row.comment.author_id for row in rows if row.comment.author_id)
 
@@ -69,7 +69,7 @@ def collect(context: Context, deck: Deck) -> SafeString:
 
 
 @register.simple_tag
-def people_meet() -> bool:
+def community_is_on() -> bool:
     """Return whether `settings.COMMUNITY` is on."""
     return is_on()
 

@@ -107,9 +107,9 @@ def test_notices(deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     for name in ("cleo", "dan"):
         person = User.objects.create_user(name)
         Like.objects.create(deck=deck, user=person)
-        notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
+        notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
     comment = Comment.objects.create(deck=deck, author=bob, text="Hm")
-    notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     found = call(ann_client, "GET", "notices/?page_size=1").json()
     assert (found["count"], found["unread"], len(found["results"])) == (2, 2, 1)
     row = found["results"][0]
@@ -130,7 +130,7 @@ def test_all_of_it_is_taken_along(starter: Catalog, deck: Deck, ann: User, bob: 
     Block.objects.create(blocker=ann, blocked=User.objects.create_user("cleo"))
     Report.objects.create(reporter=ann, deck=hidden, reason="spam", words="Buy nothing")
     Preferences.objects.create(user=ann, by_mail=True, muted=["like"])
-    notifications.tell(person=ann, kind=NoticeKind.MODERATION, words="Upheld.")
+    notifications.notify(person=ann, kind=NoticeKind.MODERATION, words="Upheld.")
     made = collections.create(owner=ann, name="Mine", description="Words")
     for each in (deck, hidden):
         collections.add(collection=made, deck=each, note=f"About {each.name[:3]}")

@@ -67,7 +67,7 @@ def test_an_answer_stands_in_the_thread(
     second = Comment.objects.get(thread=first)
     bob_client.post(f"/comments/{second.pk}/answer/", {"text": "All of it."})
     say(bob_client, deck, "A newer thread")
-    rows = comments.talk_about(deck, None).rows
+    rows = comments.comments_on(deck, None).rows
     said = ["A newer thread", "Too slow against Wind.", "Which Wind?", "All of it."]
     assert [row.comment.text for row in rows] == said
     assert set(Notice.objects.filter(person=bob).values_list("kind", flat=True)) == {"answer"}
@@ -288,7 +288,7 @@ def test_no_text_of_who_is_banned_blocked_or_hidden_is_shown(deck: Deck, ann: Us
     blocks.block(blocker=bob, blocked=eve)
 
     def texts(viewer: User | None) -> list[str]:
-        talk = comments.talk_about(deck, viewer)
+        talk = comments.comments_on(deck, viewer)
         shown = [str(row.html) for row in talk.rows if row.is_readable]
         assert talk.count == len(shown)
         return [re.sub(r"<.*?>|\n", "", html) for html in shown]
@@ -318,14 +318,14 @@ def test_what_somebody_said_whom_the_owner_blocks_is_hidden_on_that_deck(
         for answer in (listed, client.get(f"/decks/{deck.pk}/"), client.get(f"/decks/{deck.pk}/comments/")):
             text = answer.content.decode()
             assert ("Of eve" in text, "Of bob" in text, "Bob again" in text) == (True, False, False), viewer
-        assert comments.talk_about(deck, viewer).count == 1
+        assert comments.comments_on(deck, viewer).count == 1
         for there in ("comments/ID/", "report/comment/ID/", "api/v1/comments/ID/"):
             assert client.get(f"/{there.replace('ID', str(bobs.pk))}").status_code == 404, there
     assert (eves_news, unread_count(eve)) == (1, 0)
     assert "Of bob" in page(bob_client, deck)
     assert bob_client.post(f"/comments/{bobs.pk}/delete/").status_code == 302
     Block.objects.all().delete()
-    assert comments.talk_about(deck, None).count == 2
+    assert comments.comments_on(deck, None).count == 2
 
 
 def test_of_a_deck_that_is_public_no_more_nothing_is_said(deck: Deck, bob: User, ann_client: Client) -> None:

@@ -22,7 +22,7 @@ from cards.catalog.catalogs import Catalog
 from community.blocks import services as blocks
 from community.likes import services as likes
 from community.models import Comment, Like, Notice
-from community.permissions import KeptApart
+from community.permissions import BlockExists
 from conftest import make_deck
 from decks.core import services
 from decks.models import Deck, Visibility
@@ -63,7 +63,7 @@ def test_whoever_may_not_like_is_told_why(
     likes.like(deck=deck, user=bob)
     blocks.block(blocker=ann, blocked=bob)
     assert likes.unlike(deck=deck, user=bob) == 0, "kept apart afterwards, a like can be taken back"
-    with pytest.raises(KeptApart):
+    with pytest.raises(BlockExists):
         likes.like(deck=deck, user=bob)
     for client, words in ((ann_client, "like your own deck"), (bob_client, "ann has blocked the other")):
         refused = send(client, deck, HX_Request="true")

@@ -15,7 +15,7 @@ from community.blocks import services as blocks
 from community.comments import services as comments
 from community.models import Comment, Notice, NoticeKind, Report
 from community.notifications import services as notifications
-from community.notifications.services import ShownNotice
+from community.notifications.services import NoticeGroup
 from community.reports import services as reports
 from conftest import make_deck
 from decks.models import Deck, Visibility
@@ -48,7 +48,7 @@ def test_moderators_say_which_comment_and_why(deck: Deck, ann: User, bob: User, 
     reports.uphold(report=report, moderator=ann)
     notice = Notice.objects.get(person=bob)
     sentence = "A moderator hid your comment “Rude Flash Step at level 2” on “Ashes”: Insults, threats or harassment."
-    assert ShownNotice((notice,)).sentence == sentence
+    assert NoticeGroup((notice,)).sentence == sentence
     assert sentence in text_of(bob_client, "/notices/")
     assert bob_client.get(f"/notices/{notice.pk}/")["Location"] == f"/comments/{comment.pk}/"
     told = Notice.objects.get(person=ann)
@@ -69,7 +69,7 @@ def test_an_answer_is_called_one(deck: Deck, ann: User, bob: User) -> None:
     cleo = User.objects.create_user("cleo")
     first = comments.add_comment(deck=deck, author=bob, text="First")
     comments.add_comment(deck=deck, author=cleo, text="Second", answered=first)
-    said = [each.sentence for each in notifications.listed(notifications.shown_to(ann))]
+    said = [each.sentence for each in notifications.notice_groups(notifications.visible_to(ann))]
     assert said == ["cleo replied to a comment on “Ashes”", "bob commented on “Ashes”"]
     assert {notice.kind for notice in Notice.objects.filter(person=ann)} == {NoticeKind.COMMENT}
 

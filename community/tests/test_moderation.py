@@ -155,7 +155,7 @@ def test_accounts_are_closed_by_who_may_change_them_alone(
         settle(moderator, "ban", Report.objects.get())
         ann.refresh_from_db()
         assert ann.is_active is is_active, permission
-    assert comments.talk_about(deck, None).rows == []
+    assert comments.comments_on(deck, None).rows == []
     assert Client().get(paths["person"]).status_code == 404
 
 

@@ -30,7 +30,7 @@ from decks.models import Deck, Visibility
 
 def tell(ann: User, bob: User, deck: Deck, text: str = "Well burnt") -> Notice:
     comment = Comment.objects.create(deck=deck, author=bob, text=text)
-    notice = notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    notice = notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     assert notice
     return notice
 
@@ -62,10 +62,10 @@ def test_the_list_and_the_count(deck: Deck, ann: User, bob: User, ann_client: Cl
 
 def test_where_each_kind_leads(starter: Catalog, deck: Deck, ann: User, bob: User, ann_client: Client) -> None:
     Like.objects.create(deck=deck, user=bob)
-    like = notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
+    like = notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
     Follow.objects.create(follower=bob, author=ann)
-    follow = notifications.tell(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
-    said = notifications.tell(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.")
+    follow = notifications.notify(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
+    said = notifications.notify(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.")
     assert like and follow and said  # noqa: PT018
     assert ann_client.get(f"/notices/{like.pk}/")["Location"] == f"/decks/{deck.pk}/"
     assert ann_client.get(f"/notices/{follow.pk}/")["Location"] == "/notices/"
@@ -93,7 +93,7 @@ def test_followers_are_told_of_a_new_deck_once(starter: Catalog, ann: User, bob:
         content = replace(services.content_of(deck), visibility=visibility)
         deck = services.save_deck(deck=deck, version=deck.version, content=content)
         fan_out.announce_new_decks()
-        shown = [notice.deck_id for notice in notifications.shown_to(bob)]
+        shown = [notice.deck_id for notice in notifications.visible_to(bob)]
         assert shown == ([deck.pk] if visibility == "public" else [])
     assert Notice.objects.count() == 1
 
@@ -117,9 +117,9 @@ def test_whose_deck_was_copied_is_told(starter: Catalog, deck: Deck, ann: User, 
     copy = services.create_deck(owner=bob, visitor="", content=services.content_of(deck), forked_from=deck)
     for _ in range(2):
         fan_out.announce_new_decks()
-    assert [(each.kind, each.deck_id) for each in notifications.shown_to(ann)] == [("copy", copy.pk)]
+    assert [(each.kind, each.deck_id) for each in notifications.visible_to(ann)] == [("copy", copy.pk)]
     Deck.objects.filter(pk=copy.pk).update(visibility="private")
-    assert not notifications.shown_to(ann).exists()
+    assert not notifications.visible_to(ann).exists()
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ def test_who_gets_none(deck: Deck, reader: User, bob: User, settings: Any) -> No
         row.update(**{field: before})
         Preferences.objects.update(mailed_at=None)
     settings.COMMUNITY = False
-    assert job.make_round() == (0, 0)
+    assert job.run_once() == (0, 0)
     settings.COMMUNITY = True
     assert email.send_mails(later(6)) == 1
 

@@ -21,39 +21,39 @@ def comment(deck: Deck, bob: User) -> Comment:
 
 
 def told(person: User) -> list[str]:
-    return [notice.kind for notice in notifications.shown_to(person)]
+    return [notice.kind for notice in notifications.visible_to(person)]
 
 
 def test_of_what_they_did_themselves_nobody_is_told(deck: Deck, ann: User, bob: User) -> None:
-    assert notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=ann, deck=deck) is None
-    assert notifications.tell(person=None, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
-    assert notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is not None
+    assert notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=ann, deck=deck) is None
+    assert notifications.notify(person=None, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
+    assert notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is not None
     assert told(ann) == ["comment"]
     User.objects.filter(pk=ann.pk).update(is_active=False)
     ann.refresh_from_db()
-    assert notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
+    assert notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
 
 
 def test_who_blocks_or_is_blocked_is_not_told(deck: Deck, ann: User, bob: User) -> None:
     for blocker, blocked in ((ann, bob), (bob, ann)):
         block = Block.objects.create(blocker=blocker, blocked=blocked)
-        assert notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
-        assert notifications.tell_all(people=[ann.pk], kind=NoticeKind.DECK, actor=bob, deck=deck) == 0
+        assert notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is None
+        assert notifications.notify_all(people=[ann.pk], kind=NoticeKind.DECK, actor=bob, deck=deck) == 0
         block.delete()
 
 
 def test_kinds_that_are_not_wanted(deck: Deck, ann: User, bob: User) -> None:
     Preferences.objects.create(user=ann, muted=["like", "moderation"])
     Like.objects.create(deck=deck, user=bob)
-    assert notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck) is None
-    assert notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is not None
-    assert notifications.tell(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.") is not None
+    assert notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck) is None
+    assert notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck) is not None
+    assert notifications.notify(person=ann, kind=NoticeKind.MODERATION, words="Your report was upheld.") is not None
 
 
 def test_a_like_that_is_taken_back_and_given_again_is_told_once(deck: Deck, ann: User, bob: User) -> None:
     for _ in range(3):
         like = Like.objects.create(deck=deck, user=bob)
-        notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
+        notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=bob, deck=deck)
         assert told(ann) == ["like"]
         like.delete()
         assert told(ann) == []
@@ -62,8 +62,8 @@ def test_a_like_that_is_taken_back_and_given_again_is_told_once(deck: Deck, ann:
 def test_what_may_not_be_seen_any_more_is_neither_shown_nor_counted(
     deck: Deck, comment: Comment, ann: User, bob: User
 ) -> None:
-    notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
-    notifications.tell(person=bob, kind=NoticeKind.MODERATION, deck=deck, comment=comment, words="Taken away.")
+    notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    notifications.notify(person=bob, kind=NoticeKind.MODERATION, deck=deck, comment=comment, words="Taken away.")
     rows: list[tuple[Any, str, Any, Any]] = [
         (deck, "visibility", "private", "public"), (comment, "is_hidden", True, False), (bob, "is_active", False, True),
     ]  # fmt: skip
@@ -82,11 +82,11 @@ def test_likes_of_a_deck_are_one_line(deck: Deck, comment: Comment, ann: User, b
     people = [User.objects.create_user(f"fan{number}") for number in range(5)]
     for person in people:
         Like.objects.create(deck=deck, user=person)
-        notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
-    notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+        notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
+    notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     Follow.objects.create(follower=bob, author=ann)
-    notifications.tell(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
-    shown = notifications.listed(notifications.shown_to(ann))
+    notifications.notify(person=ann, kind=NoticeKind.FOLLOW, actor=bob)
+    shown = notifications.notice_groups(notifications.visible_to(ann))
     assert [(each.newest.kind, each.newest.actor.username, each.others) for each in shown] == [  # type: ignore[union-attr]
         ("follow", "bob", 0), ("comment", "bob", 0), ("like", "fan4", 4),
     ]  # fmt: skip
@@ -99,9 +99,9 @@ def test_the_list_takes_one_query_and_the_count_two_at_most(
     deck: Deck, comment: Comment, ann: User, bob: User, django_assert_num_queries: Any
 ) -> None:
     for _ in range(20):
-        notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+        notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     with django_assert_num_queries(1):
-        for shown in notifications.listed(notifications.shown_to(ann)):
+        for shown in notifications.notice_groups(notifications.visible_to(ann)):
             notice = shown.newest
             said = (str(notice.actor), notice.deck and notice.deck.name, notice.comment and notice.comment.text)
             assert said == ("bob", deck.name, comment.text)
@@ -114,7 +114,7 @@ def test_the_list_takes_one_query_and_the_count_two_at_most(
 def test_only_the_newest_are_kept(deck: Deck, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "NOTICES", 3)
     for number in range(5):
-        notifications.tell(person=ann, kind=NoticeKind.MODERATION, words=str(number))
+        notifications.notify(person=ann, kind=NoticeKind.MODERATION, words=str(number))
     assert list(Notice.objects.values_list("words", flat=True)) == ["4", "3", "2"]
 
 
@@ -122,8 +122,8 @@ def test_only_the_newest_are_kept(deck: Deck, ann: User, bob: User, monkeypatch:
 def test_old_ones_are_tidied(deck: Deck, ann: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
     for person in (ann, bob):
         for number in range(4):
-            notifications.tell(person=person, kind=NoticeKind.MODERATION, words=str(number))
-    past = timezone.now() - limits.NOTICES_KEPT - timedelta(days=1)
+            notifications.notify(person=person, kind=NoticeKind.MODERATION, words=str(number))
+    past = timezone.now() - limits.NOTICES_LIFETIME - timedelta(days=1)
     Notice.objects.filter(person=ann, words="3").update(created_at=past)
     monkeypatch.setattr(limits, "NOTICES", 2)
     assert notifications.old_notices().count() == 4
@@ -140,6 +140,6 @@ def test_all_followers_are_told_once(deck: Deck, ann: User, django_assert_num_qu
     User.objects.filter(pk=people[1].pk).update(is_active=False)
     ids = [person.pk for person in people] + [ann.pk]
     with django_assert_num_queries(3):
-        assert notifications.tell_all(people=ids, kind=NoticeKind.DECK, actor=ann, deck=deck) == 18
-    notifications.tell_all(people=ids, kind=NoticeKind.DECK, actor=ann, deck=deck)
+        assert notifications.notify_all(people=ids, kind=NoticeKind.DECK, actor=ann, deck=deck) == 18
+    notifications.notify_all(people=ids, kind=NoticeKind.DECK, actor=ann, deck=deck)
     assert Notice.objects.filter(kind="deck").count() == 18

@@ -43,7 +43,7 @@ def public_deck(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) ->
     Like.objects.create(deck=deck, user=reader)
     thread = Comment.objects.create(deck=deck, author=reader, text="Too **slow** against [[Flash Step]].")
     Comment.objects.create(deck=deck, author=ann, text="It isn't.", thread=thread)
-    notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
+    notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=reader, deck=deck)
     run = play(ann, starter, [Contender(name=deck.name, format="standard", decklist=decklist, deck=deck), rival])
     monkeypatch.setattr(worth, "GAMES", 20)
     play_next(run, 0, starter, seconds=600)

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from community.notifications.job import make_round
+from community.notifications.job import run_once
 
 
 class Command(BaseCommand):
@@ -19,5 +19,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the command."""
-        decks, mails = make_round()
+        decks, mails = run_once()
         self.stdout.write(f"announced {decks} new decks, sent {mails} mails")

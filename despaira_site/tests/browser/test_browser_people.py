@@ -99,11 +99,11 @@ def test_a_deck_is_collected_and_put_in_order(
 @pytest.mark.exhaustive
 def test_notices_are_read_one_by_one_and_at_once(deck: Deck, ann: User, bob: User, new_page: NewPage) -> None:
     comment = Comment.objects.create(deck=deck, author=bob, text="What about **Ice**?")
-    notifications.tell(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
+    notifications.notify(person=ann, kind=NoticeKind.COMMENT, actor=bob, deck=deck, comment=comment)
     for name in ("cleo", "dan"):
         person = User.objects.create_user(name)
         Like.objects.create(deck=deck, user=person)
-        notifications.tell(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
+        notifications.notify(person=ann, kind=NoticeKind.LIKE, actor=person, deck=deck)
     page = new_page()
     sign_in(page, "ann")
     page.goto("/decks/mine/")
