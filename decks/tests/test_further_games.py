@@ -218,7 +218,7 @@ def test_a_hand_of_assemblage_is_as_large_as_its_character_says(aoe: Any, ann: U
     assert cards_in(html, "opening") == 5
     assert cards_in(html, "beside") == 2
     empty = made(ann_client, "aoe", {"common": ["Basics"]})
-    assert "is said by the card in" in get(ann_client, f"/decks/{empty.pk}/hand/?seed=7")
+    assert "gives the size of the opening hand" in get(ann_client, f"/decks/{empty.pk}/hand/?seed=7")
     get(ann_client, f"/decks/{empty.pk}/")
 
 
