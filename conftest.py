@@ -26,7 +26,7 @@ from decks.core import concurrency, services
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish_pages.fade import limits as fade_limits
 from decks.models import Deck, Visibility
-from decks.search import keeping as public_decks
+from decks.search import play_counts
 from decks.statistics import pages as statistics_pages
 from despaira_site.testing import databases
 from jobs import recurring, workers
@@ -54,9 +54,8 @@ def _every_request_looks_at_the_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def nobody_commits_late(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is waited for that transactions of other tests may commit, which go on beside these on one server."""
-    monkeypatch.setattr(public_decks, "_unseen", lambda gaps: {})
+def _nothing_played_in_decks_of_other_tests() -> None:
+    play_counts.forget()
 
 
 #: The seconds that requests may take or wait, by module and name.

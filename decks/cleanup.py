@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from decks import limits
 from decks.core.coediting import past_invitations
-from decks.models import Deck, Invitation, PublicChange
-from decks.search.keeping import MOST_CHANGES
+from decks.models import Deck, Invitation
 
 
 def forgotten_decks() -> QuerySet[Deck]:
@@ -34,15 +33,3 @@ def delete_past_invitations(batch: int) -> int:
     """Delete up to `batch` of the invitations that nobody can accept any more; says how many."""
     ids = list(past_invitations().values_list("pk", flat=True)[:batch])
     return Invitation.objects.filter(pk__in=ids).delete()[0]
-
-
-def old_changes() -> QuerySet[PublicChange]:
-    """What is noted of public decks and nobody needs any more: whoever knows only these reads all decks again."""
-    kept = PublicChange.objects.order_by("-pk").values_list("pk", flat=True)[MOST_CHANGES : MOST_CHANGES + 1].first()
-    return PublicChange.objects.filter(pk__lte=kept or 0).order_by("pk")
-
-
-def delete_old_changes(batch: int) -> int:
-    """Delete up to `batch` of the old changes; says how many."""
-    ids = list(old_changes().values_list("pk", flat=True)[:batch])
-    return PublicChange.objects.filter(pk__in=ids).delete()[0]

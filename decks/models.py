@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.db.backends.ddl_references import Statement
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 from django.urls import reverse
 from django_stubs_ext.db.models.manager import RelatedManager
@@ -68,6 +71,37 @@ class Visibility(models.TextChoices):
     PRIVATE = "private", "Private"
 
 
+class CoveringIndex(models.Index):
+    """An index that on SQLite also has the columns `covered`, so that a search reads no rows of the table.
+
+    PostgreSQL reads narrow rows fast enough, and its indexes hold no long texts.
+    """
+
+    def __init__(self, *expressions: Any, covered: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*expressions, **kwargs)
+        self.covered = tuple(covered)
+
+    def deconstruct(self) -> tuple[str, Sequence[Any], dict[str, Any]]:
+        path, expressions, kwargs = super().deconstruct()
+        return path, expressions, {**kwargs, "covered": self.covered}
+
+    def create_sql(
+        self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, using: str = "", **kwargs: Any
+    ) -> Statement:
+        if schema_editor.connection.vendor != "sqlite":
+            return super().create_sql(model, schema_editor, using, **kwargs)
+        return models.Index(fields=(*self.fields, *self.covered), name=self.name).create_sql(
+            model, schema_editor, using, **kwargs
+        )
+
+
+#: The columns that searches of decks look at.
+SEARCHED: Final = (
+    *("format", "owner", "is_legal", "size", "likes", "elements", "win_turn", "created_at", "published_at"),
+    *("forked_from", "folded_name", "folded_tags", "folded_text"),
+)
+
+
 class Deck(models.Model):
     """A deck of an account or, until somebody signs in, of a browser's session (`visitor`).
 
@@ -85,7 +119,7 @@ class Deck(models.Model):
     `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`). `tags` are
     words that its author gives it for everybody to find it by; the tags of single cards stand in `extras`.
 
-    Five further fields are what decks are searched by. They follow from the others, the entries, the cards and the
+    Six further fields are what decks are searched by. They follow from the others, the entries, the cards and the
     rules (`decks.core.derived_fields`), which also keeps them so. `win_turn` is the mean turn on which goldfish games
     are won with a public deck, with the ends of its 95 % interval; all three are null where none was won, or none can
     be played. `win_of` is a digest of what was played, empty where nothing was yet (`decks.search.win_turns`).
@@ -116,6 +150,7 @@ class Deck(models.Model):
     published_at = models.DateTimeField(null=True, editable=False)
     folded_name = models.TextField(blank=True, default="", editable=False)
     folded_text = models.TextField(blank=True, default="", editable=False)
+    folded_tags = models.TextField(blank=True, default="", editable=False)
     size = models.PositiveIntegerField(default=0, editable=False)
     elements = models.PositiveIntegerField(default=0, editable=False)
     is_legal = models.BooleanField(default=False, editable=False)
@@ -136,7 +171,10 @@ class Deck(models.Model):
     class Meta:
         ordering = ("-updated_at", "id")
         indexes: ClassVar = [
-            models.Index(fields=("visibility", "game", "-updated_at"), name="deck_of_visibility_updated"),
+            CoveringIndex(
+                fields=("visibility", "game", "-updated_at", "id"), covered=SEARCHED, name="deck_of_visibility_searched"
+            ),
+            models.Index(fields=("visibility", "game", "folded_name"), name="deck_of_visibility_name"),
             models.Index(fields=("visibility", "game", "-created_at", "id"), name="deck_of_visibility_created"),
             models.Index(fields=("visibility", "game", "-published_at", "id"), name="deck_of_visibility_published"),
             models.Index(fields=("owner", "-updated_at")),
@@ -171,26 +209,6 @@ class Deck(models.Model):
     def kept_until(self) -> datetime | None:
         """When a visitor's deck goes unless somebody changes it before; None for one that stays."""
         return self.updated_at + limits.VISITORS_DECKS_KEPT if self.visitor else None
-
-
-class PublicChange(models.Model):
-    """That something about a public deck has changed, or about one that was public before: what every process which
-    keeps public decks in memory looks at before it answers (`decks.search.keeping`).
-
-    Triggers of the database write it (`decks.search.public_changes`), in the transaction of the change and whoever
-    makes it. `deck` is the id of the deck, or `owner` the account all of whose decks it is about; with neither it is
-    about all. `token` is random: whoever knows the last row knows by it whether that is still the same.
-    """
-
-    deck = models.CharField(max_length=10, blank=True, default="")
-    owner = models.BigIntegerField(null=True)
-    token = models.CharField(max_length=36)
-
-    class Meta:
-        ordering = ("pk",)
-
-    def __str__(self) -> str:
-        return f"{self.pk}: {self.deck or self.owner or 'all'}"
 
 
 class DeckEntry(models.Model):

@@ -119,12 +119,6 @@ STEPS: Final = (
         lambda: notifications.old_notices().count(),
         notifications.delete_old_notices,
     ),
-    Step(
-        "changes",
-        "records of changes of public decks that every server has read",
-        lambda: cleanup.old_changes().count(),
-        cleanup.delete_old_changes,
-    ),
     Step("cache", "expired cache entries", _expired_answers, _delete_expired_answers),
     Step("faces", "images of cards that have changed", lambda: len(_orphaned_images()), _delete_orphaned_images),
     Step("pictures", "pictures that were not requested for a month", lambda: len(pictures.old()), pictures.delete_old),

@@ -29,7 +29,7 @@ from cards.search import index_of
 from cards.search.despaira import TABLE
 from decks import search as deck_search
 from decks.models import Deck
-from decks.search import StoredDecks, same_for_strangers
+from decks.search import DeckIndex
 from games import DEFAULT_GAME, GAMES, Game, other_games
 from jobs.later import TooOften
 from query.fields import MAX_VALUES
@@ -73,14 +73,9 @@ def hidden_paths() -> list[str]:
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the start page."""
-    day = timezone.localdate()
-    return same_for_strangers(request, lambda: _home(request, day), day)
-
-
-def _home(request: HttpRequest, day: datetime.date) -> HttpResponse:
     catalog = current()
     context = {
-        "fan": fan(catalog, day),
+        "fan": fan(catalog, timezone.localdate()),
         "card_count": len(catalog),
         "games": [_at_a_glance(game) for game in GAMES.values()],
     }
@@ -183,7 +178,7 @@ def _deck_fields(has_likes: bool) -> str:
         has_likes: Whether decks have likes (`settings.COMMUNITY`).
     """
     table = deck_search.table_of(DEFAULT_GAME, has_likes=has_likes)
-    index = StoredDecks(Deck.objects.none(), Catalog("", ()))
+    index = DeckIndex(Deck.objects.none(), Catalog("", ()))
     return search_fields(table, index, "deck-field", "Fields of decks", reverse("decks:list"))
 
 

@@ -19,7 +19,7 @@ from decks import permissions
 from decks.games import every_library
 from decks.pages.feeds import feed_response
 from decks.pages.lists import leads_elsewhere, list_context
-from decks.search import StoredDecks
+from decks.search import DeckIndex
 
 #: Collections that an author's page shows: the newest. All are in the list of collections.
 COLLECTIONS: Final = 12
@@ -34,7 +34,7 @@ def author_page(request: HttpRequest, name: str) -> HttpResponse:
     if author.username != name:
         return redirect(f"{here}?{request.META['QUERY_STRING']}".rstrip("?"))
     decks = permissions.public().filter(owner=author)
-    index = StoredDecks(decks, every_library())
+    index = DeckIndex(decks, every_library())
     if moved := leads_elsewhere(request, index):
         return moved
     public = collections.public().filter(owner=author)

@@ -46,7 +46,7 @@ from decks.importexport import FILE_FORMATS
 from decks.legality import name_of, verdict_data
 from decks.models import Deck, every_format
 from decks.pages.export import NotExportable, export_response
-from decks.search import PARAMETERS, DeckIndex, StoredDecks, found_decks, public_decks, query_of, search_decks, table
+from decks.search import PARAMETERS, DeckIndex, found_decks, public_decks, query_of, search_decks, table
 from decks.search.named import NoSide, linked_copy
 from decks.serializers.decks import DeckChanges, DeckSerializer, NewDeckSerializer, deck_data, etag, share_url
 from decks.serializers.requests import (
@@ -278,8 +278,8 @@ def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
     asking = request._request
     kept, owned = permissions.kept(asking), permissions.owned(asking)
     if not game:
-        return StoredDecks(kept, every_library(), owned)
-    return StoredDecks(kept.filter(game=game), [library_of(game)], owned.filter(game=game))
+        return DeckIndex(kept, every_library(), owned)
+    return DeckIndex(kept.filter(game=game), [library_of(game)], owned.filter(game=game))
 
 
 def _create(request: Request, content: DeckContent, forked_from: Deck | None = None) -> Deck:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from decks.content import DeckContent
+from decks.fields.tags import split_tags
 from decks.games import game_of
 from decks.legality import judge
 from rules.vocabulary import Element
@@ -17,6 +18,8 @@ from tcg.names import fold
 ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate(Element)}
 #: What stands between name and description, so that no phrase is found across both.
 _GAP: Final = "  "
+#: What stands before, between and behind the tags of a deck.
+TAG_END: Final = "\n"
 
 
 def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
@@ -24,12 +27,14 @@ def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
 
     `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).
     """
-    name, main = fold(content.name), content.decklist.section(game_of(library).main)
+    name, tags = fold(content.name), split_tags(content.more.get("deck_tags", ""))
+    main = content.decklist.section(game_of(library).main)
     cards = (library.cards.get(ref) for ref in main if isinstance(ref, int))
     elements = {getattr(card, "element", None) for card in cards}
     return {
         "folded_name": name,
         "folded_text": f"{name}{_GAP}{fold(content.description)}",
+        "folded_tags": "".join(f"{TAG_END}{fold(tag)}" for tag in tags) + TAG_END if tags else "",
         "size": sum(main.values()),
         "elements": sum(bit for element, bit in ELEMENT_BITS.items() if element in elements),
         "is_legal": is_legal(judge(content.decklist, content.format, library)),

@@ -39,7 +39,6 @@ from decks.presenters.deck import ShownDeck
 from decks.presenters.hand import shown_hand
 from decks.presenters.origins import origin_of
 from decks.presenters.plans import host_of, shown_plans
-from decks.search import same_for_strangers
 from decks.search.named import NoSide, linked_copy
 from decks.serializers.decks import share_url
 from decks.statistics.figures import figures_of
@@ -62,14 +61,7 @@ _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 @never_cache
 @require_safe
 def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """A deck as a reader sees it. Whoever comes by its link gets what may be nobody else's, and one who draws another
-    hand what nobody asks for again."""
-    if not deck_key.by_link and "hand" not in request.GET and not request.headers.get("HX-Request"):
-        return same_for_strangers(request, lambda: _deck_page(request, deck_key))
-    return _deck_page(request, deck_key)
-
-
-def _deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
+    """Show a deck to a reader."""
     opened = find(request, deck_key)
     deck = opened.deck
     is_mine, cards = permissions.owns(request, deck), library_of(deck)
@@ -130,12 +122,6 @@ def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
     the address sees the same hand."""
-    if not deck_key.by_link:
-        return same_for_strangers(request, lambda: _hand(request, deck_key))
-    return _hand(request, deck_key)
-
-
-def _hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     opened = find(request, deck_key)
     deck = opened.deck
     content, cards = services.content_of(deck), library_of(deck)

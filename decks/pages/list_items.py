@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
+from typing import Final
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -17,7 +17,6 @@ from decks.core.markdown import first_sentence
 from decks.games import library_of
 from decks.models import Deck
 from decks.presenters.deck import ShownDeck
-from decks.search import FoundDecks, read_decks
 
 #: Tiles that are kept: those of so many decks, in 1 to 2 kB each.
 MOST: Final = 20_000
@@ -42,52 +41,21 @@ def tiles(
         for deck in decks
     }
 
-    def context(deck: Deck) -> dict[str, object]:
-        is_own = is_mine and deck.pk not in guest_in
-        return {"deck": deck, "is_mine": is_own, "is_picked": deck.pk in picked, "people": others.get(deck.pk)}
-
     libraries = {code: library_of(code) for code in {deck.game for deck in shown.values()}}
-    return _joined(
-        list(shown),
-        lambda new: {state: shown[state] for state in new},
-        lambda state: libraries[shown[state].game],
-        context,
-    )
-
-
-def found_tiles(decks: FoundDecks, library: Library) -> SafeString:
-    """The same of public decks of one game as everybody sees them, of which only those are read that haven't been shown
-    as they are now: two queries for them, none where there are no such decks."""
-    states = decks.states
-
-    def read(new: Collection[tuple[Hashable, ...]]) -> dict[tuple[Hashable, ...], Deck]:
-        known = read_decks([str(pk) for pk, *_ in new])
-        return {state: known[pk] for state in new if (pk := str(state[0])) in known}
-
-    wanted = [(pk, serial, settings.COMMUNITY) for serial, pk in states]
-    return _joined(wanted, read, lambda state: library, lambda deck: {"deck": deck})
-
-
-_States: TypeAlias = Sequence[tuple[Hashable, ...]]
-
-
-def _joined(
-    states: _States,
-    read: Callable[[_States], Mapping[tuple[Hashable, ...], Deck]],
-    library_for: Callable[[tuple[Hashable, ...]], Library],
-    context: Callable[[Deck], Mapping[str, object]],
-) -> SafeString:
-    """The tiles of states of decks: those that aren't kept are drawn of the decks that `read` gives. `library_for` says
-    of which cards a deck is made."""
-    found = {state: _kept(library_for(state)).get(state) for state in states}
-    new = [state for state, tile in found.items() if tile is None]
-    decks = read(new) if new else {}
-    decklists = services.decklists_of(decks.values())
-    for state, deck in decks.items():
-        library = library_for(state)
-        shown = ShownDeck(decklists[deck.pk], deck.format, library)
-        summary = first_sentence(deck.description, library)
-        tile = render_to_string("decks/tile.html", {**context(deck), "shown": shown, "summary": summary})
+    found = {state: _kept(libraries[deck.game]).get(state) for state, deck in shown.items()}
+    new = {state: deck for state, deck in shown.items() if found[state] is None}
+    decklists = services.decklists_of(new.values())
+    for state, deck in new.items():
+        library, is_own = libraries[deck.game], is_mine and deck.pk not in guest_in
+        context = {
+            "deck": deck,
+            "is_mine": is_own,
+            "is_picked": deck.pk in picked,
+            "people": others.get(deck.pk),
+            "shown": ShownDeck(decklists[deck.pk], deck.format, library),
+            "summary": first_sentence(deck.description, library),
+        }
+        tile = render_to_string("decks/tile.html", context)
         _kept(library).set(state, tile)
         found[state] = tile
     return mark_safe("\n".join(filter(None, found.values())))  # noqa: S308  (rendered)

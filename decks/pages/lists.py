@@ -6,18 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from cards.presenters.results import MAX_QUERY_STRING
-from cards.responses.rendered import CachedPage, whole_page
 from cards.search.form import FormPresenter
 from decks import permissions
 from decks.core.coediting import others_of
@@ -26,13 +22,11 @@ from decks.folders.form import FilingForm, ShownCabinet
 from decks.folders.services import cabinet_of, file_decks
 from decks.games import library_of
 from decks.pages.feeds import feed_address
-from decks.pages.list_items import found_tiles, tiles
+from decks.pages.list_items import tiles
 from decks.pages.search_form import search_form
 from decks.search import (
     PARAMETERS,
     DeckIndex,
-    FoundDecks,
-    StoredDecks,
     count_known,
     found_decks,
     public_decks,
@@ -85,9 +79,7 @@ def list_context(
         "win_known": count_known(query) if query.display.get("order") == "win" else None,
     }
     if filing is None:
-        found = page.object_list
-        shown = found_tiles(found, index.source) if isinstance(found, FoundDecks) else tiles(page)
-        return {**context, "decks": shown}
+        return {**context, "decks": tiles(page)}
     people = others_of(request, list(page))
     guest_in = [deck.pk for deck in page if not permissions.owns(request, deck)]
     return {
@@ -108,24 +100,16 @@ def _example(index: DeckIndex) -> str:
 @require_safe
 def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
     """The public decks of a game, the last changed first, or those that a search finds."""
-    index, asked = public_decks(library_of(game.code)), request.META["QUERY_STRING"]
+    index = public_decks(library_of(game.code))
     if moved := leads_elsewhere(request, index):
         return moved
-    # What it shows is the same for everybody until a card or a public deck changes.
-    key = asked, index.source.revision, settings.COMMUNITY
-    page = index.pages.get(key)
-    if page is None:
-        context = {
-            **list_context(request, request.GET, request.path, index),
-            "game": game,
-            "feed": feed_address(game),
-            "completions": f"/api/v1/decks/autocomplete/{'' if game is DEFAULT_GAME else f'?game={game.code}'}",
-        }
-        content = render_to_string("decks/_list.html", context)
-        page = CachedPage(context["found"].text, context["page_address"], content.encode())
-        if len(asked) <= MAX_QUERY_STRING:
-            index.pages.set(key, page)
-    return whole_page(request, "decks/list.html", page, {"game": game, "feed": feed_address(game)})
+    context = {
+        **list_context(request, request.GET, request.path, index),
+        "game": game,
+        "feed": feed_address(game),
+        "completions": f"/api/v1/decks/autocomplete/{'' if game is DEFAULT_GAME else f'?game={game.code}'}",
+    }
+    return render(request, "decks/list.html", context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +133,14 @@ class _Own:
         self._libraries = [library_of(game.code) for game in self.games]
 
     @property
-    def index(self) -> StoredDecks:
+    def index(self) -> DeckIndex:
         """All of them, to be listed."""
-        return StoredDecks(self._kept, self._libraries, self.owned)
+        return DeckIndex(self._kept, self._libraries, self.owned)
 
     @property
-    def owned_index(self) -> StoredDecks:
+    def owned_index(self) -> DeckIndex:
         """Those that are one's own, to be put away."""
-        return StoredDecks(self.owned, self._libraries, self.owned)
+        return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
         """What the page that answers a query says of games: the ways to the decks of each where there are several."""

@@ -1,26 +1,20 @@
 """The search of decks: their table of fields, in the language of `query`.
 
-- `index`: what the fields ask of an index
-- `public`, `keeping`: all public decks, in memory
-- `stored`: somebody's own decks, in the database
+- `index`: decks in the database, as the fields ask for them
 - `fields`, `dates`: kinds of fields that only decks have
 - `table`: the fields
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from django.http import QueryDict
 
 from decks.models import Deck
 from decks.search.fields import MAX_CARD_TERMS, played_sections
-from decks.search.index import DeckIndex
-from decks.search.keeping import public_decks, same_for_strangers
-from decks.search.public import FoundDecks, PublicDecks, read_decks
+from decks.search.index import DeckIndex, FoundDecks, public_decks
 from decks.search.similar import Similar, similar_decks
-from decks.search.stored import StoredDecks
 from decks.search.table import MAX_TERMS, MAX_TRIED, TABLE, table, table_of
 from query.forms import joined
 from query.parser import clean
@@ -36,16 +30,11 @@ __all__ = [
     "TABLE",
     "DeckIndex",
     "DeckQuery",
-    "FoundDecks",
-    "PublicDecks",
-    "StoredDecks",
     "count_known",
     "found_decks",
     "played_by",
     "public_decks",
     "query_of",
-    "read_decks",
-    "same_for_strangers",
     "search_decks",
     "similar_to",
     "table",
@@ -72,9 +61,11 @@ def search_decks(text: str, index: DeckIndex) -> DeckQuery:
     return read(text, table(index.game), index)
 
 
-def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
-    """The decks that a query finds, in its order, or in this one: the last changed first where neither says anything.
-    They come with `owner` and `forked_from`, and are read where they are asked for."""
+def found_decks(query: DeckQuery, order: str = "") -> FoundDecks:
+    """Return the decks that a query finds, in its order or in `order`; by default the last changed come first.
+
+    They come with `owner` and `forked_from`.
+    """
     index = query.index
     assert isinstance(index, DeckIndex)  # noqa: S101  (what `search_decks` was given)
     end = "" if order else query.display.get("dir", "")
@@ -84,20 +75,23 @@ def found_decks(query: DeckQuery, order: str = "") -> Sequence[Deck]:
 
 
 def count_known(query: DeckQuery) -> int:
-    """How many of the decks that a query finds were played, so that it is known on which turn they win."""
-    return int((query.mask & read("win>0", TABLE, query.index).mask).sum())
+    """Count the decks that a query finds and that were played, so that their turn of the win is known."""
+    return query.index.count(query.mask & read("win>0", TABLE, query.index).mask)
 
 
-def played_by(card: int, decks: PublicDecks) -> FoundDecks:
-    """The public decks that play a card of their game, the last changed first."""
-    return decks.sorted(decks.holding(frozenset({card}), played_sections()), "updated_at", down=True)
+def played_by(card: int, decks: DeckIndex) -> FoundDecks:
+    """Return the decks that play a card of their game, the last changed first."""
+    key = decks.key_of(decks.source, card)
+    return decks.sorted(decks.holding(frozenset({key}), played_sections()), "updated_at", down=True)
 
 
-def similar_to(decklist: Decklist, decks: PublicDecks, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
-    """The public decks of the same game that are most like one, the likest first, without that with the id `besides`;
-    with how alike they are. They come with `owner` and `forked_from`."""
-    found = similar_decks(decklist, decks.snapshot, limit, besides)
-    known = read_decks([each.pk for each in found])
+def similar_to(decklist: Decklist, decks: DeckIndex, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
+    """Return the public decks of a game that are most like a decklist, the likest first, with their likeness.
+
+    The deck with the id `besides` is left out. Decks come with `owner` and `forked_from`.
+    """
+    found = similar_decks(decklist, decks, limit, besides)
+    known = decks.read([each.pk for each in found])
     return [(known[each.pk], each) for each in found if each.pk in known]
 
 

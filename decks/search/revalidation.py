@@ -18,6 +18,7 @@ from cards.models import Revision
 from decks.content import DeckContent
 from decks.core.derived_fields import standing_of
 from decks.core.services import decklists_of
+from decks.fields.tags import join_tags
 from decks.games import library_of
 from decks.models import Deck, DeckEntry, StandingRevision
 from decks.search.win_turns import forget_turns
@@ -94,6 +95,7 @@ def _judge(ids: list[str], cards: AnyLibrary) -> int:
             visibility=deck.visibility,
             decklist=decklists[deck.pk],
             game=deck.game,
+            more={"deck_tags": join_tags(deck.tags)},
         )
         standing = standing_of(content, cards)
         if any(getattr(deck, field) != value for field, value in standing.items()):

@@ -7,15 +7,15 @@ same cards, 0 for none in common (the weighted Jaccard index). A leader counts a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
+from django.db.models import Case, F, FloatField, Sum, Value, When
+from django.db.models.functions import Least
 
-from decks.search.public import Snapshot
+from decks.search.index import DeckIndex
+from decks.search.play_counts import PlayCounts, play_counts, played_entries
 from games import Game
 from tcg.construction import Decklist
 
@@ -23,6 +23,8 @@ from tcg.construction import Decklist
 LEADER: Final = 3
 #: Decks that are less alike are not called so.
 LEAST: Final = 0.1
+#: Decks that are compared card by card: those that share most.
+COMPARED: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,77 +36,60 @@ class Similar:
     cards: tuple[int, ...]
 
 
-def similar_decks(decklist: Decklist, snapshot: Snapshot, limit: int, besides: str = "") -> list[Similar]:
-    """The public decks that are most like one, the likest first; without the deck with the id `besides`."""
-    mine = _worth_of(decklist, snapshot)
-    rarity, weights = snapshot.once("rarity", lambda: _weigh(snapshot))
-    shared = np.zeros(snapshot.size, np.float64)
-    for card, worth in mine.items():
-        rows, theirs = _holders(snapshot, card)
-        shared[rows] += np.minimum(worth, theirs) * rarity.get(card, 0.0)
-    together = sum(worth * rarity.get(card, 0.0) for card, worth in mine.items()) + weights - shared
-    scores = np.divide(shared, together, out=np.zeros_like(shared), where=together > 0)
-    scores[~snapshot.alive] = 0.0
-    if (own := snapshot.row_of.get(besides)) is not None:
-        scores[own] = 0.0
-    found = np.flatnonzero(scores >= LEAST)
-    best = sorted(found.tolist(), key=lambda row: (-round(float(scores[row]), 6), snapshot.ids[row]))[:limit]
-    return [Similar(snapshot.ids[row], float(scores[row]), _shared(snapshot, row, mine, rarity)) for row in best]
+def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
+    """Return the public decks that are most like one, the likest first, without the deck with the id `besides`."""
+    counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
+    listed = [
+        (section, ref, copies)
+        for section, held in decklist.sections.items()
+        for ref, copies in held.items()
+        if isinstance(ref, int) and ref in keys
+    ]
+    cards = {keys[ref]: ref for _, ref, _ in listed}
+    mine = _worth(game, ((section, keys[ref], copies) for section, ref, copies in listed))
+    weight, found = _weight(mine, counts), list[Similar]()
+    for pk, theirs in _candidates(mine, decks, counts, besides).items():
+        both = sorted(mine.keys() & theirs.keys(), key=lambda card: (-counts.rarity(card), cards[card]))
+        shared = sum(min(mine[card], theirs[card]) * counts.rarity(card) for card in both)
+        score = shared / (weight + _weight(theirs, counts) - shared)
+        if score >= LEAST:
+            found.append(Similar(pk, score, tuple(cards[card] for card in both)))
+    return sorted(found, key=lambda each: (-round(each.score, 6), each.pk))[:limit]
 
 
-@cache
-def _worth_of_sections(game: Game) -> NDArray[np.float64]:
-    """Return by the number of a section how much a copy in it counts: ideas are not played."""
-    worth = [0.0 if not section.counts else LEADER if section.name == game.lead else 1.0 for section in game.sections]
-    return np.array(worth, np.float64)
+def _candidates(
+    mine: Mapping[int, float], decks: DeckIndex, counts: PlayCounts, besides: str
+) -> dict[str, dict[int, float]]:
+    """Return the public decks that share most with some cards, each with what its own cards count."""
+    game = decks.only_game
+    entries = played_entries(game)
+    lead = When(section=game.lead, then=Value(float(LEADER)))
+    theirs = F("count") * Case(lead, default=Value(1.0), output_field=FloatField())
+    # A card in two sections may count too much here, but not in the comparison card by card.
+    shares = (
+        When(card=card, then=Least(theirs, Value(copies)) * Value(counts.rarity(card))) for card, copies in mine.items()
+    )
+    shared = Sum(Case(*shares, output_field=FloatField()))
+    sharing = entries.filter(card__in=list(mine)).exclude(deck=besides).values("deck").annotate(shared=shared)
+    ids = list(sharing.order_by("-shared", "deck").values_list("deck", flat=True)[: 2 * COMPARED])
+    public = set(decks.decks.filter(pk__in=ids).order_by().values_list("pk", flat=True))
+    held: dict[str, list[tuple[str, int, int]]] = {pk: [] for pk in [pk for pk in ids if pk in public][:COMPARED]}
+    for deck, section, card, copies in entries.filter(deck__in=list(held)).values_list(
+        "deck", "section", "card", "count"
+    ):
+        held[deck].append((section, card, copies))
+    return {pk: _worth(game, rows) for pk, rows in held.items()}
 
 
-def _worth_of(decklist: Decklist, snapshot: Snapshot) -> dict[int, float]:
-    """What the copies of each card of a deck count."""
+def _worth(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
+    """Return how much the copies of each card of (section, card, copies) count: ideas are not played."""
+    factors = {section.name: float(section.counts) for section in game.sections} | {game.lead: float(LEADER)}
     worth: dict[int, float] = {}
-    of_sections = _worth_of_sections(snapshot.game)
-    for name, pile in decklist.sections.items():
-        for ref, count in pile.items():
-            if isinstance(ref, int) and (counted := of_sections[snapshot.sections.index(name)] * count):
-                worth[ref] = worth.get(ref, 0.0) + float(counted)
+    for section, card, copies in entries:
+        if factor := factors[section]:
+            worth[card] = worth.get(card, 0.0) + factor * copies
     return worth
 
 
-def _holders(snapshot: Snapshot, card: int) -> tuple[NDArray[np.integer], NDArray[np.float64]]:
-    """The rows that play a card, each once, and what its copies count there."""
-    places = list(snapshot.places(card))
-    if not places:
-        return np.empty(0, np.int64), np.empty(0)
-    rows = np.concatenate([each for each, _, _ in places])
-    worth = np.concatenate([_worth_of_sections(snapshot.game)[sections] * counts for _, sections, counts in places])
-    # In order and in the tail rows go up, so those of a card in several sections stand side by side.
-    first = np.flatnonzero(np.diff(rows, prepend=-1))
-    return rows[first], np.add.reduceat(worth, first)
-
-
-def _weigh(snapshot: Snapshot) -> tuple[dict[int, float], Any]:
-    """How rare each card is, by its id: the logarithm of how many decks there are for one that plays it; and what each
-    row weighs."""
-    cards, rows, sections, counts = snapshot.entries()
-    first = np.flatnonzero((np.diff(cards, prepend=-1) != 0) | (np.diff(rows, prepend=-1) != 0))
-    worth = np.add.reduceat(_worth_of_sections(snapshot.game)[sections] * counts, first) if len(first) else np.empty(0)
-    known, of = np.unique(cards[first], return_inverse=True)
-    rows = rows[first]
-    playing = np.bincount(of, weights=snapshot.alive[rows] & (worth > 0), minlength=len(known))
-    rarity = np.log((1 + np.count_nonzero(snapshot.alive)) / (1 + playing)) + _COMMON
-    weights = np.bincount(rows, weights=worth * rarity[of], minlength=snapshot.size)
-    return dict(zip(known.tolist(), rarity.tolist(), strict=True)), weights
-
-
-#: What a card counts that every deck plays: a little, so that decks of nothing else are alike too.
-_COMMON: Final = 0.1
-
-
-def _shared(snapshot: Snapshot, row: int, mine: Mapping[int, float], rarity: Mapping[int, float]) -> tuple[int, ...]:
-    """The cards of a deck that stand in a row too, the rarest first."""
-    found = []
-    for card in mine:
-        rows, worth = _holders(snapshot, card)
-        if bool(((rows == row) & (worth > 0)).any()):
-            found.append(card)
-    return tuple(sorted(found, key=lambda card: (-rarity[card], card)))
+def _weight(worth: Mapping[int, float], counts: PlayCounts) -> float:
+    return sum(copies * counts.rarity(card) for card, copies in worth.items())

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from math import log
 from typing import Final
 
-import numpy as np
+from django.db.models import Count
 
-from decks.search.public import Rows, Snapshot
+from decks.search.index import DeckIndex
+from decks.search.play_counts import play_counts, played_entries
 
 #: Decks that two cards share at least: what one deck shows may be anything.
 LEAST: Final = 2
@@ -31,33 +32,20 @@ class Together:
     expected: float
 
 
-def played_together(card: int, snapshot: Snapshot, limit: int) -> list[Together]:
-    """The cards that go best with one, the best first."""
-    cards, rows = snapshot.once("played", lambda: _played(snapshot))
-    every = int(np.count_nonzero(snapshot.alive))
-    with_it = np.zeros(snapshot.size, np.bool_)
-    with_it[rows[cards == card]] = True
-    decks = int(np.count_nonzero(with_it))
-    if decks < LEAST:
-        return []
-    known, counts = snapshot.once("play counts", lambda: np.unique(cards, return_counts=True))
-    shared = np.bincount(np.searchsorted(known, cards[with_it[rows]]), minlength=len(known))
+def played_together(card: int, decks: DeckIndex, limit: int) -> list[Together]:
+    """Return the cards that go best with one of the game of public decks, the best first."""
+    counts, entries, key = play_counts(decks), played_entries(decks.only_game), decks.source.row_ids[card]
+    holding = decks.decks.filter(pk__in=entries.filter(card=key).values("deck")).order_by().values("pk")
+    number = Count("deck", distinct=True)
+    shared = dict(
+        entries.filter(deck__in=holding).values_list("card").annotate(number=number).filter(number__gte=LEAST)
+    )
+    held = shared.pop(key, 0)
+    cards = {row: each for each, row in decks.source.row_ids.items()}
     found = []
-    for place in np.flatnonzero(shared >= LEAST).tolist():
-        other, both = int(known[place]), int(shared[place])
-        expected = decks * int(counts[place]) / every
-        if other != card and both > _LIFT * expected:
-            found.append((both * log(both / expected), Together(other, both, decks, expected)))
+    for other, both in shared.items():
+        expected = held * max(counts.playing.get(other, 0), both) / max(counts.decks, held)
+        if both > _LIFT * expected:
+            found.append((both * log(both / expected), Together(cards[other], both, held, expected)))
     found.sort(key=lambda each: (-round(each[0], 6), each[1].card))
     return [each for _, each in found[:limit]]
-
-
-def _played(snapshot: Snapshot) -> tuple[Rows, Rows]:
-    """(card, row) of what the decks that are there play, each once."""
-    cards, rows, sections, _ = snapshot.entries()
-    counts = np.array([section.counts for section in snapshot.game.sections])
-    kept = snapshot.alive[rows] & counts[sections]
-    cards, rows = cards[kept], rows[kept]
-    # Cards stand side by side within a part, and so do the rows of a card.
-    first = np.flatnonzero((np.diff(cards, prepend=-1) != 0) | (np.diff(rows, prepend=-1) != 0))
-    return cards[first], rows[first]

@@ -14,8 +14,8 @@ from decks import permissions
 from decks.games import library_of
 from decks.models import Deck
 from decks.pages.feeds import card_feed_address, list_address
-from decks.pages.list_items import found_tiles, tiles
-from decks.search import StoredDecks, played_by, public_decks, similar_to
+from decks.pages.list_items import tiles
+from decks.search import DeckIndex, played_by, public_decks, similar_to
 from decks.search.examples import with_examples
 from decks.search.table import table
 from decks.search.together import Together, played_together
@@ -51,7 +51,7 @@ def fields_of_decks(game: Game) -> str:
     """The fields of the search of a game's decks, with examples: a part of its help."""
     library = library_of(game.code)
     shown = with_examples(table(game), game, library)
-    index = StoredDecks(Deck.objects.none(), library)
+    index = DeckIndex(Deck.objects.none(), library)
     return search_fields(shown, index, "deck-field", "Fields of decks", list_address(game))
 
 
@@ -62,7 +62,7 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
     found = played_by(card.id, public_decks(library))
     return Playing(
         len(found),
-        found_tiles(found[:limit], library),
+        tiles(found[:limit]),
         len(found) > limit,
         address(list_address(game), f"card:{card.slug}"),
         card_feed_address(game, card.slug),
@@ -74,8 +74,7 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
 def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, Together]]:
     """The cards that stand in public decks with `card` more often than by chance, and how often."""
     library = library_of(game.code)
-    snapshot = public_decks(library).snapshot
-    found = snapshot.once(("together", card.id, limit), lambda: played_together(card.id, snapshot, limit))
+    found = played_together(card.id, public_decks(library), limit)
     return [(presenter_of(library).newest(each.card), each) for each in found if each.card in library]
 
 

@@ -1,19 +1,17 @@
-"""Public decks in memory, as they are in the database at each request; similar decks; list items; turns of the win."""
+"""Search of public decks; similar decks; list items; turns of the win."""
 
 from __future__ import annotations
 
 import random
-import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 import pytest
-from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from hypothesis import given, settings
@@ -24,16 +22,14 @@ from accounts.signals import deleting_account
 from cards.catalog.catalogs import Catalog
 from cards.models import Card
 from conftest import legal_list, make_deck
-from decks import cleanup, permissions
+from decks import permissions
 from decks.core import services
 from decks.goldfish import limits as goldfish_limits
 from decks.goldfish.services import HERE
-from decks.models import Deck, PublicChange, StandingRevision, Visibility
+from decks.models import Deck, StandingRevision, Visibility
 from decks.pages import list_items
 from decks.search import (
-    StoredDecks,
     found_decks,
-    keeping,
     played_by,
     public_decks,
     revalidation,
@@ -45,16 +41,6 @@ from despaira_site.testing.exhaustive import is_exhaustive
 from tcg.construction import Decklist
 
 PUBLIC, PRIVATE = Visibility.PUBLIC, Visibility.PRIVATE
-
-_unseen = keeping._unseen
-
-
-@pytest.fixture
-def somebody_commits_late(nobody_commits_late: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Numbers that were left out are waited for, as a server does."""
-    monkeypatch.setattr(keeping, "_unseen", _unseen)
-    yield
-    keeping.KEEPER.forget()
 
 
 def _save(deck: Deck, **fields: Any) -> None:
@@ -131,94 +117,6 @@ def test_changes_of_all_kinds_are_found_at_once(starter: Catalog, ann: User) -> 
     assert (count("by:somebody-else"), count("zebra")) == (0, 1)
 
 
-def test_a_change_reads_the_changed_decks_alone(starter: Catalog, ann: User, django_assert_num_queries: Any) -> None:
-    decks = [make_deck(ann, starter, PUBLIC, name=f"Deck {number}") for number in range(5)]
-    index = public_decks(starter)
-    with django_assert_num_queries(1):
-        assert public_decks(starter).snapshot is index.snapshot
-    _save(decks[0], name="Another")
-    _save(decks[1], visibility=PRIVATE)
-    with django_assert_num_queries(4):  # what has changed, twice; the decks, and their cards
-        after = public_decks(starter)
-    assert search_decks("another", after).count == 1
-    assert len(after) == 4
-    # Who was answering goes on with what there was.
-    assert (len(index), search_decks("another", index).count) == (5, 0)
-
-
-@pytest.mark.postgres
-def test_what_is_rolled_back_was_never_there(starter: Catalog, ann: User) -> None:
-    """So the last change that is known may be gone, or be another one with the same number: all is read again."""
-    make_deck(ann, starter, PUBLIC, name="Yak")
-    assert len(public_decks(starter)) == 1
-    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
-    assert len(public_decks(starter)) == 2
-    Deck.objects.filter(pk=deck.pk).delete()
-    last = PublicChange.objects.order_by("-pk")[0]
-    PublicChange.objects.filter(pk=last.pk).update(token="another", deck="")
-    assert len(public_decks(starter)) == 1
-    PublicChange.objects.all().delete()
-    assert len(public_decks(starter)) == 1
-    make_deck(ann, starter, PUBLIC, name="Zebra")
-    assert len(public_decks(starter)) == 2
-
-
-@pytest.mark.postgres
-@pytest.mark.usefixtures("somebody_commits_late")
-@pytest.mark.django_db(transaction=True)
-def test_what_another_connection_commits_late_is_found_at_once(starter: Catalog, ann: User) -> None:
-    """It has its number before one that is seen. SQLite lets nobody else write meanwhile."""
-    deck, other = (make_deck(ann, starter, PUBLIC, name=name) for name in ("Zebra", "Yak"))
-    assert search_decks("likes:0", public_decks(starter)).count == 2
-    noted, seen = threading.Event(), threading.Event()
-
-    def hide() -> None:
-        try:
-            with transaction.atomic():
-                Deck.objects.filter(pk=deck.pk).update(visibility=PRIVATE)
-                noted.set()
-                if connection.vendor == "postgresql":
-                    assert seen.wait(600)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(1) as pool:
-        hiding = pool.submit(hide)
-        assert noted.wait(600)
-        Deck.objects.filter(pk=other.pk).update(likes=1)
-        found = search_decks("likes:1 or zebra", public_decks(starter)).count
-        assert found == (2 if connection.vendor == "postgresql" else 1)
-        seen.set()
-        hiding.result()
-    assert search_decks("zebra", public_decks(starter)).count == 0
-    state = keeping.KEEPER._state
-    assert state is not None
-    assert state.unseen == {}
-
-
-def test_old_changes_are_deleted(starter: Catalog, ann: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cleanup, "MOST_CHANGES", 3)
-    deck = make_deck(ann, starter, PUBLIC, name="Zebra")
-    assert search_decks("likes:0", public_decks(starter)).count == 1
-    for likes in range(9):
-        Deck.objects.filter(pk=deck.pk).update(likes=likes)
-    last = PublicChange.objects.order_by("-pk")[0].pk
-    assert cleanup.delete_old_changes(500) > 0
-    assert cleanup.delete_old_changes(500) == 0
-    assert list(PublicChange.objects.values_list("pk", flat=True)) == [last - 2, last - 1, last]
-    assert search_decks("likes:8", public_decks(starter)).count == 1
-
-
-@pytest.mark.postgres
-def test_after_migrations_there_are_triggers_still_and_all_is_read_again(starter: Catalog, ann: User) -> None:
-    make_deck(ann, starter, PUBLIC)
-    before = public_decks(starter).snapshot
-    call_command("migrate", verbosity=0)
-    assert public_decks(starter).snapshot is not before
-    make_deck(ann, starter, PUBLIC)
-    assert len(public_decks(starter)) == 2
-
-
 def test_the_largest_column_comes_last(db: None) -> None:
     """SQLite goes through a row from its beginning, and side plans have half a megabyte."""
     with connection.cursor() as cursor:
@@ -282,6 +180,7 @@ def library(starter: Catalog, ann: User, bob: User) -> Catalog:
         )  # fmt: skip
         deck.folded_name = deck.name.lower().replace("é", "e")
         deck.folded_text = f"{deck.folded_name}  {rng.choice(_WORDS).replace('é', 'e')} and more"
+        deck.folded_tags = "".join(f"\n{tag.lower()}" for tag in deck.tags) + "\n"
         deck.save()
         day = datetime(2026, 1, 30, tzinfo=UTC) + timedelta(
             days=rng.randint(0, 6), microseconds=rng.choice((0, 999_999))
@@ -296,28 +195,36 @@ def library(starter: Catalog, ann: User, bob: User) -> Catalog:
 
 
 @pytest.mark.postgres
-def test_both_indexes_answer_alike(library: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random queries over random decks that go on changing: the same decks in the same order, and the same words."""
-    rng = random.Random(11)  # noqa: S311
-    monkeypatch.setattr("decks.search.public.MOST_LOOSE", 5)  # so that all is put in order now and then
+def test_random_queries_find_public_decks_alone(library: Catalog) -> None:
+    """In the order that is asked for, as many as are counted."""
+    public = set(permissions.public().values_list("pk", flat=True))
 
     @settings(max_examples=250 if is_exhaustive() else 25)
-    @given(query=_QUERIES, order=st.sampled_from(_ORDERS), end=st.sampled_from(("", " dir:asc", " dir:desc")))
-    def agree(query: str, order: str, end: str) -> None:
-        changed = Deck.objects.order_by("pk")[rng.randrange(60)]
-        fields: dict[str, Any] = {"visibility": rng.choice((PUBLIC, PRIVATE)), "likes": rng.randint(0, 3)}
-        Deck.objects.filter(pk=changed.pk).update(**fields)
-        asked = f"{query} {order}{end}"
-        here = search_decks(asked, public_decks(library))
-        stored = search_decks(asked, StoredDecks(permissions.public(), library))
-        assert [deck.pk for deck in found_decks(here)] == [deck.pk for deck in found_decks(stored)], asked
-        assert (here.count, here.sentence) == (stored.count, stored.sentence), asked
-        assert [(each.code, each.message) for each in here.warnings] == [
-            (each.code, each.message) for each in stored.warnings
-        ]
-        assert here.relaxed() == stored.relaxed()
+    @given(query=_QUERIES, order=st.sampled_from(_ORDERS))
+    def holds(query: str, order: str) -> None:
+        up, down = (search_decks(f"{query} {order} dir:{end}", public_decks(library)) for end in ("asc", "desc"))
+        found = [deck.pk for deck in found_decks(up)]
+        assert set(found) <= public, query
+        assert len(found) == len(set(found)) == up.count == down.count, query
+        assert {deck.pk for deck in found_decks(down)} == set(found), query
+        assert all(each.count > 0 for each in up.relaxed()), query
 
-    agree()
+    holds()
+
+
+@pytest.mark.postgres
+def test_orders(library: Catalog) -> None:
+    """Decks without a value come last either way, and of equals the last changed first."""
+    for order, column in (("win", "win_turn"), ("likes", "likes"), ("name", "folded_name"), ("new", "published_at")):
+        for is_down in (False, True):
+            query = search_decks(f"order:{order} dir:{'desc' if is_down else 'asc'}", public_decks(library))
+            decks = list(found_decks(query))
+            by_id = sorted(decks, key=lambda deck: deck.pk)
+            by_change = sorted(by_id, key=lambda deck: deck.updated_at, reverse=True)
+            known = [deck for deck in by_change if getattr(deck, column) is not None]
+            known.sort(key=attrgetter(column), reverse=is_down)
+            unknown = [deck for deck in by_change if getattr(deck, column) is None]
+            assert decks == [*known, *unknown], (order, is_down)
 
 
 def test_decks_with_the_same_rare_cards_are_alike(starter: Catalog, ann: User, bob: User, client: Client) -> None:

@@ -1,0 +1,65 @@
+"""Counts of the public decks that play each card, kept for a few minutes: they tell how rare a card is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from math import log
+from typing import Any, Final
+
+from django.db.models import Count, QuerySet
+
+from decks.models import DeckEntry
+from decks.search.index import DeckIndex
+from games import Game
+
+#: Seconds for which counts are kept.
+KEPT: Final = 600.0
+#: What a card counts that every deck plays: a little, so that decks of nothing else are alike too.
+_COMMON: Final = 0.1
+
+_kept: dict[str, tuple[float, PlayCounts]] = {}
+
+
+@dataclass(frozen=True)
+class PlayCounts:
+    """The number of public decks of a game, and of those that play each card, by the primary keys of the cards."""
+
+    decks: int
+    playing: Mapping[int, int]
+
+    @cached_property
+    def _rarities(self) -> Mapping[int, float]:
+        return {card: self._rarity_of(playing) for card, playing in self.playing.items()}
+
+    def rarity(self, card: int) -> float:
+        """Return the logarithm of how many decks there are for one that plays a card."""
+        rarity = self._rarities.get(card)
+        return self._rarity_of(0) if rarity is None else rarity
+
+    def _rarity_of(self, playing: int) -> float:
+        return log((1 + self.decks) / (1 + playing)) + _COMMON
+
+
+def played_entries(game: Game) -> QuerySet[DeckEntry, Any]:
+    """Return the entries of decks that count as played in a game."""
+    sections = [section.name for section in game.sections if section.counts]
+    return DeckEntry.objects.filter(section__in=sections, card__isnull=False).order_by()
+
+
+def play_counts(decks: DeckIndex) -> PlayCounts:
+    """Return the counts of the public decks of a game: without a query while they are kept, else with two."""
+    game, now = decks.only_game, time.monotonic()
+    if (kept := _kept.get(game.code)) and kept[0] > now:
+        return kept[1]
+    entries = played_entries(game).filter(deck__in=decks.decks.order_by())
+    counts = PlayCounts(decks.decks.count(), dict(entries.values_list("card").annotate(Count("deck", distinct=True))))
+    _kept[game.code] = now + KEPT, counts
+    return counts
+
+
+def forget() -> None:
+    """Count again when counts are next needed."""
+    _kept.clear()
