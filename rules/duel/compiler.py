@@ -8,7 +8,7 @@ effect.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from enum import IntEnum
 from typing import Any, Final, TypeGuard
@@ -732,6 +732,8 @@ class _Maker:
         self._offered: list[int] = []
         self._of, self._option = -1, 0
         self._subject = SUBJECT_OF_EVENT
+        #: The subject that stands for what the effect at hand finds or brings in.
+        self._found = SUBJECT_OF_EVENT
         #: Whether it waits for an event that is about somebody.
         self.waits = False
         self._tile_slot = -1
@@ -777,92 +779,36 @@ class _Maker:
         self.compiled.effects.add(type(effect))
         subject, tile_slot, first = self._subject, self._tile_slot, len(self.slots)
         nested: tuple[tuple[Step, ...], ...] = ()
-        grant, offered = None, -1
-        match effect:
-            case ast.Sacrifice(target=ast.Chosen() as target):
-                self._choose(_own(target))
-            case ast.Move():
-                self._paths(effect)
-            case ast.PutOn(target=target, place=place):
-                movers = self._choose(target)
-                is_trick = isinstance(target, ast.Chosen) and target.filter.noun is ast.Noun.TRICK
-                chosen = self._chosen_after(first)
-                self._tiles(place, count=movers, needs_free=True, as_many_as=chosen, is_for_tricks=is_trick)
-            case ast.SwapPlaces(target=target, other=other) | ast.TradeStat(target=target, other=other):
-                self._choose(target)
-                if other is not None:
-                    self._choose(other)
-            case (
-                ast.LimitAttacks(target=target, whom=other)
-                | ast.LimitAttackers(target=target, whom=other)
-                | ast.MustAttack(target=target, whom=other)
-            ):
-                self._choose(target)
-                if other is not None:
-                    self._choose(other)
-            case ast.MiracleSpawn(count=count, filter=filter_, zone=zone, place=place, up_to=up_to, mode=mode):
-                pile = self._add(Slot(SlotKind.PILE, count, up_to, filter_, zone=zone))
-                self._come_in(place, count, mode, as_many_as=pile)
-                self._subject = -2 - number
-            case ast.SpawnThese(target=target, place=place, mode=mode):
-                self._choose(target)
-                self._come_in(place, _most(target), mode, as_many_as=self._chosen_after(first))
-                self._subject = -2 - number
-            case ast.SpawnTokens(count=count, place=place, printed=printed, mode=mode):
-                if printed is not None:
-                    self.compiled.tokens.setdefault((effect.name, printed))
-                size = count if isinstance(count, int) else _MANY
-                self._tiles(place, count=size, needs_free=True, to_spawn=True, amount=count)
-                if mode is None:
-                    self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
-                self._subject = -2 - number
-            case ast.SpawnCopies(count=count, target=target, place=place, mode=mode):
-                self._choose(target)
-                before = len(self.slots)
-                self._tiles(place, count=count, needs_free=True, to_spawn=True)
-                if mode is None:
-                    self._add(Slot(SlotKind.MODES, count, as_many_as=self._chosen_after(before)))
-                self._subject = -2 - number
-            case ast.GainAbilities(target=target, other=other) | ast.BecomeCopy(target=target, other=other):
-                self._choose(target)
-                self._choose(other)
-            case ast.Attach(target=target):
-                self._choose(target)
-                if len(self.slots) > first:
-                    self.slots[first] = replace(self.slots[first], is_plain=False, is_to_attach=True)
-            case ast.Detach(target=target):
-                self._detach(target)
-            case ast.ChangeTerrain(place=place) | ast.ChooseTile(place=place):
-                self._tiles(place)
-            case ast.PutCounters(target=target) | ast.TakeCounters(target=target):
-                if isinstance(target, ast.Place):
-                    self._tiles(target)
-                else:
-                    self._choose(target)
-            case ast.Negate(what=Answered.ABILITY, of=of):
-                self._add(Slot(SlotKind.AIM, filter=of))
-            case _ if ast.branches_of(effect):
-                offered = self._offered.pop(0) if _is_choice(effect) else -1
-                nested = self._branches(effect, duration, offered)
-            case ast.DivideDamage(amount=amount, target=target):
-                size = self._choose(target)
-                number_of = self._chosen_after(first)
-                self._add(Slot(SlotKind.SHARES, size, as_many_as=number_of, total=amount))
-                self._subject = number_of
-            case ast.Gain(target=target, abilities=abilities):
-                self._choose(target)
-                grant = compile_abilities(abilities, self.compiled)
-            case _:
-                aimed: Target | None = getattr(effect, "target", None)
-                if aimed is not None:
-                    self._choose(aimed)
-                if isinstance(aimed, _FOUND_LATER) or isinstance(effect, _FINDING):
-                    self._subject = -2 - number
+        offered = -1
+        self._found = -2 - number
+        if ast.branches_of(effect):
+            offered = self._offered.pop(0) if _is_choice(effect) else -1
+            nested = self._branches(effect, duration, offered)
+        else:
+            _SLOTS_OF.get(type(effect), _Maker._aim)(self, effect)
+        grant = compile_abilities(effect.abilities, self.compiled) if isinstance(effect, ast.Gain) else None
+        first = first if len(self.slots) > first else -1
+        dependence = dependence_of(effect, duration, is_counted=self._note(effect, duration, is_continuous))
+        return Step(
+            effect,
+            duration,
+            first,
+            subject,
+            number,
+            grant,
+            nested,
+            is_continuous,
+            dependence,
+            self._counted(effect),
+            tile_slot,
+            offered,
+        )
+
+    def _note(self, effect: Effect, duration: Duration | None, is_continuous: bool) -> bool:
+        """Note what the engine has to know of an effect; return whether something is counted for it."""
         self.compiled.limits_attacks |= _is_about_attacks(effect)
         self.compiled.protects_tricks |= _keeps_tricks(effect)
         self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))
-        first = first if len(self.slots) > first else -1
-        counted = self._counted(effect)
         every = getattr(effect, "target", None)
         # Who has the highest or lowest stat changes as counted amounts do.
         is_counted = (is_continuous and isinstance(every, ast.Extreme)) or any(True for _ in counted_in(effect))
@@ -880,21 +826,98 @@ class _Maker:
             self.compiled.ends_at_start = True
         if isinstance(effect, ast.ChangeTerrain):
             self.compiled.has_continuous |= duration is not None
-        dependence = dependence_of(effect, duration, is_counted=is_counted)
-        return Step(
-            effect,
-            duration,
-            first,
-            subject,
-            number,
-            grant,
-            nested,
-            is_continuous,
-            dependence,
-            counted,
-            tile_slot,
-            offered,
-        )
+        return is_counted
+
+    # --- the slots of an effect, by its type (`_SLOTS_OF`) ---
+
+    def _aim(self, effect: Effect) -> None:
+        """Add the slots of the target of an effect that has one, and of no more."""
+        target: Target | None = getattr(effect, "target", None)
+        if target is not None:
+            self._choose(target)
+        if isinstance(target, _FOUND_LATER) or isinstance(effect, _FINDING):
+            self._subject = self._found
+
+    def _gain(self, effect: ast.Gain) -> None:
+        self._choose(effect.target)
+
+    def _sacrifice(self, effect: ast.Sacrifice) -> None:
+        if isinstance(effect.target, ast.Chosen):
+            self._choose(_own(effect.target))
+        else:
+            self._aim(effect)
+
+    def _put_on(self, effect: ast.PutOn) -> None:
+        target, first = effect.target, len(self.slots)
+        movers = self._choose(target)
+        is_trick = isinstance(target, ast.Chosen) and target.filter.noun is ast.Noun.TRICK
+        chosen = self._chosen_after(first)
+        self._tiles(effect.place, count=movers, needs_free=True, as_many_as=chosen, is_for_tricks=is_trick)
+
+    def _aim_at_two(self, effect: ast.SwapPlaces | ast.TradeStat | ast.GainAbilities | ast.BecomeCopy) -> None:
+        self._choose(effect.target)
+        if effect.other is not None:
+            self._choose(effect.other)
+
+    def _aim_at_fighters(self, effect: ast.LimitAttacks | ast.LimitAttackers | ast.MustAttack) -> None:
+        self._choose(effect.target)
+        if effect.whom is not None:
+            self._choose(effect.whom)
+
+    def _miracle_spawn(self, effect: ast.MiracleSpawn) -> None:
+        pile = self._add(Slot(SlotKind.PILE, effect.count, effect.up_to, effect.filter, zone=effect.zone))
+        self._come_in(effect.place, effect.count, effect.mode, as_many_as=pile)
+        self._subject = self._found
+
+    def _spawn_these(self, effect: ast.SpawnThese) -> None:
+        first = len(self.slots)
+        self._choose(effect.target)
+        self._come_in(effect.place, _most(effect.target), effect.mode, as_many_as=self._chosen_after(first))
+        self._subject = self._found
+
+    def _spawn_tokens(self, effect: ast.SpawnTokens) -> None:
+        first, count = len(self.slots), effect.count
+        if effect.printed is not None:
+            self.compiled.tokens.setdefault((effect.name, effect.printed))
+        size = count if isinstance(count, int) else _MANY
+        self._tiles(effect.place, count=size, needs_free=True, to_spawn=True, amount=count)
+        if effect.mode is None:
+            self._add(Slot(SlotKind.MODES, size, as_many_as=self._chosen_after(first)))
+        self._subject = self._found
+
+    def _spawn_copies(self, effect: ast.SpawnCopies) -> None:
+        self._choose(effect.target)
+        before = len(self.slots)
+        self._tiles(effect.place, count=effect.count, needs_free=True, to_spawn=True)
+        if effect.mode is None:
+            self._add(Slot(SlotKind.MODES, effect.count, as_many_as=self._chosen_after(before)))
+        self._subject = self._found
+
+    def _attach(self, effect: ast.Attach) -> None:
+        first = len(self.slots)
+        self._choose(effect.target)
+        if len(self.slots) > first:
+            self.slots[first] = replace(self.slots[first], is_plain=False, is_to_attach=True)
+
+    def _choose_tiles(self, effect: ast.ChangeTerrain | ast.ChooseTile) -> None:
+        self._tiles(effect.place)
+
+    def _change_counters(self, effect: ast.PutCounters | ast.TakeCounters) -> None:
+        if isinstance(effect.target, ast.Place):
+            self._tiles(effect.target)
+        else:
+            self._choose(effect.target)
+
+    def _negate(self, effect: ast.Negate) -> None:
+        if effect.what is Answered.ABILITY:
+            self._add(Slot(SlotKind.AIM, filter=effect.of))
+
+    def _divide_damage(self, effect: ast.DivideDamage) -> None:
+        first = len(self.slots)
+        size = self._choose(effect.target)
+        divided = self._chosen_after(first)
+        self._add(Slot(SlotKind.SHARES, size, as_many_as=divided, total=effect.amount))
+        self._subject = divided
 
     def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
         """The steps of what an effect holds; “that creature” is in each branch what it was before them,
@@ -940,8 +963,9 @@ class _Maker:
         self.slots.append(replace(slot, of=self._of, option=self._option))
         return len(self.slots) - 1
 
-    def _detach(self, target: Target) -> None:
+    def _detach(self, effect: ast.Detach) -> None:
         """The slots of a creature that is detached and the tile it goes to; without a choice it goes where it can."""
+        target = effect.target
         if isinstance(target, ast.Chosen):
             worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
             number = self._subject = self._add(worn)
@@ -993,3 +1017,31 @@ class _Maker:
         slot = Slot(SlotKind.TILES, count, up_to, place=place, needs_free=needs_free, as_many_as=as_many_as)
         slot = replace(slot, amount=amount)
         self._tile_slot = self._add(replace(slot, is_for_tricks=is_for_tricks))
+
+
+#: The slots of an effect by its type; those of others are their target's alone (`_Maker._aim`).
+_SLOTS_OF: Final[Mapping[type, Callable[[_Maker, Any], None]]] = {
+    ast.Attach: _Maker._attach,
+    ast.BecomeCopy: _Maker._aim_at_two,
+    ast.ChangeTerrain: _Maker._choose_tiles,
+    ast.ChooseTile: _Maker._choose_tiles,
+    ast.Detach: _Maker._detach,
+    ast.DivideDamage: _Maker._divide_damage,
+    ast.Gain: _Maker._gain,
+    ast.GainAbilities: _Maker._aim_at_two,
+    ast.LimitAttackers: _Maker._aim_at_fighters,
+    ast.LimitAttacks: _Maker._aim_at_fighters,
+    ast.MiracleSpawn: _Maker._miracle_spawn,
+    ast.Move: _Maker._paths,
+    ast.MustAttack: _Maker._aim_at_fighters,
+    ast.Negate: _Maker._negate,
+    ast.PutCounters: _Maker._change_counters,
+    ast.PutOn: _Maker._put_on,
+    ast.Sacrifice: _Maker._sacrifice,
+    ast.SpawnCopies: _Maker._spawn_copies,
+    ast.SpawnThese: _Maker._spawn_these,
+    ast.SpawnTokens: _Maker._spawn_tokens,
+    ast.SwapPlaces: _Maker._aim_at_two,
+    ast.TakeCounters: _Maker._change_counters,
+    ast.TradeStat: _Maker._aim_at_two,
+}
