@@ -22,7 +22,7 @@ from rest_framework.views import APIView
 from cards.limits import JSONParser
 from cards.serializers.errors import flattened, printable
 from cards.serializers.fields import Messages, Whole
-from games.faults import Refused
+from games.faults import InputFault, InvalidInput
 
 Answer = TypeVar("Answer")
 View = TypeVar("View", bound="type[CalculatorView]")
@@ -133,21 +133,6 @@ class Between(Whole):
 
 
 @dataclass(frozen=True, slots=True)
-class InputFault:
-    """Fault in a question: its path, such as "cards.2.range", a code, a sentence and perhaps a rule id."""
-
-    path: str
-    code: str
-    message: str
-    rule: str = ""
-
-    def as_data(self) -> dict[str, str]:
-        """Return the fault as JSON, with the rule if it has one."""
-        data = {"path": self.path, "code": self.code, "message": self.message}
-        return data | {"rule": self.rule} if self.rule else data
-
-
-@dataclass(frozen=True, slots=True)
 class Reply(Generic[Answer]):
     """Answer to a question, or None and the faults of the question."""
 
@@ -166,13 +151,8 @@ def ask(
         return Reply(None, tuple(InputFault(**fault) for fault in faults))
     try:
         return Reply(solve(read.validated_data))
-    except Refused as error:
-        return Reply(None, faults_of(error))
-
-
-def faults_of(refused: Refused) -> tuple[InputFault, ...]:
-    """Return the refusals of the rules as faults."""
-    return tuple(InputFault(refusal.path, refusal.code, refusal.message, refusal.rule) for refusal in refused.refusals)
+    except InvalidInput as error:
+        return Reply(None, error.faults)
 
 
 class Faulty(ValidationError):
@@ -208,7 +188,7 @@ class CalculatorView(APIView):
         """Return the answer, as JSON, to a question that was read.
 
         Raises:
-            Refused: If the rules of the game don't allow it.
+            InvalidInput: If the rules of the game don't allow it.
         """
         raise NotImplementedError
 

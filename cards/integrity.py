@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cards.models import Card, Printing
 from games import Game
-from games.faults import Refused
+from games.faults import InvalidInput
 from tcg import values
 
 #: Rows per query.
@@ -47,8 +47,8 @@ def _check_card(game: Game, card: Card) -> Iterator[tuple[str, str, str]]:
     printed = dict(sorted(card.printed.items()))
     try:
         read = game.read(printed)
-    except Refused as refused:
-        for each in refused.refusals:
+    except InvalidInput as refused:
+        for each in refused.faults:
             yield each.path, each.code, each.message
         return
     kept = {"name": read["name"], "kind": read["kind"], **game.card_values(read)}

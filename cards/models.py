@@ -24,7 +24,7 @@ from cards.slugs import free_slug, stem_of
 from cards.storage import storage_of
 from cards.texts import TextReading, bearer_of, read
 from games import DEFAULT_GAME, GAMES, Game
-from games.faults import Refused
+from games.faults import InvalidInput
 from rules import vocabulary as words
 from tcg.names import name_key
 from tcg.setnumber import SetNumber
@@ -324,9 +324,9 @@ class Card(models.Model):
         """
         try:
             self.take(self.of_game.read(self.printed))
-        except Refused as refused:
+        except InvalidInput as refused:
             raise ValidationError(
-                {_FORM_FIELDS.get(each.path, "values"): f"{each.path}: {each.message}" for each in refused.refusals}
+                {_FORM_FIELDS.get(each.path, "values"): f"{each.path}: {each.message}" for each in refused.faults}
             ) from None
 
     def take(self, read: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Faults of a question to a tool: a code, the rule that forbids it, its place in the question, and a sentence."""
+"""Faults of a question to a calculator, and of the values of a card."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
-    """One thing that can't be: `path` is its place in the question, such as "links.0"; `rule` an id, or empty."""
+class InputFault:
+    """Fault of an input: a code, a sentence, its path, such as "cards.2.range", and perhaps a rule id."""
 
     code: str
     message: str
     path: str = ""
     rule: str = ""
 
+    def as_data(self) -> dict[str, str]:
+        """Return the fault as JSON, with the rule if it has one."""
+        data = {"path": self.path, "code": self.code, "message": self.message}
+        return data | {"rule": self.rule} if self.rule else data
 
-class Refused(Exception):
-    """A question that has no answer, with every reason there is."""
 
-    def __init__(self, refusals: Sequence[Refusal]) -> None:
-        super().__init__("; ".join(refusal.message for refusal in refusals))
-        self.refusals = tuple(refusals)
+class InvalidInput(Exception):
+    """Error for an input that the rules of a game forbid, with all its faults."""
+
+    def __init__(self, faults: Sequence[InputFault]) -> None:
+        super().__init__("; ".join(fault.message for fault in faults))
+        self.faults = tuple(faults)

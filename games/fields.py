@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeVar
 
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from tcg import values
 from tcg.values import Reader, ValueCode, quote, suggestion
 from tcg.words import Vocabulary
@@ -205,17 +205,17 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
     None, an empty text and an empty list are absent values, which have no key.
 
     Raises:
-        Refused: With all faults, each with the name of its field as `path`: a value that can't be read, one that is
-            missing, one that this kind of card can't have.
+        InvalidInput: With all faults, each with the name of its field as `path`: a value that can't be read, one that
+            is missing, one that this kind of card can't have.
     """
     known = {field.name: field for field in fields}
     if len(row) > MAX_KEYS:
         message = f"A card with {len(row):,} keys is no card; at most {MAX_KEYS} are possible."
-        raise Refused([Refusal(ValueCode.TOO_MANY, message)])
+        raise InvalidInput([InputFault(ValueCode.TOO_MANY, message)])
     given = {key: value for key, value in row.items() if not _is_absent(value)}
     read: dict[str, object] = {}
     faults = [
-        Refusal(ValueCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}", _path(key))
+        InputFault(ValueCode.UNKNOWN_KEY, f"no such key. {suggestion(key, known)}", _path(key))
         for key in given
         if key not in known
     ]
@@ -224,28 +224,28 @@ def read_row(row: Mapping[str, object], fields: Sequence[Field], kinds: Sequence
             try:
                 value = field.read(given[field.name])
             except values.Refused as refused:
-                faults.append(Refusal(refused.code, refused.message, field.name))
+                faults.append(InputFault(refused.code, refused.message, field.name))
             else:
                 if not _is_absent(value):
                     read[field.name] = value
     refused_fields = {fault.path for fault in faults}
     faults += [fault for fault in _misfits(read, fields, kinds) if fault.path not in refused_fields]
     if faults:
-        raise Refused(faults)
+        raise InvalidInput(faults)
     return read
 
 
-def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[Refusal]:
+def _misfits(read: Mapping[str, object], fields: Sequence[Field], kinds: Sequence[Kind]) -> Iterator[InputFault]:
     """Yield the values that a card lacks, and those that its kind can't have."""
     kind = next((kind for kind in kinds if kind.code == read.get("kind")), None)
     for field in fields:
         if kind is None:
             if field.name in ("name", "kind") and field.name not in read:
-                yield Refusal(ValueCode.MISSING, f"a card needs its {field.label}.", field.name)
+                yield InputFault(ValueCode.MISSING, f"a card needs its {field.label}.", field.name)
         elif need(field, kind, kinds) is Need.REQUIRED and field.name not in read:
-            yield Refusal(ValueCode.MISSING, f"{kind.article} needs its {field.label}.", field.name)
+            yield InputFault(ValueCode.MISSING, f"{kind.article} needs its {field.label}.", field.name)
         elif need(field, kind, kinds) is Need.NEVER and field.name in read:
-            yield Refusal(ValueCode.NOT_OF_KIND, f"{kind.article} has no {field.label}.", field.name)
+            yield InputFault(ValueCode.NOT_OF_KIND, f"{kind.article} has no {field.label}.", field.name)
 
 
 def _is_absent(value: object) -> bool:

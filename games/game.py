@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from charts import Chart
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.fields import Field, Kind, read_row
 from games.grouping import Grouping, in_order
 from games.images import PLAIN, ImageLayout
@@ -333,16 +333,16 @@ class Game:
         """Return the values of a card by field, from a row of a file. Absent values have no key.
 
         Raises:
-            games.faults.Refused: With all faults, each with the name of its field.
+            games.faults.InvalidInput: With all faults, each with the name of its field.
         """
         completed = self.complete(row)
         try:
             return read_row(completed, self.fields, self.kinds)
-        except Refused as refused:
+        except InvalidInput as refused:
             # A value that was added has no fault beside that of the value it follows from.
             added = {key for key in completed if row.get(key) in (None, "", [])}
-            own = [refusal for refusal in refused.refusals if refusal.path not in added]
-            raise Refused(own or refused.refusals) from None
+            own = [refusal for refusal in refused.faults if refusal.path not in added]
+            raise InvalidInput(own or refused.faults) from None
 
     def card_values(self, read: Mapping[str, object]) -> dict[str, object]:
         """Return the values that belong to the card itself, without its name, its kind and those of a printing."""

@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from calculators.base import InputFault
+from games.faults import InputFault
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators import registry
-from calculators.base import InputFault, StrictSerializer, ask
+from calculators.base import StrictSerializer, ask
 from cards.serializers.fields import Flag, ShortList, Text, Whole
 from despaira_site.testing.exhaustive import examples
 from games import GAMES
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 
 #: A card may be one of the library, by its name.
 pytestmark = pytest.mark.django_db
@@ -57,10 +57,10 @@ def test_it_speaks_plainly() -> None:
 
 def test_a_refusal_of_the_rules_keeps_its_rule() -> None:
     def refuse(question: dict[str, Any]) -> None:
-        raise Refused([Refusal("LIMIT", "A combo has four cards.", "cards", "AOE-6.1")])
+        raise InvalidInput([InputFault("LIMIT", "A combo has four cards.", "cards", "AOE-6.1")])
 
     outcome = ask(Question, {"cards": []}, refuse)
-    assert outcome.faults == (InputFault("cards", "LIMIT", "A combo has four cards.", "AOE-6.1"),)
+    assert outcome.faults == (InputFault("LIMIT", "A combo has four cards.", "cards", "AOE-6.1"),)
     assert outcome.faults[0].as_data()["rule"] == "AOE-6.1"
 
 

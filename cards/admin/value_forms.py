@@ -11,7 +11,7 @@ from cards.file_formats.set_files import cell_of
 from cards.importing.values import cell_to_integer
 from cards.models import Card
 from games import Game
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.fields import Field, Find, Need, Show, need
 from tcg import values
 
@@ -46,8 +46,8 @@ class ValueCardForm(forms.ModelForm[Card]):
             return cleaned
         try:
             read = self.game.read({name: self._cell(name, value) for name, value in cleaned.items()})
-        except Refused as refused:
-            for each in refused.refusals:
+        except InvalidInput as refused:
+            for each in refused.faults:
                 self.add_error(each.path if each.path in self.fields else None, sentence(each.message))
             return cleaned
         key = self.game.identity(read)

@@ -16,7 +16,7 @@ from cards.importing.rows import Row, check_printing
 from cards.models import CardSet, Revision
 from cards.storage import storage_of
 from games import GAMES, Game
-from games.faults import Refused
+from games.faults import InvalidInput
 from tcg import values
 from tcg.values import ValueCode
 
@@ -43,11 +43,10 @@ class Importer:
         given = {key: cell.value for key, cell in row.cells.items() if key != "set"}
         try:
             read, faults = self.game.read(given), []
-        except Refused as refused:
+        except InvalidInput as refused:
             read = self._readable(given)
             faults = [
-                Fault(row.line_of(each.path), each.path, ValueCode(each.code), each.message)
-                for each in refused.refusals
+                Fault(row.line_of(each.path), each.path, ValueCode(each.code), each.message) for each in refused.faults
             ]
         faults += check_printing(row, read)
         key = self.game.identity(read) if {"name", "kind"} <= read.keys() else ""

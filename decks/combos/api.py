@@ -14,7 +14,7 @@ from calculators.aoe.combos.api import EXAMPLE, CombosSchema, CombosView, CountS
 from calculators.aoe.combos.forecasts import forecast_of
 from calculators.aoe.combos.serializers import READ, CombosQuestion, WhereSerializer
 from calculators.aoe.fields import CardSerializer
-from calculators.base import Between, CalculatorView, Faulty, faults_of
+from calculators.base import Between, CalculatorView, Faulty
 from cards.serializers.fields import ShortList
 from decks import limits
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
@@ -25,7 +25,7 @@ from games import GAMES
 from games.aoe import AOE
 from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
-from games.faults import Refused
+from games.faults import InvalidInput
 
 #: Members of a body that say which decklist is meant.
 _OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})
@@ -116,8 +116,8 @@ def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, ob
         raise ValidationError({(SHAPES.keys() & data.keys()).pop(): [ErrorDetail(message, "other_game")]})
     try:
         deck = combo_deck(read.decklist, AOE, read.format, read.library)
-    except Refused as refused:
-        raise Faulty(faults_of(refused)) from None
+    except InvalidInput as refused:
+        raise Faulty(refused.faults) from None
     return read, deck, {name: value for name, value in data.items() if name not in _OF_DECKLIST}
 
 

@@ -9,7 +9,7 @@ from decks.core.hands import deal, known_of, pile_of
 from games.aoe.cards import OF_A_CHARACTER, Card
 from games.aoe.combos import MOST_CARDS
 from games.aoe.words import Kind
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from games.game import Game
 from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
@@ -29,22 +29,22 @@ class ComboDeck:
 
 
 def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary) -> ComboDeck:
-    """The cards of a decklist. Raises Refused where no hand can be drawn, with what is missing."""
+    """The cards of a decklist. Raises InvalidInput where no hand can be drawn, with what is missing."""
     refusals, count = [], decklist.count(game.main)
     if count > MOST_CARDS:
         text = f"A method deck has {MOST_CARDS} cards (AOE-1.2), and this one has {count:,}: take some out."
-        refusals.append(Refusal("TOO_MANY_CARDS", text, "sections.method", "AOE-1.2"))
+        refusals.append(InputFault("TOO_MANY_CARDS", text, "sections.method", "AOE-1.2"))
     try:
         known = {section: known_of(pile, library) for section, pile in decklist.sections.items()}
         size = game.openings[format_code].sized(known).hand
     except UnknownSize:
         text = "How many cards a hand has is said by the character, and there is none: choose one (AOE-2.4)."
-        raise Refused([*refusals, Refusal("NO_CHARACTER", text, "sections.fighter", "AOE-2.4")]) from None
+        raise InvalidInput([*refusals, InputFault("NO_CHARACTER", text, "sections.fighter", "AOE-2.4")]) from None
     if count < size:
         text = f"A hand of {size} can’t be drawn from {count} cards: fill the method deck (AOE-3.2)."
-        refusals.append(Refusal("NOT_SO_MANY", text, "sections.method", "AOE-3.2"))
+        refusals.append(InputFault("NOT_SO_MANY", text, "sections.method", "AOE-3.2"))
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     return ComboDeck(tuple(_card(ref, library) for ref in pile_of(decklist, library, game.main)), size)
 
 

@@ -21,7 +21,7 @@ from calculators.aoe.clash.form import START
 from calculators.aoe.combos.forecasts import Forecast, forecast_of
 from calculators.aoe.combos.presenter import ComboLink, chances_of, links_of
 from calculators.aoe.combos.serializers import WhereSerializer, address
-from calculators.base import InputFault, ask
+from calculators.base import ask
 from cards.addresses import card_page
 from decks.combos.cards import ComboDeck, combo_deck, dealt_cards
 from decks.converters import DeckKey
@@ -35,7 +35,7 @@ from games.aoe.cards import Card
 from games.aoe.combos import Answer, Question, solve
 from games.aoe.opening_hands import distances_of, meters_of
 from games.aoe.space import BOARD, distance
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 
 #: The hand of whoever asks for none: everybody sees the same.
 _FIRST_SEED: Final = "1"
@@ -48,7 +48,7 @@ _APART: Final = distance(*BOARD.starts)
 def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
     """What the opening hands of a deck can do, at the distance and with the meter of the address."""
     deck, deck_url = _find(request, deck_key)
-    library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault | Refusal]()
+    library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault]()
     asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
     outcome = ask(WhereSerializer, asked, dict)
     faults += outcome.faults
@@ -59,8 +59,8 @@ def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
         of_deck = combo_deck(decklist, AOE, deck.format, library)
         spaces, meter = (_beginning(of_deck) | {name: (outcome.answer or {})[name] for name in read}).values()
         forecast = forecast_of(of_deck.cards, of_deck.size, spaces, meter)
-    except Refused as error:
-        faults += error.refusals
+    except InvalidInput as error:
+        faults += error.faults
     else:
         hand = dealt_cards(decklist, AOE, deck.format, library, seed)
         context["shown"] = ShownCombos(of_deck, forecast, hand, spaces, meter, seed)

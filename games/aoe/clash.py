@@ -33,7 +33,7 @@ from games.aoe.reveal import (
 )
 from games.aoe.space import Direction, Position
 from games.aoe.words import Kind, Tag
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 
 _STEPS: Final = (
     ("Meter requirements", ("AOE-4.2", "AOE-8.2")),
@@ -49,12 +49,12 @@ def resolve(clash: Clash) -> Resolution:
     """Resolve a clash.
 
     Raises:
-        Refused: If the rules forbid it: a requirement that can't be paid, a fifth card of a combo, a link that doesn't
-            follow, a burst without a token, a figure outside the board.
+        InvalidInput: If the rules forbid it: a requirement that can't be paid, a fifth card of a combo, a link that
+            doesn't follow, a burst without a token, a figure outside the board.
     """
-    refusals = list(_refusals(clash))
+    refusals = list(_faults(clash))
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     return Table(clash).play()
 
 
@@ -74,12 +74,12 @@ def checking_value(card: Card) -> int:
     return card.priority or 0 if card.kind is Kind.ATTACK else 0
 
 
-def _refusals(clash: Clash) -> Iterator[Refusal]:
+def _faults(clash: Clash) -> Iterator[InputFault]:
     one, other = clash.players
     for number, player in enumerate(clash.players):
-        yield from _player_refusals(clash, player, f"players.{number}")
+        yield from _player_faults(clash, player, f"players.{number}")
     if one.position == other.position:
-        yield Refusal(
+        yield InputFault(
             "SAME_SPACE",
             "Two figures can’t be on one space: a figure that moves onto another jumps over it.",
             "players.1.position",
@@ -87,19 +87,19 @@ def _refusals(clash: Clash) -> Iterator[Refusal]:
         )
 
 
-def off_board(name: str, position: Position, board: space.Board, path: str) -> Refusal:
-    """Return the refusal of a figure outside the board (O-AOE.14)."""
+def off_board(name: str, position: Position, board: space.Board, path: str) -> InputFault:
+    """Return the fault of a figure outside the board (O-AOE.14)."""
     text = f"{name} stands at {position}, outside the field of {board.columns} × {board.rows}."
-    return Refusal("OFF_BOARD", text, path, "O-AOE.14")
+    return InputFault("OFF_BOARD", text, path, "O-AOE.14")
 
 
-def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusal]:
+def _player_faults(clash: Clash, player: Player, path: str) -> Iterator[InputFault]:
     name, board, bet = player.name, clash.board, player.bet
     if player.position not in board:
         yield off_board(name, player.position, board, f"{path}.position")
     needs = player.revealed.card.meter or 0
     if needs > player.meter:
-        yield Refusal(
+        yield InputFault(
             "METER",
             f"{player.revealed.card.name} needs {_cards(needs)} of the meter, and {name} has {player.meter}: "
             "choose another card or fill the meter.",
@@ -107,43 +107,43 @@ def _player_refusals(clash: Clash, player: Player, path: str) -> Iterator[Refusa
             "AOE-8.2",
         )
     if player.burst is not None and not player.token:
-        yield Refusal(
+        yield InputFault(
             "BURST", f"{name} has no burst token any more: a burst is possible once.", f"{path}.burst", "AOE-8.3"
         )
     left = {Resource.METER: player.meter - needs, Resource.HEALTH: player.health}.get(player.bet_of, bet)
     if bet and Tag.ANTE not in player.revealed.card.tags:
         message = f"{player.revealed.card.name} has no Ante: nothing can be bet on it."
-        yield Refusal("ANTE", message, f"{path}.bet", "AOE-8.7")
+        yield InputFault("ANTE", message, f"{path}.bet", "AOE-8.7")
     elif bet and bet > left:
         message = f"{name} can’t bet {bet}: of {player.bet_of.label.lower()} there is {max(left, 0)}."
-        yield Refusal("ANTE", message, f"{path}.bet", "AOE-8.7")
+        yield InputFault("ANTE", message, f"{path}.bet", "AOE-8.7")
     played = (player.revealed, *player.links)
     for number, revealed in enumerate(played):
         where = f"{path}.links.{number - 1}" if number else f"{path}.card"
         if revealed.card.kind is Kind.CHARACTER:
-            yield Refusal(
+            yield InputFault(
                 "NOT_PLAYED", f"{revealed.card.name} is a character card, which is not played.", where, "AOE-2.4"
             )
         for place, ability in enumerate(revealed.abilities):
             if ability.effect in (Effect.MOVE, Effect.PUSH) and ability.heading is None:
                 message = f"Where to? {revealed.card.name} moves a figure, in one of eight directions, toward or away."
-                yield Refusal("HEADING", message, f"{where}.abilities.{place}.direction", "AOE-7.1")
+                yield InputFault("HEADING", message, f"{where}.abilities.{place}.direction", "AOE-7.1")
     if len(played) > MOST_CARDS_OF_COMBO:
-        yield Refusal(
+        yield InputFault(
             "COMBO",
             f"A combo has at most {MOST_CARDS_OF_COMBO} cards, the revealed one too; {name} has {len(played)}.",
             f"{path}.links",
             "AOE-6.1",
         )
     for number, (before, link) in enumerate(zip(played, player.links, strict=False)):
-        yield from _link_refusals(before, link, f"{path}.links.{number}")
+        yield from _link_faults(before, link, f"{path}.links.{number}")
 
 
-def _link_refusals(before: Revealed, link: Revealed, path: str) -> Iterator[Refusal]:
+def _link_faults(before: Revealed, link: Revealed, path: str) -> Iterator[InputFault]:
     """Yield the reason that forbids a link, apart from range, which is checked when the card before resolves."""
     if barred := bar_between(before.card, link.card, 1):
         bar, reason = barred
-        yield Refusal(
+        yield InputFault(
             bar, f"{link.card.name} can’t be linked to {before.card.name}: {reason.text}.", path, reason.rules[0]
         )
 
@@ -391,7 +391,7 @@ class Table:
         needs = link.card.meter or 0
         if needs > side.meter:
             message = f"{link.card.name} needs {_cards(needs)} of the meter, and {side.name} has {side.meter} left."
-            raise Refused([Refusal("METER", message, f"players.{side.index}.links.{number - 1}", "O-AOE.12")])
+            raise InvalidInput([InputFault("METER", message, f"players.{side.index}.links.{number - 1}", "O-AOE.12")])
         text = f"{side.name} links {link.card.name}."
         if needs:
             side.meter -= needs
@@ -497,7 +497,7 @@ class Table:
                 f"and {side.name} has {side.meter} left."
             )
             if ability.times > 1:
-                raise Refused([Refusal("METER", message, f"players.{side.index}.card", "AOE-8.2")])
+                raise InvalidInput([InputFault("METER", message, f"players.{side.index}.card", "AOE-8.2")])
             self._unpaid.append(f"{message} It is not paid.")
             self._say(Code.ABILITY, side, f"{message} It is not paid.", "AOE-8.2")
             return False

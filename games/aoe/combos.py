@@ -17,7 +17,7 @@ from typing import Final
 from games.aoe.cards import Card
 from games.aoe.linking import MOST_CARDS_OF_COMBO, Bar, Reason, bar_between, followers, link_between, whiffs
 from games.aoe.words import Kind, Tag
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from tcg.names import name_key
 
 #: Most cards of a hand: a method deck has twenty (AOE-1.2).
@@ -80,11 +80,11 @@ def solve(question: Question) -> Answer:
     """Return the best combos of a hand, and the cards that can't be played, with the rules.
 
     Raises:
-        Refused: If the question breaks a rule or a limit.
+        InvalidInput: If the question breaks a rule or a limit.
     """
-    refusals = list(_refusals(question))
+    refusals = list(_faults(question))
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     hand = Hand(question.cards, question.distance, question.meter)
     starts = _starts(question)
     damage, combos = best(hand, starts, question.limit)
@@ -184,24 +184,26 @@ def _bounds(hand: Hand, limit: int) -> tuple[list[list[int]], list[list[int]]]:
     return fresh, later
 
 
-def _refusals(question: Question) -> Iterator[Refusal]:
+def _faults(question: Question) -> Iterator[InputFault]:
     cards, limit, first = question.cards, question.limit, question.first
     if len(cards) > MOST_CARDS:
         text = (
             f"No hand has more than {MOST_CARDS} cards, for a method deck has no more (AOE-1.2): here are {len(cards)}."
         )
-        yield Refusal("TOO_MANY_CARDS", text, "cards", "AOE-1.2")
+        yield InputFault("TOO_MANY_CARDS", text, "cards", "AOE-1.2")
     for at, card in enumerate(cards):
         if card.kind is Kind.CHARACTER:
             text = f"{card.name} is a character card, which is never in a hand (AOE-2.4)."
-            yield Refusal("NOT_A_HAND_CARD", text, f"cards.{at}.kind", "AOE-2.4")
+            yield InputFault("NOT_A_HAND_CARD", text, f"cards.{at}.kind", "AOE-2.4")
     if limit > MOST_CARDS_OF_COMBO:
         text = (
             f"A combo has at most {MOST_CARDS_OF_COMBO} cards, the revealed one and three links (AOE-6.1), not {limit}."
         )
-        yield Refusal("COMBO_TOO_LONG", text, "limit", "AOE-6.1")
+        yield InputFault("COMBO_TOO_LONG", text, "limit", "AOE-6.1")
     if first is not None and not any(_is_named(card, first) for card in cards):
-        yield Refusal("NOT_IN_HAND", f"{first} is not among the cards: the revealed card comes from the hand.", "first")
+        yield InputFault(
+            "NOT_IN_HAND", f"{first} is not among the cards: the revealed card comes from the hand.", "first"
+        )
 
 
 def _is_named(card: Card, name: str) -> bool:

@@ -20,7 +20,7 @@ from games.aoe.combos import Hand
 from games.aoe.linking import MOST_CARDS_OF_COMBO, whiffs
 from games.aoe.space import BOARD
 from games.aoe.words import Kind
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 
 #: Most outlooks in the cache.
 _CACHED: Final = 256
@@ -59,13 +59,13 @@ def opening_hands(
     without their names and order.
 
     Raises:
-        Refused: If there are fewer cards to draw.
+        InvalidInput: If there are fewer cards to draw.
     """
     deck = Counter(_nameless(card) for card in cards)
     drawn = sum(copies for card, copies in deck.items() if card.kind not in _BESIDE)
     if not 0 < size <= drawn:
         text = f"No hand of {size} can be drawn from {drawn} {'card' if drawn == 1 else 'cards'} (AOE-3.2)."
-        raise Refused([Refusal("NOT_SO_MANY", text, "opening", "AOE-3.2")])
+        raise InvalidInput([InputFault("NOT_SO_MANY", text, "opening", "AOE-3.2")])
     return _outlook(frozenset(deck.items()), size, distance, meter, limit)
 
 
@@ -113,7 +113,7 @@ def spread(cards: Sequence[Card], size: int) -> dict[tuple[int, int], Outlook]:
     Distances at which the same cards whiff are computed once.
 
     Raises:
-        Refused: As `opening_hands`.
+        InvalidInput: As `opening_hands`.
     """
     outlooks: dict[tuple[int, int], Outlook] = {}
     known: dict[tuple[tuple[bool, ...], int], Outlook] = {}
@@ -130,7 +130,7 @@ def without_each(cards: Sequence[Card], size: int, distance: int = 1, meter: int
     """Return for each card the mean of `opening_hands` if the card did nothing.
 
     Raises:
-        Refused: As `opening_hands`.
+        InvalidInput: As `opening_hands`.
     """
     opening_hands(cards, size, distance, meter)
     places = sorted(range(len(cards)), key=lambda at: cards[at].kind in _BESIDE)

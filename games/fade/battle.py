@@ -1,7 +1,7 @@
 """Outcome of an attack (FADE-6): damage, knock-outs, TP, where the card goes, and which answers are allowed.
 
-`solve` takes a `Question` and returns an `Outcome`, whose steps are sentences with rules. It raises `Refused` with all
-reasons at once if the rules forbid the attack.
+`solve` takes a `Question` and returns an `Outcome`, whose steps are sentences with rules. It raises `InvalidInput` with
+all reasons at once if the rules forbid the attack.
 
 The attack is declared and paid for; Bloodlust and Fracture Counters apply. The answers resolve, the latest first:
 counters hit the attacker, negation or prevention cancels the attack. Then the hits resolve one by one. Damage is PLV
@@ -30,9 +30,9 @@ from games.fade.attacks import (
 )
 from games.fade.fighters import Fighter
 from games.fade.keywords import BY_CODE, Elements, Held
-from games.fade.legality import MayAnswer, may_answer, refusals
+from games.fade.legality import MayAnswer, attack_faults, may_answer
 from games.fade.words import Defence, Grade
-from games.faults import Refused
+from games.faults import InvalidInput
 
 #: Keywords of an attack that are put on the victim. Void and Concussion work with the hit itself.
 _PUT_ON: Final = frozenset(
@@ -132,10 +132,10 @@ def solve(question: Question) -> Outcome:
     """Return the outcome of the attack.
 
     Raises:
-        Refused: With every reason that forbids the attack or an answer.
+        InvalidInput: With every reason that forbids the attack or an answer.
     """
-    if refused := refusals(question):
-        raise Refused(refused)
+    if faults := attack_faults(question):
+        raise InvalidInput(faults)
     return _Battle(question).resolve()
 
 

@@ -1,7 +1,7 @@
 """Resolution of a chain (FADE-7): which links are legal, which wait, and what each does, the last in first.
 
 `solve` takes the links in the order in which they were played and returns an `Outcome`: their chains, the result of
-each link, the cards used up and the TP gained. It raises `Refused` with all reasons at once if the rules forbid it.
+each link, the cards used up and the TP gained. It raises `InvalidInput` with all reasons if the rules forbid it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final
 
 from games.fade.attacks import Fate
 from games.fade.words import PERMITTED, Defence, Grade, Rank, barred
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from tcg.words import Vocabulary
 
 #: Most links that are read, more than in any game.
@@ -182,12 +182,12 @@ def solve(links: Sequence[Link]) -> Outcome:
     """Return the outcome of links.
 
     Raises:
-        Refused: With every reason why they can't be linked.
+        InvalidInput: With every reason why they can't be linked.
     """
     chaining = _Chaining(links)
     refusals = list(chaining.link_all())
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     results, tp = _resolved(links, chaining)
     apart = tuple(place for place, chain in enumerate(chaining.chain_of) if chain is None)
     rules = [rule for result in results for rule in result.rules]
@@ -214,7 +214,7 @@ class _Chaining:
         self.chain_of: list[int | None] = []
         self.answered: list[int | None] = []
 
-    def link_all(self) -> Iterator[Refusal]:
+    def link_all(self) -> Iterator[InputFault]:
         """Add all links to chains. Yield what the rules refuse."""
         for place, link in enumerate(self.links):
             path = f"links.{place}"
@@ -229,7 +229,7 @@ class _Chaining:
                 # Items never link: a new chain, which waits (FADE-7.3).
                 if link.does is not Deed.HAPPEN:
                     message = f"{link.label} never links, so it can’t {link.does.value} what is in the chain: it waits."
-                    yield Refusal("ITEM_WAITS", message, path, "FADE-7.3")
+                    yield InputFault("ITEM_WAITS", message, path, "FADE-7.3")
                 self._put(place, len(self.chains), None)
             else:
                 if target is not None:
@@ -266,15 +266,15 @@ class _Chaining:
         self.chain_of.append(chain)
         self.answered.append(answered)
 
-    def _apart(self, link: Link, path: str) -> Iterator[Refusal]:
+    def _apart(self, link: Link, path: str) -> Iterator[InputFault]:
         """Add a card that enters without a chain. In the middle of a chain it is refused."""
         if self.chains:
             message = f"{link.label} does not link: attacks, Skills, Reactions and effects do."
-            yield Refusal("NOT_A_LINK", message, path, "FADE-7.3")
+            yield InputFault("NOT_A_LINK", message, path, "FADE-7.3")
         self.chain_of.append(None)
         self.answered.append(None)
 
-    def _starts(self, link: Link, path: str) -> Iterator[Refusal]:
+    def _starts(self, link: Link, path: str) -> Iterator[InputFault]:
         """Yield the reason why a link can't be the first of a chain (FADE-7.4)."""
         why = ""
         if link.does is not Deed.HAPPEN:
@@ -287,23 +287,23 @@ class _Chaining:
             why = "a Reaction without a trigger is one"
         if why:
             message = f"{link.label} can only be a link, for {why}: it can’t start a chain."
-            yield Refusal("LINK_ONLY", message, path, "FADE-7.4")
+            yield InputFault("LINK_ONLY", message, path, "FADE-7.4")
 
-    def _target(self, place: int, link: Link) -> tuple[int | None, list[Refusal]]:
+    def _target(self, place: int, link: Link) -> tuple[int | None, list[InputFault]]:
         """Return the place of the link that a link answers, with refusals."""
         path = f"links.{place}.answers"
         if link.answers is not None:
             if not 0 <= link.answers < place:
                 earlier = ("nothing is", "only link 1 is")[place] if place < 2 else f"only links 1 to {place} are"
                 message = f"{link.label} can’t answer link {link.answers + 1}: {earlier} before it."
-                return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.1")]
+                return None, [InputFault("NOTHING_TO_ANSWER", message, path, "FADE-7.1")]
             there = self.links[link.answers]
             if self.chain_of[link.answers] is None:
                 message = f"{there.label} started no chain, so nothing can answer it: {no_starter(there.kind)}"
-                return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.2")]
+                return None, [InputFault("NOTHING_TO_ANSWER", message, path, "FADE-7.2")]
             if link.only is not None and not link.only.matches(there):
                 message = f"{link.label} can {link.verb} {link.only}, and {there.label} is none."
-                return None, [Refusal("DOES_NOT_FIT", message, path, "FADE-7.4")]
+                return None, [InputFault("DOES_NOT_FIT", message, path, "FADE-7.4")]
             return link.answers, []
         if link.only is not None:
             fitting = [
@@ -313,19 +313,19 @@ class _Chaining:
             ]
             if not fitting:
                 message = f"{link.label} can {link.verb} {link.only}, and none was played before it."
-                return None, [Refusal("NOTHING_TO_ANSWER", message, path, "FADE-7.4")]
+                return None, [InputFault("NOTHING_TO_ANSWER", message, path, "FADE-7.4")]
             return fitting[-1], []
         present = self.chains[0] if self.chains else []
         if link.does in _AGAINST_ATTACKS:
             present = [earlier for earlier in present if self.links[earlier].is_attack] or present
         return (present[-1] if present else None), []
 
-    def _answers(self, link: Link, target: int, path: str) -> Iterator[Refusal]:
+    def _answers(self, link: Link, target: int, path: str) -> Iterator[InputFault]:
         """Yield the reasons why a link can't have its effect on its target."""
         there = self.links[target]
         if link.does in _AGAINST_ATTACKS and not there.is_attack and not there.damage:
             message = f"{link.label} can’t {link.does.value} {there.label}: that is no attack."
-            yield Refusal("NOT_AN_ATTACK", message, path, "FADE-6.6")
+            yield InputFault("NOT_AN_ATTACK", message, path, "FADE-6.6")
             return
         grade = there.grade
         for earlier, answered in enumerate(self.answered):
@@ -334,13 +334,13 @@ class _Chaining:
         defence = link.does.defence
         if defence is not None and defence not in PERMITTED[grade]:
             message = f"{link.label} can’t {defence.value} {there.label}: {barred(defence, grade)}"
-            yield Refusal("NOT_PERMITTED", message, path, "FADE-6.10")
+            yield InputFault("NOT_PERMITTED", message, path, "FADE-6.10")
         if link.kind is LinkKind.REACTION and link.player and there.is_attack:
             for earlier, answered in enumerate(self.answered):
                 other = self.links[earlier]
                 if answered == target and other.kind is LinkKind.REACTION and other.player == link.player:
                     message = f"{other.label} answers {there.label} already: one Reaction of a player for each attack."
-                    yield Refusal("TOO_MANY_REACTIONS", message, path, "FADE-6.5")
+                    yield InputFault("TOO_MANY_REACTIONS", message, path, "FADE-6.5")
                     return
 
 

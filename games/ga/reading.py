@@ -12,7 +12,7 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final, TypeVar
 
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from games.ga import effects as ga
 from games.ga.characteristics import MAX_EFFECTS, Object, Problem
 from games.ga.effects import Attribute, Effect, Forbidden, Unreadable
@@ -51,12 +51,12 @@ def read_effects(given: object) -> tuple[Effect, ...]:
     A sentence that only chooses something is skipped.
 
     Raises:
-        Refused: With paths below "effects".
+        InvalidInput: With paths below "effects".
     """
     effects = tuple(chain.from_iterable(_each("effects", given, MAX_EFFECTS, _sentence_effects)))
     if len(effects) > MAX_EFFECTS:
         message = f"At most {MAX_EFFECTS} effects at once; these are {len(effects):,} with each sentence."
-        raise Refused([Refusal("TOO_MANY", message, "effects")])
+        raise InvalidInput([InputFault("TOO_MANY", message, "effects")])
     return effects
 
 
@@ -80,7 +80,7 @@ def read_questions(given: object, known: Container[str] = ()) -> tuple[Question,
     """Return at most MAX_QUESTIONS questions, each from a phrase or an object. See `parse_question` for `known`.
 
     Raises:
-        Refused: With paths below "ask".
+        InvalidInput: With paths below "ask".
     """
     if isinstance(given, Mapping) and set(given) <= set(_QUESTIONS):  # {"is": "Ally", "may": "attack"}
         given = [{asked: subject} for asked, subject in given.items()]
@@ -93,7 +93,7 @@ def _each(path: str, given: object, most: int, read: Callable[[object], Read]) -
     items = given if isinstance(given, list) else [given]
     if len(items) > most:
         what = "effects" if path == "effects" else "questions"
-        raise Refused([Refusal("TOO_MANY", f"At most {most} {what} at once; these are {len(items):,}.", path)])
+        raise InvalidInput([InputFault("TOO_MANY", f"At most {most} {what} at once; these are {len(items):,}.", path)])
     read_items: list[Read] = []
     refusals = []
     for number, item in enumerate(items):
@@ -102,12 +102,12 @@ def _each(path: str, given: object, most: int, read: Callable[[object], Read]) -
         except Unreadable as error:
             refusals.append(_unreadable(f"{path}.{number}", error))
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     return tuple(read_items)
 
 
-def _unreadable(path: str, error: Unreadable) -> Refusal:
-    return Refusal("UNREADABLE", str(error), path)
+def _unreadable(path: str, error: Unreadable) -> InputFault:
+    return InputFault("UNREADABLE", str(error), path)
 
 
 def read_effect(given: object) -> Effect:
@@ -379,15 +379,15 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
     Null and empty values are absent.
 
     Raises:
-        Refused: With paths below "object".
+        InvalidInput: With paths below "object".
     """
     try:
         fields = _keyed({"typeline": given} if isinstance(given, str) else given)
         stats = fields.pop("stats", None)
         fields |= _keyed({} if stats is None else stats)
     except Unreadable as error:
-        raise Refused([_unreadable("object", error)]) from None
-    refusals: list[Refusal] = []
+        raise InvalidInput([_unreadable("object", error)]) from None
+    refusals: list[InputFault] = []
 
     def take(name: str, read: Callable[[Any], Any]) -> Any:
         """Take a member and return its value; None if it is absent or wrong."""
@@ -422,9 +422,9 @@ def read_object(given: Any) -> tuple[Object, tuple[Problem, ...]]:
             problems.append(_problem(ga.not_a_characteristic(name, words), f"object.{name}"))
         else:
             message = f"An object has {', '.join(_OBJECT)}; “{words}” is none of them."
-            refusals.append(Refusal("UNKNOWN", message, f"object.{name}"))
+            refusals.append(InputFault("UNKNOWN", message, f"object.{name}"))
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     return read, tuple(problems)
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from cards.catalog.catalogs import Catalog
 from games import GAMES, Game
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.fields import MAX_KEYS, Field, Find, Need, Show, need
 from games.tests.own_sets import card_of
 from rules.cards import CardDef
@@ -26,15 +26,15 @@ def faults(game: str, **row: object) -> list[tuple[str, str]]:
     """(field, code) of all that is wrong with a card."""
     try:
         GAMES[game].read(row)
-    except Refused as refused:
-        return [(refusal.path, refusal.code) for refusal in refused.refusals]
+    except InvalidInput as refused:
+        return [(refusal.path, refusal.code) for refusal in refused.faults]
     return []
 
 
 def messages(game: str, **row: object) -> list[str]:
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         card_of(GAMES[game], 1, row)
-    return [refusal.message for refusal in refused.value.refusals]
+    return [refusal.message for refusal in refused.value.faults]
 
 
 @EACH
@@ -63,7 +63,7 @@ def test_a_card_of_each_kind_can_be_made_of_what_it_needs_alone(game: Game) -> N
         assert (card.id, card.name, card.kind, card.slug) == (7, "Thing", kind.code, "a-slug")
         assert getattr(card, game.order) is None or isinstance(getattr(card, game.order), int)
         assert isinstance(game.note(card), str)
-        missing = [refusal.path for refusal in _refused(game, {"kind": kind.code}).refusals]
+        missing = [refusal.path for refusal in _refused(game, {"kind": kind.code}).faults]
         assert missing == [name for name in needed if name not in ("kind", "types")]
 
 
@@ -79,8 +79,8 @@ def _some(field: Field) -> object:
     return [word] if field.many else word
 
 
-def _refused(game: Game, row: dict[str, object]) -> Refused:
-    with pytest.raises(Refused) as refused:
+def _refused(game: Game, row: dict[str, object]) -> InvalidInput:
+    with pytest.raises(InvalidInput) as refused:
         game.read(row)
     return refused.value
 
@@ -202,7 +202,7 @@ def test_no_row_breaks_the_door_and_what_comes_through_stays_as_it_is(code: str,
     row = {**usual, "kind": kind.code, **data.draw(st.dictionaries(names, JUNK, max_size=4))}
     try:
         values = game.read(row)
-    except Refused:
+    except InvalidInput:
         return
     kept = json.loads(json.dumps({name: value for name, value in values.items() if name not in of_printing}))
     again = {**kept, **{name: row[name] for name in of_printing & row.keys()}}

@@ -16,11 +16,12 @@ from calculators.aoe.board import MOST_SPACES, SIDES
 from calculators.aoe.cards import SmallCard, card_called, characters, common_cards
 from calculators.aoe.clash.serializers import MOST_CHECKS, USUAL_HEALTH
 from calculators.aoe.fields import PositionField
-from calculators.base import InputFault, deck_path
+from calculators.base import deck_path
 from games.aoe.cards import Card
 from games.aoe.clash import off_board
 from games.aoe.space import BOARD
 from games.aoe.texts import read_text
+from games.faults import InputFault
 
 #: Defaults of a side's fields, by the suffix that follows "left" or "right" in a parameter.
 FIELDS: Final = {
@@ -214,8 +215,7 @@ class ClashForm:
             with suppress(ValidationError):
                 position = PositionField().run_validation(self.values[_parameter(side, "at")])
                 if position not in BOARD:
-                    refusal = off_board(name, position, BOARD, f"players.{place}.position")
-                    yield InputFault(refusal.path, refusal.code, refusal.message, refusal.rule)
+                    yield off_board(name, position, BOARD, f"players.{place}.position")
 
     def check_fields(self, faults: Sequence[InputFault]) -> CheckFields | None:
         """Return the fields of the first pair of checking cards with an error, or None."""

@@ -43,7 +43,7 @@ def forecast_of(cards: Sequence[Card], size: int, distance: int = 1, meter: int 
     """Return the forecast of a deck, from the cache or computed.
 
     Raises:
-        games.faults.Refused: If so many cards can't be drawn.
+        games.faults.InvalidInput: If so many cards can't be drawn.
     """
     figures = [_figures(card) for card in cards]
     order = sorted(range(len(cards)), key=figures.__getitem__)

@@ -13,10 +13,10 @@ from rest_framework.exceptions import ValidationError
 
 from calculators.aoe.cards import card_called
 from calculators.aoe.combos.examples import CARDS
-from calculators.base import InputFault
 from games.aoe.linking import MOST_CARDS_OF_COMBO
 from games.aoe.notation import Unreadable, read_card
 from games.aoe.words import Colour, Input
+from games.faults import InputFault
 
 #: The fields of the form by name, with their labels.
 _NUMBERS: Final = (

@@ -84,7 +84,7 @@ def find(data: Mapping[str, Any]) -> CombosAnswer:
     """Return the answer to a validated question.
 
     Raises:
-        Refused: If the rules forbid it.
+        InvalidInput: If the rules forbid it.
     """
     cards, opening = tuple(data["cards"]), data["opening"]
     where = {name: data[name] for name in ("distance", "meter", "limit")}

@@ -20,13 +20,13 @@ from calculators.aoe.round.serializers import (
     query_of,
     question_of,
 )
-from calculators.base import InputFault, ask, deck_path, faults_of
+from calculators.base import ask, deck_path
 from cards.catalog.catalogs import library_of
 from cards.presenters.cards import presenter_of
 from games import GAMES
 from games.aoe.round.policy import WORDS
 from games.aoe.round.record import MOST_ACTIONS, read_letter, replay
-from games.faults import Refused
+from games.faults import InputFault, InvalidInput
 
 
 @require_safe
@@ -48,15 +48,15 @@ def page(request: HttpRequest) -> HttpResponse:
     faults: tuple[InputFault, ...] = ()
     played: list[int] = []
     if len(done) > MOST_ACTIONS:
-        faults = (InputFault("do", "max_length", f"A round has at most {MOST_ACTIONS} actions: begin another."),)
+        faults = (InputFault("max_length", f"A round has at most {MOST_ACTIONS} actions: begin another.", "do"),)
         done, here = "", 0
     try:
         replay(
             outcome.answer.state, done[:here], read_letter, outcome.answer.people,
             lambda state: played.append(len(state.log) + len(state.attack)),
         )  # fmt: skip
-    except Refused as refused:
-        faults = faults_of(refused)
+    except InvalidInput as refused:
+        faults = refused.faults
         here = len(played)
         done = done[:here]
     context = presented(outcome.answer, {**values, "do": done}, here, played[-1] if played else 0)

@@ -134,7 +134,7 @@ def begin(question: Mapping[str, Any]) -> PlayedRound:
     """Return the round of a validated question, before any action.
 
     Raises:
-        Refused: If the rules forbid it.
+        InvalidInput: If the rules forbid it.
     """
     one, other = question["characters"]
     names = (one.name, other.name)

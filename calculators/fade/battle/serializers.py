@@ -39,7 +39,7 @@ from games.fade.battle import Outcome
 from games.fade.cards import Card
 from games.fade.texts import read_attack
 from games.fade.words import START, DamageType, Defence, Grade, Kind, Rank, Stat
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 
 #: Members that may be given outside of their objects: `{"plv": 5, "def": 2, "defence": "block"}`.
 _FLAT: Final = {
@@ -363,18 +363,18 @@ def solved(data: Mapping[str, object]) -> Outcome:
     """Return the outcome of a validated question.
 
     Raises:
-        Refused: If the rules forbid it, with paths as in the question.
+        InvalidInput: If the rules forbid it, with paths as in the question.
     """
     try:
         return battle.solve(question_of(data))
-    except Refused as error:
-        raise Refused([_placed(refusal, data) for refusal in error.refusals]) from None
+    except InvalidInput as error:
+        raise InvalidInput([_placed(refusal, data) for refusal in error.faults]) from None
 
 
-def _placed(refusal: Refusal, data: Mapping[str, object]) -> Refusal:
+def _placed(refusal: InputFault, data: Mapping[str, object]) -> InputFault:
     path = refusal.path
     if "targets" not in data:
         path = path.replace("targets.0", "target")
     if "defences" not in data:
         path = path.replace("defences.0", "defence").replace("defences", "defence")
-    return Refusal(refusal.code, refusal.message, path, refusal.rule)
+    return InputFault(refusal.code, refusal.message, path, refusal.rule)

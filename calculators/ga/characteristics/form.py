@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from calculators.base import InputFault
+from games.faults import InputFault
 from games.ga.characteristics import MAX_EFFECTS, Outcome, Value
 from games.ga.effects import phrase
 from games.ga.questions import Answer

@@ -14,7 +14,7 @@ from calculators.base import InputField, StrictSerializer
 from cards.catalog.catalogs import library_of
 from cards.catalog.did_you_mean import suggester
 from cards.serializers.fields import Text
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from games.fields import MAX_NAME
 from games.ga.cards import Card
 from games.ga.characteristics import MAX_EFFECTS, Object, Outcome, resolve
@@ -125,33 +125,33 @@ def find(question: Mapping[str, Any]) -> CharacteristicsAnswer:
     """Return the answer to a validated question.
 
     Raises:
-        Refused: With everything that is wrong.
+        InvalidInput: With everything that is wrong.
     """
-    refusals: list[Refusal] = []
+    refusals: list[InputFault] = []
 
     def read(reader: Any, given: Any) -> Any:
         try:
             return reader(given)
-        except Refused as error:
-            refusals.extend(error.refusals)
+        except InvalidInput as error:
+            refusals.extend(error.faults)
             return None
 
     given = question.get("object")
     if (name := question.get("card")) is not None:
         if given is not None:
-            refusals.append(Refusal("ONE_OF", "Send a card or an object, not both.", "card"))
+            refusals.append(InputFault("ONE_OF", "Send a card or an object, not both.", "card"))
         elif (card := library_of("ga").named(name)) is None:
-            refusals.append(Refusal("UNKNOWN_CARD", _unknown(name), "card"))
+            refusals.append(InputFault("UNKNOWN_CARD", _unknown(name), "card"))
         else:
             given = _printed(card)
     elif given is None:
-        refusals.append(Refusal("REQUIRED", "Describe the object: give at least its typeline.", "object"))
+        refusals.append(InputFault("REQUIRED", "Describe the object: give at least its typeline.", "object"))
     thing = (Object(), ()) if given is None else read(read_object, given)
     effects = read(read_effects, question.get("effects"))
     known = words_of(thing[0] if thing else Object(), effects or ())
     questions = read(partial(read_questions, known=known), question.get("ask"))
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     outcome = resolve(thing[0], effects, thing[1])
     questions = questions or standard_questions(outcome.start, outcome.object, outcome.lent)
     return CharacteristicsAnswer(outcome, tuple(answer(each, outcome.object, outcome.lent) for each in questions))

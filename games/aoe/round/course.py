@@ -12,7 +12,7 @@ from games.aoe.round.attack import Attack, Due, revealed_card
 from games.aoe.round.state import Deck, Ended, Entry, Round, Seat, Stage
 from games.aoe.space import BOARD, Board
 from games.aoe.words import Kind
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from tcg.chance import Chance, shuffled
 
 #: The cards of a method deck (AOE-1.2).
@@ -32,11 +32,11 @@ def start(
     """Return a round that has been set up and dealt (AOE-3.1, AOE-3.2).
 
     Raises:
-        Refused: With everything that is wrong with the decks.
+        InvalidInput: With everything that is wrong with the decks.
     """
-    refusals = [refusal for place, deck in enumerate(decks) for refusal in _refusals(deck, f"decks.{place}")]
+    refusals = [refusal for place, deck in enumerate(decks) for refusal in _faults(deck, f"decks.{place}")]
     if refusals:
-        raise Refused(refusals)
+        raise InvalidInput(refusals)
     one, other = (_seated(deck, seed, place, names[place], board) for place, deck in enumerate(decks))
     state = Round((one, other), seed, board)
     for place, seat in enumerate(state.seats):
@@ -57,14 +57,14 @@ def play(state: Round, player: int, action: Action) -> None:
     """Do an action of a person.
 
     Raises:
-        Refused: If it is not legal. `apply` doesn't check that.
+        InvalidInput: If it is not legal. `apply` doesn't check that.
     """
     if action not in legal_actions(state, player):
         what, rule = DECISIONS[state.stage]
         is_asked = legal_actions(state, player) or state.stage is Stage.OVER
         now = what if is_asked else "wait for the other player"
         text = f"{state.seats[player].name} can’t do that now. The next action is: {now}."
-        raise Refused([Refusal("NOT_LEGAL", text, "action", rule)])
+        raise InvalidInput([InputFault("NOT_LEGAL", text, "action", rule)])
     apply(state, player, action)
 
 
@@ -94,18 +94,18 @@ DECISIONS: Final = {
 # --- setting up -------------------------------------------------------------------------------------------------------
 
 
-def _refusals(deck: Deck, path: str) -> Iterator[Refusal]:
+def _faults(deck: Deck, path: str) -> Iterator[InputFault]:
     character = deck.character
     if character.kind is not Kind.CHARACTER or not character.health or not character.hand_size:
         text = f"{character.name} is no character with health and a hand size."
-        yield Refusal("NO_CHARACTER", text, f"{path}.character", "AOE-2.4")
+        yield InputFault("NO_CHARACTER", text, f"{path}.character", "AOE-2.4")
     names = {card.full_name for card in deck.method}
     foreign = [card.name for card in deck.method if card.kind not in OF_A_CHARACTER or card.symbol != character.symbol]
     if len(names) != _CARDS or len(deck.method) != _CARDS or foreign:
         text = f"A method deck is the {_CARDS} cards of its character, each once."
-        yield Refusal("LIST_MISMATCH", text, f"{path}.method", "AOE-1.2")
+        yield InputFault("LIST_MISMATCH", text, f"{path}.method", "AOE-1.2")
     if deck.common.kind is not Kind.COMMON:
-        yield Refusal("NO_COMMON", f"{deck.common.name} is no common card.", f"{path}.common", "AOE-3.1")
+        yield InputFault("NO_COMMON", f"{deck.common.name} is no common card.", f"{path}.common", "AOE-3.1")
 
 
 def _seated(deck: Deck, seed: str, place: int, name: str, board: Board) -> Seat:

@@ -15,7 +15,7 @@ from games.aoe.round.course import DECISIONS, apply, legal_actions
 from games.aoe.round.policy import choose
 from games.aoe.round.state import Round
 from games.aoe.round.view import view
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 from tcg.chance import Chance
 
 #: Most actions of a round. Random play needs 130 at most, and no deck lasts longer.
@@ -99,20 +99,20 @@ def replay(
     The policy plays for all others, up to the next action of a person.
 
     Raises:
-        Refused: If an action isn't legal. The round is then in the state before it.
+        InvalidInput: If an action isn't legal. The round is then in the state before it.
     """
     _let_play(state, people)
     for number, written in enumerate(done):
         player = due(state, people)
         if player is None:
             text = f"The round is over after {number} actions, and there are {len(done)}: leave out the rest."
-            raise Refused([Refusal("OVER", text, f"actions.{number}", "AOE-4.5")])
+            raise InvalidInput([InputFault("OVER", text, f"actions.{number}", "AOE-4.5")])
         actions = legal_actions(state, player)
         action = read(written, actions, number, state.seed)
         if action is None:
             what, rule = DECISIONS[state.stage]
             text = f"Action {number + 1} can’t be done. The next action of {state.seats[player].name} is: {what}."
-            raise Refused([Refusal("NOT_LEGAL", text, f"actions.{number}", rule)])
+            raise InvalidInput([InputFault("NOT_LEGAL", text, f"actions.{number}", rule)])
         watch(state)
         apply(state, player, action)
         _let_play(state, people)

@@ -15,7 +15,7 @@ from games.aoe.clash import checking_value, resolve
 from games.aoe.reveal import Clash, Code, Player, Resolution, Resource, Revealed, State, Zone
 from games.aoe.space import Direction, Position
 from games.aoe.words import Input, Kind, Tag
-from games.faults import Refusal, Refused
+from games.faults import InputFault, InvalidInput
 
 L, M, H, S = Input
 NEAR = (Position(4, 4), Position(5, 4))
@@ -59,9 +59,9 @@ def may_link(answer: Resolution) -> list[bool | None]:
 
 
 def refused(*args: Any, **more: Any) -> list[tuple[str, str]]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidInput) as caught:
         clash(*args, **more)
-    return [(refusal.code, refusal.rule) for refusal in caught.value.refusals]
+    return [(refusal.code, refusal.rule) for refusal in caught.value.faults]
 
 
 UTILITY = Card("Feint", Kind.UTILITY)
@@ -562,12 +562,12 @@ def sides(index: int) -> st.SearchStrategy[Player]:
     )
 
 
-def resolved_or_refused(question: Clash) -> Resolution | tuple[Refusal, ...]:
+def resolved_or_refused(question: Clash) -> Resolution | tuple[InputFault, ...]:
     """What becomes of a question; a link that does not follow is refused."""
     try:
         return resolve(question)
-    except Refused as refused:
-        return refused.refusals
+    except InvalidInput as refused:
+        return refused.faults
 
 
 @given(sides(0), sides(1), st.lists(st.tuples(CARDS, CARDS), max_size=2).map(tuple))

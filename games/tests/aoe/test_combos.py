@@ -14,7 +14,7 @@ from games.aoe.cards import Card
 from games.aoe.combos import MOST_COMBOS, Answer, Blocked, Question, solve
 from games.aoe.linking import Bar, bar_between, followers
 from games.aoe.words import Input, Kind, Tag
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.tests.aoe.hands import CARDS, attack, hand, plain
 
 
@@ -188,9 +188,9 @@ def test_no_card_can_do_nothing() -> None:
 @pytest.mark.statement("AOE-1.2", "AOE-2.4", "AOE-6.1")
 def test_a_question_against_the_rules_is_refused_with_everything_that_is_wrong() -> None:
     cards = (*[CARDS["Jab"]] * 20, Card("Ash", Kind.CHARACTER))
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         solve(Question(cards, limit=5, first="Blast"))
-    assert [(refusal.code, refusal.path, refusal.rule) for refusal in refused.value.refusals] == [
+    assert [(refusal.code, refusal.path, refusal.rule) for refusal in refused.value.faults] == [
         ("TOO_MANY_CARDS", "cards", "AOE-1.2"),
         ("NOT_A_HAND_CARD", "cards.20.kind", "AOE-2.4"),
         ("COMBO_TOO_LONG", "limit", "AOE-6.1"),

@@ -14,7 +14,7 @@ from despaira_site.testing.exhaustive import examples
 from games.aoe.cards import Card
 from games.aoe.opening_hands import distances_of, meters_of, opening_hands, spread, without_each
 from games.aoe.words import Kind
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.tests.aoe.hands import CARDS, attack, plain
 from games.tests.aoe.test_combos import cards
 
@@ -43,7 +43,7 @@ def test_hands_are_counted_as_if_each_were_played_out(
     deck: list[Card], size: int, distance: int, meter: int, limit: int
 ) -> None:
     if size > len(deck):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidInput):
             opening_hands(deck, size)
         return
     counts = Counter(plain(hand, distance, meter, limit)[0] for hand in combinations(deck, size))
@@ -56,7 +56,7 @@ def test_common_and_tag_cards_are_in_every_hand_and_drawn_in_none() -> None:
     assert opening_hands([*HALF, *beside], 5) == opening_hands(HALF, 5)
     linked = Card("Basics", Kind.COMMON, attack=0, link=4, links=True)
     assert opening_hands([CARDS["Jab"], CARDS["Knee"], linked], 1).counts == ((6, 2),)
-    with pytest.raises(Refused, match="No hand of 1 can be drawn from 0 cards"):
+    with pytest.raises(InvalidInput, match="No hand of 1 can be drawn from 0 cards"):
         opening_hands(beside, 1)
 
 
@@ -77,7 +77,7 @@ def test_without_a_card_its_place_is_taken_by_one_that_does_nothing(
     deck: list[Card], size: int, distance: int, meter: int
 ) -> None:
     if size > len(deck):
-        with pytest.raises(Refused):
+        with pytest.raises(InvalidInput):
             without_each(deck, size, distance, meter)
         return
     blank = Card("Blank", Kind.UTILITY)

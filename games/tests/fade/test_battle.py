@@ -14,10 +14,10 @@ from games.fade.attacks import Answer, Attack, AttackKind, Fate, Means, Question
 from games.fade.battle import Outcome, solve
 from games.fade.fighters import Fighter
 from games.fade.keywords import Held, read
-from games.fade.legality import refusals
+from games.fade.legality import attack_faults
 from games.fade.rulebook import RULEBOOK
 from games.fade.words import PERMITTED, DamageType, Defence, Grade, Rank
-from games.faults import Refused
+from games.faults import InvalidInput
 
 BOTH = ("Ember", "Tide")
 
@@ -58,9 +58,9 @@ def fight(
 
 def refused(*args: Any, **more: Any) -> list[tuple[str, str]]:
     """Code and rule of everything that is refused."""
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidInput) as caught:
         fight(*args, **more)
-    return [(refusal.code, refusal.rule) for refusal in caught.value.refusals]
+    return [(refusal.code, refusal.rule) for refusal in caught.value.faults]
 
 
 #: Rows of 3.4; the even numbers are ours.
@@ -370,7 +370,7 @@ answers = st.lists(
 )  # fmt: skip
 def test_the_books_balance(question: Question) -> None:
     """Success is damage, damage is that of the hits, the controller pays for those who fell, every rule exists."""
-    if refused := refusals(question):
+    if refused := attack_faults(question):
         assert {refusal.rule for refusal in refused} <= set(RULEBOOK.rules)
         return
     outcome = solve(question)

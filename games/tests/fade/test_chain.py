@@ -12,7 +12,7 @@ from games.fade.attacks import Fate
 from games.fade.chain import Deed, Link, LinkKind, Only, Outcome, Reason, solve
 from games.fade.rulebook import RULEBOOK
 from games.fade.words import Grade, Rank
-from games.faults import Refused
+from games.faults import InvalidInput
 
 
 def item(name: str, **more: Any) -> Link:
@@ -41,9 +41,9 @@ def happened(outcome: Outcome) -> list[str]:
 
 
 def refused(*links: Link) -> list[tuple[str, str]]:
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(InvalidInput) as caught:
         solve(links)
-    return [(refusal.code, refusal.rule) for refusal in caught.value.refusals]
+    return [(refusal.code, refusal.rule) for refusal in caught.value.faults]
 
 
 #: Rows of 3.4 about chains, the even ones ours: links, what happens in order, cards used, TP.
@@ -178,9 +178,9 @@ links = st.lists(
 def test_every_link_resolves_once_and_every_refusal_has_its_rule(links: list[Link]) -> None:
     try:
         outcome = solve(links)
-    except Refused as error:
+    except InvalidInput as error:
         outcome = None
-        rules = {refusal.rule for refusal in error.refusals}
+        rules = {refusal.rule for refusal in error.faults}
     if outcome is None:
         assert rules <= set(RULEBOOK.rules)
         return

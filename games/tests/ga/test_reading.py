@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.ga.effects import Forbidden, Unreadable, parse_effect, phrase
 from games.ga.questions import parse_question
 from games.ga.reading import read_effect, read_effects, read_object, read_question, read_questions
@@ -129,15 +129,15 @@ def test_what_cant_be_read_as_an_effect_is_told(said: Any, told: str) -> None:
 
 
 def test_everything_that_is_wrong_is_told_at_once() -> None:
-    with pytest.raises(Refused) as effects:
+    with pytest.raises(InvalidInput) as effects:
         read_effects(["+1 power", "nonsense", 5])
-    assert [(each.path, each.code) for each in effects.value.refusals] == [
+    assert [(each.path, each.code) for each in effects.value.faults] == [
         ("effects.1", "UNREADABLE"),
         ("effects.2", "UNREADABLE"),
     ]
-    with pytest.raises(Refused) as wrong:
+    with pytest.raises(InvalidInput) as wrong:
         read_object({"power": "x", "speed": "medium", "colour": "red", "life": 3, "attributes": {"destroyed": [1]}})
-    assert {each.path for each in wrong.value.refusals} == {
+    assert {each.path for each in wrong.value.faults} == {
         "object.power", "object.speed", "object.colour", "object.attributes",
     }  # fmt: skip
 
@@ -162,7 +162,7 @@ def test_an_object_is_read_from_what_was_answered() -> None:
     "typeline", ["Ally (destroyed → hand)", "Ally (when destroyed, hand)", "Ally, destroyed: hand"]
 )
 def test_what_is_no_typeline_is_no_subtype(typeline: str) -> None:
-    with pytest.raises(Refused, match="in brackets"):
+    with pytest.raises(InvalidInput, match="in brackets"):
         read_object(typeline)
 
 
@@ -211,7 +211,7 @@ JSON = st.recursive(
 @given(JSON)
 def test_junk_is_refused_and_nothing_else(junk: Any) -> None:
     for read in (read_effects, read_object, read_questions):
-        with suppress(Refused):
+        with suppress(InvalidInput):
             read(junk)
 
 

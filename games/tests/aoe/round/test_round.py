@@ -23,7 +23,7 @@ from games.aoe.round import (  # isort: skip
 from games.aoe.round.policy import choose
 from games.aoe.space import Position
 from games.aoe.words import Input, Kind, Tag
-from games.faults import Refused
+from games.faults import InvalidInput
 from games.tests import own_sets
 from tcg.chance import Chance
 
@@ -144,25 +144,25 @@ def test_what_is_secret_is_not_seen(seed: int) -> None:
 
 def test_what_may_not_be_done_is_refused_with_its_rule() -> None:
     state = start((deck_of("Minna"), deck_of("Lucan")), "1")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         play(state, 0, Burst(True))
-    (refusal,) = refused.value.refusals
+    (refusal,) = refused.value.faults
     assert (refusal.rule, refusal.code) == ("AOE-4.1", "NOT_LEGAL")
     assert refusal.message == "Left can’t do that now. The next action is: choose a card that can be paid for."
     choice = legal_actions(state, 0)[0]
     play(state, 0, choice)
-    with pytest.raises(Refused, match="wait for the other player"):
+    with pytest.raises(InvalidInput, match="wait for the other player"):
         play(state, 0, choice)
 
 
 @pytest.mark.statement("AOE-1.2", "AOE-3.1")
 def test_decks_that_are_none_are_refused_whole() -> None:
     minna, lucan = deck_of("Minna"), deck_of("Lucan")
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(InvalidInput) as refused:
         start(
             (replace(minna, method=minna.method[1:], common=minna.method[0]), replace(lucan, character=COMMON[0])), "1"
         )
-    assert [(refusal.path, refusal.rule) for refusal in refused.value.refusals] == [
+    assert [(refusal.path, refusal.rule) for refusal in refused.value.faults] == [
         ("decks.0.method", "AOE-1.2"),
         ("decks.0.common", "AOE-3.1"),
         ("decks.1.character", "AOE-2.4"),
