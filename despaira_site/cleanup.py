@@ -36,7 +36,7 @@ EVERY: Final = 6 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class CleanupStep:
     """A kind of unneeded data: functions that count it, and that delete up to a given number and return how many."""
 
     name: str
@@ -46,10 +46,10 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Gone:
+class Deleted:
     """The number of deleted items of a kind."""
 
-    step: Step
+    step: CleanupStep
     count: int
 
 
@@ -98,46 +98,52 @@ def _delete_orphaned_images(batch: int) -> int:
 
 
 STEPS: Final = (
-    Step("sessions", "sessions that have expired", _expired_sessions, _delete_expired_sessions),
-    Step("sign_ins", "browsers that are no longer signed in", lambda: ended_sessions().count(), _delete_ended_sign_ins),
-    Step(
+    CleanupStep("sessions", "sessions that have expired", _expired_sessions, _delete_expired_sessions),
+    CleanupStep(
+        "sign_ins", "browsers that are no longer signed in", lambda: ended_sessions().count(), _delete_ended_sign_ins
+    ),
+    CleanupStep(
         "decks",
         "visitors' decks that nobody has touched for 90 days",
         lambda: cleanup.forgotten_decks().count(),
         cleanup.delete_forgotten_decks,
     ),
-    Step("runs", "visitors' goldfish runs that are too old", lambda: old_runs().count(), delete_old_runs),
-    Step(
+    CleanupStep("runs", "visitors' goldfish runs that are too old", lambda: old_runs().count(), delete_old_runs),
+    CleanupStep(
         "invitations",
         "invitations to edit a deck that are too old",
         lambda: past_invitations().count(),
         cleanup.delete_past_invitations,
     ),
-    Step(
+    CleanupStep(
         "notices",
         "notices that are too old, or above the limit",
         lambda: notifications.old_notices().count(),
         notifications.delete_old_notices,
     ),
-    Step("cache", "expired cache entries", _expired_answers, _delete_expired_answers),
-    Step("faces", "images of cards that have changed", lambda: len(_orphaned_images()), _delete_orphaned_images),
-    Step("pictures", "pictures that were not requested for a month", lambda: len(pictures.old()), pictures.delete_old),
-    Step("copies", "expired exports of accounts", lambda: len(data_export.expired()), data_export.delete_expired),
+    CleanupStep("cache", "expired cache entries", _expired_answers, _delete_expired_answers),
+    CleanupStep("faces", "images of cards that have changed", lambda: len(_orphaned_images()), _delete_orphaned_images),
+    CleanupStep(
+        "pictures", "pictures that were not requested for a month", lambda: len(pictures.old()), pictures.delete_old
+    ),
+    CleanupStep(
+        "copies", "expired exports of accounts", lambda: len(data_export.expired()), data_export.delete_expired
+    ),
 )
 
 
-def tidy(*, dry_run: bool = False) -> list[Gone]:
+def tidy(*, dry_run: bool = False) -> list[Deleted]:
     """Delete data that is no longer needed, or with `dry_run` only count it, and return the numbers by kind.
 
     Several processes may do so at once, while the site is in use: each batch is a transaction, and deletes only what is
     still unneeded then.
     """
     if dry_run:
-        return [Gone(step, step.count()) for step in STEPS]
-    return [Gone(step, _remove_all(step)) for step in STEPS]
+        return [Deleted(step, step.count()) for step in STEPS]
+    return [Deleted(step, _remove_all(step)) for step in STEPS]
 
 
-def _remove_all(step: Step) -> int:
+def _remove_all(step: CleanupStep) -> int:
     total = 0
     while count := step.remove(BATCH):
         total += count

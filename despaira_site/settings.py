@@ -85,7 +85,7 @@ MIDDLEWARE = [
     "despaira_site.middleware.request_logging.RequestMiddleware",
     "despaira_site.middleware.cross_origin.CrossOriginMiddleware",
     "csp.middleware.CSPMiddleware",
-    "despaira_site.middleware.compression.PackingMiddleware",
+    "despaira_site.middleware.compression.CompressionMiddleware",
     "despaira_site.problems.ProblemMiddleware",
     "despaira_site.middleware.conditional.ConditionalMiddleware",
     "accounts.middleware.SessionMiddleware",

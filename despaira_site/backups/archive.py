@@ -30,7 +30,7 @@ _MAX_MANIFEST: Final = 32 * 1024 * 1024
 _CHUNK: Final = 1024 * 1024
 
 
-class Refused(Exception):
+class BackupError(Exception):
     """A backup cannot be made or restored. The message says why."""
 
 
@@ -87,21 +87,21 @@ class Writer:
 
 
 class Reader:
-    """Reader of a backup. It checks that the members are those of the manifest, and raises Refused if not."""
+    """Reader of a backup. It checks that the members are those of the manifest, and raises BackupError if not."""
 
     def __init__(self, archive: zipfile.ZipFile, path: Path) -> None:
         self._zip, self._path = archive, path
         entries = {entry.filename: entry for entry in archive.infolist()}
         if MANIFEST not in entries:
-            raise Refused(f"{path} is no backup of despaira: it has no {MANIFEST}.")
+            raise BackupError(f"{path} is no backup of despaira: it has no {MANIFEST}.")
         if len(entries) != len(archive.infolist()) or entries[MANIFEST].file_size > _MAX_MANIFEST:
-            raise Refused(f"{path} is no backup that despaira has made.")
+            raise BackupError(f"{path} is no backup that despaira has made.")
         self.manifest = parse_manifest(archive.read(MANIFEST), path)
         sizes = {name: entry.file_size for name, entry in entries.items() if name != MANIFEST}
         expected = {name: member.size for name, member in self.manifest.files.items()}
         if sizes != expected:
             name = min(name for name in {*sizes, *expected} if sizes.get(name) != expected.get(name))
-            raise Refused(f"{path} is damaged: {name} is not what the manifest says.")
+            raise BackupError(f"{path} is damaged: {name} is not what the manifest says.")
 
     def unpack(self, folder: Path, tell: Callable[[str], None]) -> None:
         """Unpack all members into an empty folder.
@@ -111,18 +111,18 @@ class Reader:
             tell: A function that shows a line of progress.
 
         Raises:
-            Refused: A member is damaged, or there is no space.
+            BackupError: A member is damaged, or there is no space.
         """
         needed, free = sum(member.size for member in self.manifest.files.values()), shutil.disk_usage(folder).free
         if needed > free:
-            raise Refused(f"{self._path} needs {needed:,} bytes, and {folder.parent} has room for {free:,}.")
+            raise BackupError(f"{self._path} needs {needed:,} bytes, and {folder.parent} has room for {free:,}.")
         for number, (name, wanted) in enumerate(self.manifest.files.items(), 1):
             tell(f"checking file {number:,} of {len(self.manifest.files):,}")
             target = folder / name
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             with self._zip.open(name) as source, open_private(target) as file:
                 if _copy(source, file) != wanted:
-                    raise Refused(f"{self._path} is damaged: {name} is not what the manifest says.")
+                    raise BackupError(f"{self._path} is damaged: {name} is not what the manifest says.")
 
 
 @contextmanager
@@ -130,35 +130,35 @@ def open_backup(path: Path) -> Iterator[Reader]:
     """Open a backup for reading.
 
     Raises:
-        Refused: The file is no backup or is damaged, also if that is noticed later in the `with` block.
+        BackupError: The file is no backup or is damaged, also if that is noticed later in the `with` block.
     """
     try:
         with zipfile.ZipFile(path) as archive:
             yield Reader(archive, path)
     except OSError as error:
-        raise Refused(f"{error.filename or path}: {error.strerror or error}.") from error
+        raise BackupError(f"{error.filename or path}: {error.strerror or error}.") from error
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError) as error:
-        raise Refused(f"{path} is damaged, cut short, or no backup of despaira: {error}.") from error
+        raise BackupError(f"{path} is damaged, cut short, or no backup of despaira: {error}.") from error
 
 
 def parse_manifest(data: bytes, path: Path) -> Manifest:
-    """Parse the manifest of the backup at `path`. Raises Refused."""
+    """Parse the manifest of the backup at `path`. Raises BackupError."""
     try:
         document = json.loads(data)
         if document["format"] != FORMAT:
             raise ValueError(document["format"])
         if document["version"] > VERSION:
-            raise Refused(f"{path} was made by a newer version of despaira: install that one, then restore.")
+            raise BackupError(f"{path} was made by a newer version of despaira: install that one, then restore.")
         files = {name: Member(int(each["size"]), str(each["sha256"])) for name, each in document["files"].items()}
         texts = {field: str(document[field]) for field in ("made_at", "database", "server", "key")}
         manifest = Manifest(**texts, migrations=tuple(map(str, document["migrations"])), files=files)
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise Refused(f"{path} is no backup of despaira: its {MANIFEST} can't be read.") from error
+        raise BackupError(f"{path} is no backup of despaira: its {MANIFEST} can't be read.") from error
     if DATABASES.get(manifest.database) not in files:
-        raise Refused(f"{path} is damaged: there is no database in it.")
+        raise BackupError(f"{path} is damaged: there is no database in it.")
     for name in files:
         if not _belongs(name):
-            raise Refused(f"{path} holds {name!r}, which no backup of despaira does. Nothing was unpacked.")
+            raise BackupError(f"{path} holds {name!r}, which no backup of despaira does. Nothing was unpacked.")
     return manifest
 
 

@@ -14,11 +14,11 @@ from django.conf import settings
 from django.db import connection
 
 from despaira_site.backups import databases
-from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest, Refused, Writer, open_private
+from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, BackupError, Manifest, Writer, open_private
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class CreatedBackup:
     """A finished backup: its size in bytes, the number of images, and whether it has the secret key."""
 
     size: int
@@ -31,7 +31,7 @@ def key_file() -> Path:
     return Path(settings.VAR_DIR) / "secret_key"
 
 
-def keeps_key() -> bool:
+def stores_key() -> bool:
     """Return whether the site uses the secret key in the file."""
     return key_file().is_file() and key_file().read_text().strip() == settings.SECRET_KEY
 
@@ -41,7 +41,7 @@ def fingerprint(key: str) -> str:
     return hashlib.sha256(f"despaira backup {key}".encode()).hexdigest()[:16]
 
 
-def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> Made:
+def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> CreatedBackup:
     """Write a backup to `path`. Only its owner may read it, and it appears there once it is complete.
 
     Args:
@@ -50,27 +50,27 @@ def make_backup(path: Path, *, overwrite: bool, tell: Callable[[str], None]) -> 
         tell: A function that shows a line of progress.
 
     Raises:
-        Refused: The backup cannot be made.
+        BackupError: The backup cannot be made.
     """
     if path.exists() and not (overwrite and path.is_file()):
-        raise Refused(f"{path} exists. Choose another name, or say --overwrite to replace a file.")
+        raise BackupError(f"{path} exists. Choose another name, or say --overwrite to replace a file.")
     try:
         with tempfile.TemporaryDirectory(prefix=f".{path.name}.", dir=path.parent) as folder:
             draft = Path(folder) / "backup"
             made = _write(draft, Path(folder), tell)
             os.replace(draft, path)
     except OSError as error:
-        raise Refused(f"{path} can't be written: {error.strerror or error}.") from error
+        raise BackupError(f"{path} can't be written: {error.strerror or error}.") from error
     return made
 
 
-def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> Made:
+def _write(draft: Path, folder: Path, tell: Callable[[str], None]) -> CreatedBackup:
     with open_private(draft) as file:
         with Writer(file) as writer:
             has_key = _fill(writer, folder, tell)
         file.flush()
         os.fsync(file.fileno())
-        return Made(file.tell(), sum(name.startswith(f"{MEDIA}/") for name in writer.files), has_key)
+        return CreatedBackup(file.tell(), sum(name.startswith(f"{MEDIA}/") for name in writer.files), has_key)
 
 
 def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
@@ -85,7 +85,7 @@ def _fill(writer: Writer, folder: Path, tell: Callable[[str], None]) -> bool:
     tell("packing the database")
     writer.add(name, folder / name)
     _add_images(writer, tell)
-    if has_key := keeps_key():
+    if has_key := stores_key():
         writer.add(SECRET_KEY, key_file())
     writer.finish(
         Manifest(

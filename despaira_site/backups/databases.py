@@ -21,7 +21,7 @@ from django.db.backends.postgresql.client import DatabaseClient
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from despaira_site.backups.archive import Refused
+from despaira_site.backups.archive import BackupError
 
 #: Query for functions of the schema, without those of extensions.
 _FUNCTIONS: Final = (
@@ -59,7 +59,7 @@ def applied_migrations() -> tuple[str, ...]:
 
 
 def dump(path: Path) -> None:
-    """Write a snapshot of the database to `path`. Raises Refused."""
+    """Write a snapshot of the database to `path`. Raises BackupError."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
         with closing(sqlite3.connect(path)) as target:
@@ -74,12 +74,12 @@ def dump(path: Path) -> None:
             command, env={**os.environ, **(environment or {})}, check=True, capture_output=True, text=True
         )
     except FileNotFoundError as error:
-        raise Refused(
+        raise BackupError(
             f"There is no pg_dump here. Install PostgreSQL's client of version {server_version()} or newer, such as "
             f"Debian's postgresql-client-{server_version()}, or put its folder on the PATH."
         ) from error
     except subprocess.CalledProcessError as error:
-        raise Refused(
+        raise BackupError(
             f"pg_dump failed: {error.stderr.strip()}\nIt must be of the server's version, {server_version()}, or "
             "newer: put the folder of one that is first on the PATH."
         ) from error
@@ -93,7 +93,7 @@ def restore(path: Path, swap: Callable[[], None]) -> None:
         swap: A function that is called before the database changes for others. If it raises, the database stays.
 
     Raises:
-        Refused: The database cannot be restored, and is unchanged.
+        BackupError: The database cannot be restored, and is unchanged.
     """
     try:
         if connection.vendor == "sqlite":
@@ -102,30 +102,30 @@ def restore(path: Path, swap: Callable[[], None]) -> None:
             _restore_postgresql(path, swap)
     except (DatabaseError, sqlite3.Error, UnicodeDecodeError) as error:
         message = str(error).strip().splitlines()[0].rstrip(".") if str(error).strip() else type(error).__name__
-        raise Refused(f"The database refused the backup, and is as it was: {message}.") from error
+        raise BackupError(f"The database refused the backup, and is as it was: {message}.") from error
 
 
 # --- SQLite -----------------------------------------------------------------------------------------------------------
 
 
 def check_sqlite(path: Path) -> None:
-    """Check an unpacked SQLite database. Raises Refused if it is damaged, or has unknown migrations."""
+    """Check an unpacked SQLite database. Raises BackupError if it is damaged, or has unknown migrations."""
     try:
         with _instead(path), connection.cursor() as cursor:
             faults = cursor.execute("PRAGMA integrity_check(1)").fetchone()[0]
             applied = set(applied_migrations())
     except DatabaseError as error:
-        raise Refused(f"The database in the backup is damaged: {error}.") from error
+        raise BackupError(f"The database in the backup is damaged: {error}.") from error
     if faults != "ok" or not applied:
-        raise Refused("The database in the backup is damaged inside.")
+        raise BackupError("The database in the backup is damaged inside.")
     check_migrations(applied)
 
 
 def check_migrations(applied: set[str]) -> None:
-    """Raise Refused if this version of the site lacks applied migrations of a database."""
+    """Raise BackupError if this version of the site lacks applied migrations of a database."""
     if unknown := sorted(applied - known_migrations()):
         names = ", ".join(unknown[:3]) + (f" and {len(unknown) - 3} more" if len(unknown) > 3 else "")
-        raise Refused(
+        raise BackupError(
             f"The backup was made by a newer version of despaira: this one doesn't know {names}. "
             "Install that version, then restore."
         )
@@ -176,9 +176,9 @@ def _migrate() -> None:
 
 
 def check_server(version: str) -> None:
-    """Raise Refused if a dump is of a newer PostgreSQL than the connected one, which may not understand it."""
+    """Raise BackupError if a dump is of a newer PostgreSQL than the connected one, which may not understand it."""
     if connection.vendor == "postgresql" and int(version) > int(server_version()):
-        raise Refused(
+        raise BackupError(
             f"The backup was made from PostgreSQL {version}, and this is {server_version()}: upgrade it first."
         )
 
@@ -215,7 +215,7 @@ def _run(cursor: Any, script: BinaryIO) -> None:
             with cursor.copy(line.decode()) as rows:
                 for row in iter(script.readline, b"\\.\n"):
                     if not row:
-                        raise Refused("The database in the backup is cut short.")
+                        raise BackupError("The database in the backup is cut short.")
                     rows.write(row)
         elif not line.startswith(b"\\"):
             statements.append(line.decode())

@@ -12,14 +12,14 @@ from django.conf import settings
 from django.db import connection
 
 from despaira_site.backups import databases
-from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, Manifest, Refused, open_backup
+from despaira_site.backups.archive import DATABASES, MEDIA, SECRET_KEY, BackupError, Manifest, open_backup
 from despaira_site.backups.create import fingerprint, key_file
 
 _NAMES = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
 
 
 @dataclass(frozen=True, slots=True)
-class Restored:
+class RestoredBackup:
     """A restored backup. `key` is the state of the secret key: "same", "replaced", or "other" than the backup's."""
 
     manifest: Manifest
@@ -32,11 +32,11 @@ class Restored:
 
 
 def inspect(path: Path) -> Manifest:
-    """Return the manifest of a backup. Raises Refused if this site cannot restore it."""
+    """Return the manifest of a backup. Raises BackupError if this site cannot restore it."""
     with open_backup(path) as backup:
         manifest = backup.manifest
     if manifest.database != connection.vendor:
-        raise Refused(
+        raise BackupError(
             f"The backup was made from {_NAMES[manifest.database]}, and this site uses {_NAMES[connection.vendor]}. "
             f"Set DATABASE_URL to a {_NAMES[manifest.database]} database, then restore."
         )
@@ -45,7 +45,7 @@ def inspect(path: Path) -> Manifest:
     return manifest
 
 
-def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
+def restore_backup(path: Path, *, tell: Callable[[str], None]) -> RestoredBackup:
     """Replace database, printed images and secret key by those of a backup, migrated to this version.
 
     The backup is unpacked and checked in a temporary folder first. Then images and key are exchanged, and the database
@@ -56,7 +56,7 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
         tell: A function that shows a line of progress.
 
     Raises:
-        Refused: The backup cannot be restored.
+        BackupError: The backup cannot be restored.
     """
     manifest = inspect(path)
     var = Path(settings.VAR_DIR)
@@ -81,9 +81,9 @@ def restore_backup(path: Path, *, tell: Callable[[str], None]) -> Restored:
                 for exchange in exchanges:
                     exchange.undo()
                 raise
-            return Restored(manifest, key)
+            return RestoredBackup(manifest, key)
     except OSError as error:
-        raise Refused(f"{error.filename or var}: {error.strerror or error}.") from error
+        raise BackupError(f"{error.filename or var}: {error.strerror or error}.") from error
 
 
 class _Exchange:
@@ -112,7 +112,7 @@ def _swap_all(exchanges: Sequence[_Exchange]) -> None:
 
 
 def _state_of_key(source: Path, manifest: Manifest) -> str:
-    """Return `Restored.key`. A secret key from the environment is never replaced."""
+    """Return `RestoredBackup.key`. A secret key from the environment is never replaced."""
     if manifest.key == fingerprint(settings.SECRET_KEY):
         return "same"
     return "replaced" if source.exists() and not os.environ.get("SECRET_KEY") else "other"

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand
 _PAUSE: Final = 0.2
 
 
-class TellingCommand(BaseCommand):
+class ProgressCommand(BaseCommand):
     """Command with a line of progress, which each `tell` replaces."""
 
     _next = 0.0

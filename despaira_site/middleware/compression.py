@@ -11,7 +11,7 @@ from django.middleware.gzip import GZipMiddleware
 _PACKED: Final = ("image/jpeg", "image/png", "image/webp", "application/pdf")
 
 
-class PackingMiddleware(GZipMiddleware):
+class CompressionMiddleware(GZipMiddleware):
     """Django's middleware, except for images and PDFs."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

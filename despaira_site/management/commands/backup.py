@@ -7,11 +7,11 @@ from pathlib import Path
 
 from django.core.management.base import CommandError
 
-from despaira_site.backups import Refused, make_backup
-from despaira_site.management.progress import TellingCommand
+from despaira_site.backups import BackupError, make_backup
+from despaira_site.management.progress import ProgressCommand
 
 
-class Command(TellingCommand):
+class Command(ProgressCommand):
     """Write a backup."""
 
     help = "Writes database, printed images and secret key to one file for restore. The site may run meanwhile."
@@ -26,7 +26,7 @@ class Command(TellingCommand):
         try:
             with self.telling():
                 made = make_backup(file, overwrite=overwrite, tell=self.tell)
-        except Refused as error:
+        except BackupError as error:
             raise CommandError(str(error)) from error
         key = "and the secret key" if made.has_key else "but not the secret key, which the environment gives"
         self.stdout.write(f"{file}: {made.size:,} bytes, with the database, printed images: {made.images:,}, {key}.")

@@ -9,8 +9,8 @@ from typing import Final
 
 from django.core.management.base import CommandError
 
-from despaira_site.backups import Refused, inspect, restore_backup
-from despaira_site.management.progress import TellingCommand
+from despaira_site.backups import BackupError, inspect, restore_backup
+from despaira_site.management.progress import ProgressCommand
 
 _KEYS: Final = {
     "same": "",
@@ -23,7 +23,7 @@ _KEYS: Final = {
 }
 
 
-class Command(TellingCommand):
+class Command(ProgressCommand):
     """Restore a backup."""
 
     help = "Replaces database, printed images and secret key by those of a file that backup has written."
@@ -43,7 +43,7 @@ class Command(TellingCommand):
                     raise CommandError("Nothing was changed.")
             with self.telling():
                 restored = restore_backup(file, tell=self.tell)
-        except Refused as error:
+        except BackupError as error:
             raise CommandError(f"{error}\nNothing was changed.") from error
         self.stdout.write(f"Restored the backup of {manifest.made_at}; printed images: {restored.images:,}.")
         if note := _KEYS[restored.key]:
