@@ -115,7 +115,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.messages.context_processors.messages",
             ],
             "builtins": [
-                "cards.templatetags.signs",
+                "cards.templatetags.icons",
                 "cards.templatetags.opengraph",
                 "despaira_site.templatetags.shell",
             ],

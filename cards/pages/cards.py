@@ -52,16 +52,16 @@ def card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
     printings = library.printings_of(found.id)
     printing = _requested_printing(request, printings)
     previous, following = _neighbours(printing, library, every)
-    shown = every.printed(printing) if printing else every.newest(found.id)
+    card_view = every.printed(printing) if printing else every.newest(found.id)
     context = {
         "game": game,
         "place": place,
         "card": found,
-        "shown": shown,
+        "card_view": card_view,
         "set_name": library.sets[printing.number.set].name if printing else "",
         "touched": game.rules_touched(found, library),
         "printings": [(every.among_printings(each), library.sets[each.number.set].name) for each in printings],
-        "preview": card_preview(shown, library),
+        "preview": card_preview(card_view, library),
         "previous": previous,
         "following": following,
     }

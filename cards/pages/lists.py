@@ -96,10 +96,10 @@ def _is_form_outdated(params: QueryDict, query: Query[Card], filled: FilledForm,
 
     It contains the chosen values already, but not the warnings and the text typed into the search box.
     """
-    typed, shown = (params.get(name, "").strip() for name in ("q", OLD_QUERY))
-    if typed != shown or problems_of(filled, query):
+    typed, old = (params.get(name, "").strip() for name in ("q", OLD_QUERY))
+    if typed != old or problems_of(filled, query):
         return True
-    before = read(shown, finder.table, finder.index)
+    before = read(old, finder.table, finder.index)
     return bool(before.warnings and problems_of(finder.form.filled(before), before))
 
 

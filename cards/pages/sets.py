@@ -40,9 +40,9 @@ TABS: Final = (
 def sets(request: HttpRequest, game: Game) -> HttpResponse:
     """Show all sets of a game, newest first, with sample cards."""
     library = library_of(game.code)
-    shown = presenter_of(library)
-    found = [(each, shown.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
-    context = {"game": game, "place": finder_of(library).place, "sets": found}
+    presenter = presenter_of(library)
+    summaries = [(each, presenter.in_set(each.code)) for each in CardSet.objects.filter(game=game.code)]
+    context = {"game": game, "place": finder_of(library).place, "sets": summaries}
     return render(request, template_of(game, "sets.html"), context)
 
 
@@ -53,14 +53,14 @@ def cards(request: HttpRequest, game: Game, code: str) -> HttpResponse:
     requested = request.GET.get("view", "")
     view = requested if requested in VIEWS else VIEWS[0]
     page = Paginator(library.printings_in(code), PAGE_SIZE).get_page(request.GET.get("page"))
-    shown = presenter_of(library)
+    presenter = presenter_of(library)
     context = {
         "page": page,
         "pages_around": page.paginator.get_elided_page_range(page.number, on_each_side=1, on_ends=1),
         "page_address": "?view=list" if view == "list" else request.path,
-        "cards": joined(map(shown.printed, page.object_list), view),
+        "cards": joined(map(presenter.printed, page.object_list), view),
         "view": view,
-        "heads": shown.heads,
+        "heads": presenter.heads,
     }
     return _page(request, game, code, "cards", context)
 
@@ -91,10 +91,10 @@ def _spoilers(library: Library, before: dict[str, list[Part]] | None) -> dict[st
 
 
 def _parts(library: Library, code: str) -> Iterator[Part]:
-    game, shown = GAMES[library.game], presenter_of(library)
+    game, presenter = GAMES[library.game], presenter_of(library)
     groups: dict[tuple[str, str], list[CardView]] = {group: [] for group in game.spoiler_groups}
     for printing in library.printings_in(code):
-        groups[game.spoiler_group_of(library[printing.card_id])].append(shown.printed(printing))
+        groups[game.spoiler_group_of(library[printing.card_id])].append(presenter.printed(printing))
     for (key, label), cards in groups.items():
         if cards:
             yield _part_of(key, label, cards)

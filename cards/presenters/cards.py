@@ -194,22 +194,22 @@ class CardView:
     @cached_property
     def tile(self) -> SafeString:
         """List item with the image."""
-        return render_to_string("cards/_tile.html", {"shown": self, "card": self.card})
+        return render_to_string("cards/_tile.html", {"card_view": self, "card": self.card})
 
     @cached_property
     def text(self) -> SafeString:
         """List item with the text and without the image."""
-        return render_to_string("cards/_text.html", {"shown": self, "card": self.card})
+        return render_to_string("cards/_text.html", {"card_view": self, "card": self.card})
 
     @cached_property
     def full(self) -> SafeString:
         """List item with the large image and the text."""
-        return render_to_string("cards/_full.html", {"shown": self, "card": self.card})
+        return render_to_string("cards/_full.html", {"card_view": self, "card": self.card})
 
     @cached_property
     def row(self) -> SafeString:
         """Table row."""
-        return render_to_string("cards/_row.html", {"shown": self, "card": self.card})
+        return render_to_string("cards/_row.html", {"card_view": self, "card": self.card})
 
 
 def origin_of(game: Game) -> str:

@@ -131,9 +131,9 @@ class SearchForm:
 
     def query_of(self, params: QueryDict, index: Index[object]) -> str:
         """Return the query of submitted parameters, which combine form and search box."""
-        typed, shown = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
+        typed, old = (parser.clean(params.get(name, "")).strip() for name in ("q", OLD_QUERY))
         form, is_typed_last = form_of_params(params, self.table, index, self.keys), params.get(LAST) == "q"
-        return combined(form, typed, shown, self.table, index, self.keys, is_typed_last=is_typed_last)
+        return combined(form, typed, old, self.table, index, self.keys, is_typed_last=is_typed_last)
 
     def filled(self, query: Query[object]) -> FilledForm:
         """Return the form that represents a query."""
@@ -157,8 +157,8 @@ class SearchForm:
         is_above, chosen = key in self.sorting, entry.values if entry else ()
         hidden = set(self.left_out.get(key, ())).difference(chosen)
         options = tuple(option for option in which.options(index) if option.value not in hidden)
-        shown = Control(which, options, entry, problems, self.usual.get(key, ""), is_above)
-        return render_to_string("cards/_control.html", {"control": shown, "is_five": key in self.beside})
+        control = Control(which, options, entry, problems, self.usual.get(key, ""), is_above)
+        return render_to_string("cards/_control.html", {"control": control, "is_five": key in self.beside})
 
     def _empty_controls(self, index: Index[object]) -> Mapping[str, SafeString]:
         def make() -> dict[str, SafeString]:

@@ -109,8 +109,8 @@ def search_field_of(field: Field, game: Game) -> SearchField:
         return Several(keys, label, about, examples, field.name, options)
     if field.name == "kind":
         nouns = {kind.code: _lower(kind.plural) for kind in game.kinds}
-        shown = (Example(f"kind:{game.kinds[1].code}", game.kinds[1].plural),)
-        return KindField(keys, label, about, shown, field.name, options, nouns=nouns)
+        examples = (Example(f"kind:{game.kinds[1].code}", game.kinds[1].plural),)
+        return KindField(keys, label, about, examples, field.name, options, nouns=nouns)
     ranks = {option.value: place for place, option in enumerate(options)} if field.ordered else {}
     if ranks:
         examples = (*examples, Example(f"{keys[0]}>={options[1].value}", f"{options[1].label} and more"))
@@ -196,19 +196,22 @@ def name_field(*examples: Example) -> TextField:
 
 
 def flag_fields(
-    flags: Mapping[str, tuple[str, str, str]], columns: Mapping[Option, str], shown: tuple[Example, ...], other: Example
+    flags: Mapping[str, tuple[str, str, str]],
+    columns: Mapping[Option, str],
+    examples: tuple[Example, ...],
+    other: Example,
 ) -> tuple[Flags, Flags]:
     """Return the fields for flags and for their opposites.
 
     Args:
         flags: Label, phrase and opposite phrase of each flag.
         columns: Columns of the flags.
-        shown: Examples of flags.
+        examples: Examples of flags.
         other: Example of an opposite.
     """
     phrases = {key: Phrase(Slot.THAT, yes, no) for key, (_, yes, no) in flags.items()}
     return (
-        Flags(("is",), "Is", "What is so.", shown, flags=columns, phrases=phrases, value="property"),
+        Flags(("is",), "Is", "What is so.", examples, flags=columns, phrases=phrases, value="property"),
         Flags(
             ("not",), "Is not", "What is not so.", (other,),
             flags=columns, phrases=phrases, is_negated=True, value="property",
@@ -224,8 +227,8 @@ def _flags(own: tuple[Field, ...]) -> tuple[Flags, Flags]:
             key = field.name.replace("_", "")
             flags[key] = label_of(field), f"with {field.label}", f"without {field.label}"
             columns[Option(key, label_of(field))] = field.name
-    shown = [Example(f"is:{option.value}", f"cards {flags[option.value][1]}") for option in list(columns)[1:]]
-    return flag_fields(flags, columns, tuple(shown), Example("not:reprint", "cards that are in one set at most"))
+    examples = [Example(f"is:{option.value}", f"cards {flags[option.value][1]}") for option in list(columns)[1:]]
+    return flag_fields(flags, columns, tuple(examples), Example("not:reprint", "cards that are in one set at most"))
 
 
 def display_fields(orders: tuple[Option, ...], example: Example) -> tuple[Display, ...]:

@@ -48,15 +48,15 @@ def opengraph(
     if not (preview or is_shared) and "noindex" in _block(context, "robots"):
         return {"is_shown": False}
     request, cards = context["request"], known()
-    shown = preview or (None if cards is None else site_preview(cards))
+    preview = preview or (None if cards is None else site_preview(cards))
     return {
         "is_shown": True,
         "title": title or _block(context, "title"),
         "description": truncatechars(description or _block(context, "description"), _LETTERS),
         "kind": kind,
         "url": request.build_absolute_uri(address if 0 < len(address) <= _ADDRESS else request.path),
-        "image": request.build_absolute_uri(shown.url) if shown else "",
-        "alt": shown.alt if shown else "",
+        "image": request.build_absolute_uri(preview.url) if preview else "",
+        "alt": preview.alt if preview else "",
         "width": WIDTH,
         "height": HEIGHT,
     }

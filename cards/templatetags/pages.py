@@ -10,7 +10,7 @@ from django.core.paginator import Page
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.templatetags.signs import icon
+from cards.templatetags.icons import icon
 
 register = template.Library()
 

@@ -16,7 +16,7 @@ from cards.catalog.library import Library
 from cards.presenters.cards import presenter_of
 from cards.search import search
 from cards.search.context import Context
-from cards.templatetags.signs import SPRITE
+from cards.templatetags.icons import SPRITE
 from decks.core.card_search import context_of
 from decks.games import game_of
 from decks.importexport.parsing.cardrefs import bare_name

@@ -85,7 +85,7 @@ def test_sprite_has_every_sign_once() -> None:
 
 
 def test_sprite_file_is_up_to_date() -> None:
-    assert SPRITE.read_text(encoding="utf-8") == sprite(), "run: manage.py draw_signs"
+    assert SPRITE.read_text(encoding="utf-8") == sprite(), "run: manage.py draw_icons"
 
 
 def contrast(one: Sequence[int], other: Sequence[int]) -> float:

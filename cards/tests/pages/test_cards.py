@@ -20,7 +20,7 @@ from cards.models import Card, CardSet, Printing
 from cards.presenters.results import PAGE_SIZES
 from cards.search.despaira import FORM, TABLE
 from cards.templatetags.card_text import rules_text
-from cards.templatetags.signs import sign
+from cards.templatetags.icons import game_icon
 from conftest import legal_list, make_deck
 from decks.models import Deck, Visibility
 from despaira_site.testing.exhaustive import is_exhaustive
@@ -462,12 +462,12 @@ def test_pages_and_faces_paint_the_elements_alike() -> None:
 
 
 def test_a_sign_is_decoration_or_an_image() -> None:
-    assert 'aria-hidden="true"' in sign("element-fire")
-    labelled = sign("element-fire", "<Fire>")
+    assert 'aria-hidden="true"' in game_icon("element-fire")
+    labelled = game_icon("element-fire", "<Fire>")
     assert "<title>&lt;Fire&gt;</title>" in labelled
     assert 'role="img"' in labelled
     with pytest.raises(KeyError):
-        sign("element-fier")
+        game_icon("element-fier")
 
 
 def test_a_misspelt_name_leads_to_the_card(starter: Catalog, client: Client) -> None:

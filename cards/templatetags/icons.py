@@ -19,7 +19,7 @@ SPRITE = "cards/signs.svg"
 
 @register.simple_tag
 @cache
-def sign(key: str, label: str = "", extra: str = "") -> SafeString:
+def game_icon(key: str, label: str = "", extra: str = "") -> SafeString:
     """Return the game icon `key` as SVG: an image with a label, or a decoration without one.
 
     `extra` contains more CSS classes. Icons of elements have their colour.
@@ -28,7 +28,7 @@ def sign(key: str, label: str = "", extra: str = "") -> SafeString:
         KeyError: There is no such icon.
     """
     if key not in KEYS:
-        raise KeyError(f"no sign is called {key!r}")
+        raise KeyError(f"no icon is called {key!r}")
     css = " ".join(filter(None, ("sign", key if key.startswith("element-") else "", extra)))
     use = format_html('<use href="{}#sign-{}"></use>', static(SPRITE), key)
     if label:

@@ -1,4 +1,4 @@
-"""Management command `draw_signs`, which writes the icon sprite to static/cards/signs.svg."""
+"""Management command `draw_icons`, which writes the icon sprite to static/cards/signs.svg."""
 
 from __future__ import annotations
 
