@@ -42,7 +42,7 @@ WIDTH: Final = 1200
 HEIGHT: Final = 630
 #: A card is this much higher than wide.
 CARD_RATIO: Final = 1039 / 744
-#: What surrounds a preview's content.
+#: Margin of a preview.
 MARGIN: Final = 56
 #: JPEG quality: words stay clean, and a preview is well below what any chat refuses.
 _QUALITY: Final = 84
@@ -336,7 +336,7 @@ def _shadow(width: int, height: int) -> tuple[Image.Image, int]:
 
 
 def _softened(mask: Image.Image, spread: int) -> Image.Image:
-    # What is soft anyway is blurred at a quarter of its size.
+    # A quarter of the size suffices for a soft shadow.
     small = mask.reduce(4).filter(ImageFilter.GaussianBlur(spread / 10))
     return small.resize(mask.size, Image.Resampling.BILINEAR).point([round(value * 0.62) for value in range(256)])
 

@@ -26,7 +26,7 @@ _WORDS: Final[dict[Family, str]] = {
     Family.TOXIC: "acid bile blight mould plague poison slime toxic venom",
     Family.NORMAL: "bone chalk clay dust iron metal neutral normal paper plain steel stone vellum",
 }
-#: Which stream of chance other words take theirs from: one in which those of our own sets are apart.
+#: Random stream for the colours of other words, chosen so that those of the site's own sets differ.
 _HUES: Final = "hue 16"
 _FAMILIES: Final = {word: family for family, words in _WORDS.items() for word in words.split()}
 

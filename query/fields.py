@@ -152,7 +152,7 @@ class Reading(Generic[_T_co]):
             self.refuse(SearchWarningCode.BAD_PATTERN, f"/{text}/ isn’t a pattern that can be read: {reason}.", at)
             return None
         finally:
-            re2.purge()  # it would keep them and their memory, whoever sent them
+            re2.purge()  # otherwise it caches all patterns and their memory
 
     def closest(self, text: str, words: Spellings) -> list[str]:
         """Return squeezed words that are spelt like `text`, for the first few calls of a query."""

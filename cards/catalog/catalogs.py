@@ -47,7 +47,7 @@ class Catalog(CardLibrary[CardDef]):
         self.types = frozenset(types)
         self._playable: dict[int, CardDef] = {}
         if before is not None and before.types == self.types:
-            self._playable = before._playable.copy()  # of a copy: somebody may be compiling there
+            self._playable = before._playable.copy()  # another thread may be compiling there
             for card_id in self.changed:
                 self._playable.pop(card_id, None)
 

@@ -100,7 +100,7 @@ def cached_by_card(make: Callable[[_C, _M], _T]) -> Callable[[_C, _M], _T]:
     def by_id(library: Library, before: tuple[Library, dict[int, _T]] | None) -> tuple[Library, dict[int, _T]]:
         if before is None:
             return library, {}
-        known = before[1].copy()  # somebody may be adding to it
+        known = before[1].copy()  # another thread may add to it
         for card_id in library.changed_since(before[0]):
             known.pop(card_id, None)
         return library, known

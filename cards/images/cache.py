@@ -113,7 +113,7 @@ def _files() -> list[tuple[float, int, Path]]:
     for path in Path(settings.PICTURES_DIR).glob("*/*"):
         try:
             known = path.stat()
-        except FileNotFoundError:  # somebody else was faster
+        except FileNotFoundError:  # another process was faster
             continue
         found.append((known.st_mtime, known.st_size, path))
     return found

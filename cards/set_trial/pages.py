@@ -79,7 +79,7 @@ class SetFileForm(forms.Form):
 
 
 @never_cache
-@csp_replace({"img-src": [SELF, "data:"]})  # images that somebody sends are shown and not stored
+@csp_replace({"img-src": [SELF, "data:"]})  # uploaded images are displayed but not stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def try_set(request: HttpRequest) -> HttpResponse:
     """Show the problems, cards and statistics of a set file."""

@@ -19,7 +19,7 @@ from drawing.noise import generator
 #: Layers of a device, from the outermost to its heart; each is some closed lines.
 Device = list[list[Line]]
 
-#: Which stream of chance icons come from: one in which those of our own sets are far apart.
+#: Random stream of icons, chosen so that those of the site's own sets differ clearly.
 _ICONS: Final = "sign 209"
 
 _Ring = Callable[[int, float, float], list[Line]]

@@ -21,7 +21,7 @@ from drawing.palette import ARCANE, MOODS, Mood
 from drawing.raster import icon_mask
 from drawing.word_colours import family_of
 
-#: How bright the space around a working is at most, from 0 to 1.
+#: Highest brightness around a spell, from 0 to 1.
 _DUSK: Final = 0.24
 #: The country of what has no element.
 _PLAIN: Final = "stone"

@@ -26,7 +26,7 @@ class Figure:
     parts: list[tuple[Line, float]] = field(default_factory=list)
     #: Open lines on top of the part that was drawn last: bones, plates, seams.
     seams: list[tuple[int, Line]] = field(default_factory=list)
-    #: What burns: eyes and hearts.
+    #: Glowing parts: eyes and hearts.
     lights: list[Line] = field(default_factory=list)
 
     def add(self, outline: Line, tone: float) -> None:

@@ -11,7 +11,7 @@ from drawing.art import ground, scenery, weather
 from drawing.art.scenery import Scene
 from drawing.palette import Family, Mood, mix
 
-#: What comes before the creature and what goes over it.
+#: Draws a layer behind or in front of the creature.
 Layer = Callable[[Scene], None]
 
 

@@ -1,4 +1,4 @@
-"""Fields of light, in which workings of magic are shown."""
+"""Fields of light, which depict spells."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from drawing.palette import Floats
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """The plane of a working, at half size: distance from the middle (1 = half the height), turn, x and y."""
+    """Coordinates of a spell's field at half size: distance from the middle (1 = half the height), angle, x and y."""
 
     rng: np.random.Generator
     far: Floats
@@ -25,7 +25,7 @@ class Plane:
     y: Floats
 
 
-#: How much light there is at each place of the plane.
+#: Returns the brightness at each point of the plane.
 Field = Callable[[Plane], Floats]
 
 

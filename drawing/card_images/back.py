@@ -22,7 +22,7 @@ _STEP: Final = 7.0
 _FRAME: Final = ((2.6, 0.5), (3.7, 0.25))
 #: Half the width of each diamond of the emblem, and how wide its line is.
 _DIAMONDS: Final = ((23.0, 0.5), (21.0, 0.25))
-#: How wide the icon of a game is.
+#: Width of the icon of a game.
 _ICON: Final = 22.0
 #: The flame of the site's logo (static/favicon.svg): where it begins, and its curves.
 _FLAME: Final[Sequence[tuple[Point, Point, Point]]] = (

@@ -20,9 +20,9 @@ SMALLEST_TEXT: Final = 11
 PAD: Final = 16
 #: Width of the words inside a plate.
 ROOM: Final = RIGHT - LEFT - 2 * PAD
-#: Where the art may end, and the font size that the text must reach for it: art gives way until words are readable.
+#: Possible ends of the art, each with the font size that the text must reach, so that text stays readable.
 _ART_ENDS: Final = ((664, 31), (616, 30), (568, 26), (524, 25), (476, 24))
-#: Where art ends at last, however small the text.
+#: Highest end of the art, even if the text gets smaller.
 _LAST: Final = 428
 
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageFilter
 
 from drawing.card_images.size import Size
 
-#: WebP quality: above it files grow faster than anybody sees.
+#: WebP quality; higher values increase the size without a visible difference.
 QUALITY: Final = 78
 
 

@@ -138,7 +138,7 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
         if not size:
             yield command, []
         for offset in range(0, len(numbers), size or 1):
-            # As in SVG, further pairs behind M are lines.
+            # Further pairs behind M are lines, as in SVG.
             yield ("L" if command == "M" and offset else command), numbers[offset : offset + size]
 
 
