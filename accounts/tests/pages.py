@@ -1,4 +1,4 @@
-"""What tests of pages do more than once."""
+"""Helpers of tests of pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a request comes from, as proxies tell it."""
+"""Tests of the network of a request, with and without proxies."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ LASTS = timedelta(days=30)
 
 
 def asks(secret: str) -> int:
-    """What the API answers to a token."""
+    """Send a token to the API, and return the status of the response."""
     answer = Client().get("/api/v1/decks/?mine=true", headers={"Authorization": f"Token {secret}"})
     return int(answer.status_code)
 

@@ -24,7 +24,7 @@ SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 
 
 def code(secret: str = SECRET, number: int = 1) -> str:
-    """What the app shows now, or (0) showed before."""
+    """Return a code of the app: the current one, or (0) an earlier one."""
     return str(format_hotp_value(hotp_value(secret, list(yield_hotp_counters_from_time())[number])))
 
 

@@ -42,7 +42,7 @@ def letters_in(answer: Any) -> str:
 
 
 def count(client: Client, collection: Collection) -> str:
-    """How many decks of a collection the list counts."""
+    """Return the number of decks that the list shows for a collection."""
     text = client.get("/collections/").content.decode()
     found = re.search(rf'href="/collections/{collection.pk}/">.*?(\d+) decks?<', text, re.DOTALL)
     return found[1] if found else "absent"

@@ -1,4 +1,4 @@
-"""What people do with decks of the further games: likes, comments, collections, authors, feeds, notices."""
+"""Tests of likes, comments, collections, authors, feeds and notices with decks of other games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people write into comments and reports to do harm does none: on no page, in no answer, not in the admin."""
+"""Tests that hostile texts in comments and reports are harmless on pages, in the API and in the admin."""
 
 from __future__ import annotations
 

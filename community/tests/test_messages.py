@@ -1,4 +1,4 @@
-"""What people are told in words: where somebody is kept apart, of what was taken away, and the ways to all of it."""
+"""Tests of messages about blocks and moderation, and of links to content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is told of what, what of it is shown, and what goes."""
+"""Tests of notices: receivers, visibility and deletion."""
 
 from __future__ import annotations
 

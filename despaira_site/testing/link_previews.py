@@ -1,4 +1,4 @@
-"""What a chat makes of a link: of a page's tags alone, and the picture that they name."""
+"""Link previews of chats: they use the tags of a page, and the picture that these name."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ MOST_BYTES = 150_000
 
 
 def faults_of(path: str, client: Client | None = None) -> list[str]:
-    """What is wrong with a page's preview for whoever shows it."""
+    """Return the faults of the preview of a page."""
     shown = preview_of(path, client)
     wanted = ("og:site_name", "og:type", "og:url", "og:title", "og:description", "og:image", "og:image:alt")
     faults = [f"{path}: no {name}" for name in wanted if not shown.tags.get(name)]

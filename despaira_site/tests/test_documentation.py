@@ -1,4 +1,4 @@
-"""What the documents list is what there is."""
+"""Tests that documents list what exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the starter set and its decks promise: something of everything, all of it written so that it can be played."""
+"""Tests of the starter set and its decks: they cover all kinds of cards, and all their texts can be played."""
 
 from __future__ import annotations
 

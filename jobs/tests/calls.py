@@ -1,4 +1,4 @@
-"""What the tests have called in other processes, which import this: to import pytest takes longer than most calls."""
+"""Functions that tests call in other processes. Those import only this module, since importing pytest is slow."""
 
 from __future__ import annotations
 

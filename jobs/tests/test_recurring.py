@@ -1,4 +1,4 @@
-"""What the server does by itself: when it is time, where it is due, one at a time."""
+"""Tests of periodic jobs: intervals, due checks, and one run at a time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one takes along of a deck, in a real browser: copied, shared, printed, without JavaScript too."""
+"""Tests of copying, sharing and printing a deck in a real browser, with and without JavaScript."""
 
 from __future__ import annotations
 

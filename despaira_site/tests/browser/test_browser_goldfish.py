@@ -33,7 +33,7 @@ def deck(starter: Catalog, ann: User) -> Deck:
 
 @pytest.fixture(autouse=True)
 def _few_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What cards are worth is played with few games, so that it is known soon."""
+    """Simulate few games for the worth of cards, so that tests are quick."""
     monkeypatch.setattr(worth, "GAMES", 20)
 
 

@@ -29,7 +29,7 @@ ACTIVE = """() => [...document.querySelectorAll("*")].flatMap((element) => [
 def test_nothing_of_it_runs_and_nobody_else_is_asked(
     starter: Catalog, ann: User, new_page: Callable[..., Page], live_server: Any
 ) -> None:
-    """What is logged as an error, such as a script that the page's policy stops, fails the test too."""
+    """Fail the test on logged errors too, such as a script that the page's policy blocks."""
     deck = make(ann, content_of(hostile(0), starter), "a")
     page, seen = new_page(), Seen()
     sign_in(page)
@@ -48,7 +48,7 @@ def test_nothing_of_it_runs_and_nobody_else_is_asked(
 
 
 class Seen:
-    """What a page asked for, and what it said by itself."""
+    """Requests and messages of a page."""
 
     def __init__(self) -> None:
         self.urls: list[str] = []

@@ -1,4 +1,4 @@
-"""What is written about decks, in a real browser: the whole deck as text, notes and tags in a dialog, folders."""
+"""Tests of texts of decks in a real browser: the deck as text, notes and tags in a dialog, folders."""
 
 from __future__ import annotations
 

@@ -126,7 +126,7 @@ def _leader(name: str) -> Card:
 
 
 def _state() -> dict[str, Any]:
-    """What a backup has to bring back."""
+    """Data that a backup must restore."""
     return {
         "people": list(User.objects.order_by("pk").values("username", "email", "password")),
         "decks": list(Deck.objects.order_by("name").values("name", "description", "owner__username", "entries__count")),

@@ -1,4 +1,4 @@
-"""What an exception comes from."""
+"""Tests of the chain of causes of an exception."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_what_was_raised_from_what() -> None:
 
 
 def test_a_circle_comes_to_an_end() -> None:
-    """As when the first error of several tries is raised from the last one."""
+    """Check a circle, such as when the first error of several tries is raised from the last one."""
     first, second = raised()
     first.__cause__ = second
     assert list(islice(causes(first, contexts=True), 9)) == [first, second]

@@ -1,4 +1,4 @@
-"""What is private is read by its owner alone."""
+"""Tests of the permissions of private files."""
 
 from __future__ import annotations
 

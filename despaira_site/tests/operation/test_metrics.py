@@ -37,7 +37,7 @@ def site(db: None, settings: LazySettings) -> Client:
 
 
 def read(client: Client) -> Samples:
-    """What /metrics tells, as Prometheus understands it."""
+    """Return the samples of /metrics, parsed as Prometheus does."""
     answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     assert answer["Content-Type"].startswith("text/plain; version=")

@@ -1,4 +1,4 @@
-"""What is around every page: made once where it is the same for everybody, and never with anything of anybody's."""
+"""Tests of header and footer of pages, whose cached parts contain no personal data."""
 
 from __future__ import annotations
 
