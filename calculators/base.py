@@ -180,7 +180,7 @@ class CalculatorView(APIView):
     parser_classes = (QuestionParser,)
     question: type[serializers.Serializer[object]]
 
-    def asked(self, request: Request) -> object:
+    def question_data(self, request: Request) -> object:
         """Return the question as it was sent."""
         return request.data
 
@@ -196,7 +196,7 @@ class CalculatorView(APIView):
         """Answer the question, or report everything that is wrong with it."""
         if request.stream is None:
             raise ParseError("A question is needed, as JSON.")
-        outcome = ask(self.question, self.asked(request), self.solve)
+        outcome = ask(self.question, self.question_data(request), self.solve)
         if outcome.answer is None:
             raise Faulty(outcome.faults)
         return Response(outcome.answer)

@@ -141,7 +141,7 @@ class DeckCombosView(CombosView):
     In place of `cards` there may be a decklist: `deck`, `text`, `code` or `sections`.
     """
 
-    def asked(self, request: Request) -> object:
+    def question_data(self, request: Request) -> object:
         if (found := decklist_in(request)) is None:
             return request.data
         read, deck, rest = found
@@ -167,7 +167,7 @@ class OpeningHandsView(CalculatorView):
 
     question = HandsSerializer
 
-    def asked(self, request: Request) -> object:
+    def question_data(self, request: Request) -> object:
         if (found := decklist_in(request)) is None:
             return request.data
         _, deck, rest = found

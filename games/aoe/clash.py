@@ -704,12 +704,12 @@ def _from_hand(side: Side) -> Linking:
     if hand is None:
         which = f"cards of the kinds {kinds} may follow" if kinds else "the inputs that may follow are unknown"
         return Linking(True, (Reason(f"nothing stands in the way; {which}", ("AOE-6.2", "O-AOE.1")),))
-    fits = tuple(
+    linkable = tuple(
         other.name for other in hand if bar_between(card, other, 1) is None and (other.meter or 0) <= side.meter
     )
-    if fits:
+    if linkable:
         return Linking(
-            True, (Reason("nothing stands in the way, and the hand has a proper input", ("AOE-6.2",)),), fits
+            True, (Reason("nothing stands in the way, and the hand has a proper input", ("AOE-6.2",)),), linkable
         )
     return Linking(False, (Reason(f"no card in hand can follow {card.name}", ("AOE-6.2", "AOE-6.3")),))
 

@@ -162,7 +162,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Linking:
-    """Permission to link; `may` is None while a check decides it. `fits` names hand cards that could follow.
+    """Permission to link; `may` is None while a check decides it. `linkable` names hand cards that could follow.
 
     If linking is allowed, `distance` is that to the target when the revealed card struck, `apart` the distance now, and
     `meter` the meter left to pay for links (O-AOE.11, O-AOE.12).
@@ -170,7 +170,7 @@ class Linking:
 
     may: bool | None
     why: tuple[Reason, ...]
-    fits: tuple[str, ...] = ()
+    linkable: tuple[str, ...] = ()
     distance: int = 0
     apart: int = 0
     meter: int = 0

@@ -144,7 +144,7 @@ def answer_data(clash: Clash, answer: Resolution) -> dict[str, object]:
                 "player": place,
                 "may": linking.may,
                 "why": represented(ClashReasonSchema(), linking.why),
-                "fits": linking.fits,
+                "fits": linking.linkable,
             }
             for place, linking in enumerate(answer.linking)
         ],

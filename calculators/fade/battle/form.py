@@ -201,15 +201,17 @@ class BattleForm(AddressForm):
 
     def question(self) -> dict[str, Any]:
         """Return the question of the API."""
-        said = dict(self.values_by_place())
-        defences = [self._defence(number, said) for number in range(1, self.hits + 1)]
-        deflected = nested((place, value) for place, value in said.items() if place.startswith("to.")).get("to")
+        values = dict(self.values_by_place())
+        defences = [self._defence(number, values) for number in range(1, self.hits + 1)]
+        deflected = nested((place, value) for place, value in values.items() if place.startswith("to.")).get("to")
         if deflected:
             for defence in defences:
                 for answer in defence:
                     if answer["kind"] == Defence.DEFLECT.value:
                         answer["to"] = deflected
-        body = nested((place, value) for place, value in said.items() if place.split(".")[0] not in ("defences", "to"))
+        body = nested(
+            (place, value) for place, value in values.items() if place.split(".")[0] not in ("defences", "to")
+        )
         first: dict[str, object] = {str(number): {} for number in range(self.targets)}
         body["targets"] = list({**first, **body.get("targets", {})}.values())
         if self.allies:

@@ -87,13 +87,13 @@ class Attack(Table):
         hand = [card for card in side.player.hand or () if linking.may and card not in laid]
         for number in range(1, MOST_CARDS_OF_COMBO):
             before = side.played[-1].card
-            fits = [
+            linkable = [
                 card for card in hand
                 if (card.meter or 0) <= side.meter and not (side.has_whiffed or bar_between(before, card, 1))
             ]  # fmt: skip
-            links: list[Link | Stop] = [Link(card.full_name) for card in fits]
+            links: list[Link | Stop] = [Link(card.full_name) for card in linkable]
             if side.token:
-                links += [Link(card.full_name, bursts=True) for card in fits]
+                links += [Link(card.full_name, bursts=True) for card in linkable]
             actions = (Stop(), *links)
             choice = self._ask(side, actions)
             if not isinstance(choice, Link):

@@ -191,13 +191,13 @@ def _player(state: Round, place: int) -> Player:
 
 def _ask_for_checking_cards(state: Round) -> None:
     """Ask both for a hand card or the top of the deck (AOE-5.1). A coin decides if none is left (O-AOE.27)."""
-    asked = {place: tuple(_lays(state, place)) for place in (0, 1)}
-    if all(lays == (Lay(None),) for lays in asked.values()):
+    options = {place: tuple(_lays(state, place)) for place in (0, 1)}
+    if all(lays == (Lay(None),) for lays in options.values()):
         coin = Card("heads", Kind.ATTACK, priority=1), Card("tails", Kind.ATTACK, priority=0)
         state.laid.append(coin if Chance(state.seed, _COINS, state.turn).coin() else (coin[1], coin[0]))
         _attack(state)
         return
-    state.stage, state.options = Stage.CHECK, asked
+    state.stage, state.options = Stage.CHECK, options
 
 
 def _lays(state: Round, place: int) -> Iterator[Lay]:

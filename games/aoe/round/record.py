@@ -121,10 +121,10 @@ def replay(
 def _let_play(state: Round, people: Collection[int]) -> None:
     """Let the policy act until a person has to."""
     while True:
-        asked = [player for player in (0, 1) if legal_actions(state, player)]
-        if not asked or any(player in people for player in asked):
+        waiting = [player for player in (0, 1) if legal_actions(state, player)]
+        if not waiting or any(player in people for player in waiting):
             return
-        apply(state, asked[0], choose(view(state, asked[0])))
+        apply(state, waiting[0], choose(view(state, waiting[0])))
 
 
 def rule_of(action: Action) -> str:

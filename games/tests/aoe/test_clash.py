@@ -410,7 +410,7 @@ def test_may_link_asks_for_a_card_with_a_proper_input() -> None:
         ((attack("Dear", meter=1),), False, ()),
     ):  # fmt: skip
         linking = clash(attack(priority=6), attack("Knee", 4), lefts={"hand": hand}).linking[0]
-        assert (linking.may, linking.fits) == (may, fits)
+        assert (linking.may, linking.linkable) == (may, fits)
 
 
 @pytest.mark.statement("O-AOE.12", "O-AOE.11")
