@@ -758,124 +758,210 @@ def _kept(effects: tuple[Effect, ...]) -> When | None:
     return None
 
 
+@dataclass
+class _Draft:
+    """A sentence whose parts are being put together; `said` are the parts."""
+
+    said: dict[str, Any]
+    effects: tuple[ast.Effect, ...]
+    when: When | None
+    price: tuple[ast.Cost, ...] | None
+    duration: ast.Duration | None
+    condition: ast.Condition | None
+    marks: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_free(self) -> bool:
+        """Whether it neither waits for an event nor has a price."""
+        return self.when is None and self.price is None
+
+
 def _sentence(said: Mapping[str, Any]) -> Sentence | None:
-    """What a sentence says; None where its parts do not go together."""
-    effects = _spared(said.get("effects", ()))
-    happened = said.get("when")
-    if happened is not None and happened.event in _GONE and any(isinstance(effect, ast.Detach) for effect in effects):
-        return None  # what it carried has gone with it
-    if "is_state" in said and _decides(effects):
-        return None  # “when there are 7 counters on it, you win”: whenever it is so
+    """Return what a sentence says; None where its parts do not go together."""
+    effects, price = _spared(said.get("effects", ())), said.get("price")
+    draft = _Draft({**said}, effects, said.get("when"), price, said.get("duration"), said.get("condition"))
+    if not all(add(draft) for add in _ADDITIONS):
+        return None
+    if "marks" in said and draft.marks:
+        return None
+    return Sentence(
+        draft.effects,
+        draft.when,
+        draft.price,
+        draft.duration,
+        said["marks"] if "marks" in said else Marks(**draft.marks),
+        draft.condition,
+        "follows" in said,
+        is_chained="marks" not in said and "is_chained" in said,
+    )
+
+
+def _add_state(draft: _Draft) -> bool:
+    """Add a state that the effects depend on, and effects before them."""
+    said, when = draft.said, draft.when
+    if when is not None and when.event in _GONE and any(isinstance(effect, ast.Detach) for effect in draft.effects):
+        return False  # what it carried has gone with it
+    if "is_state" in said and _decides(draft.effects):
+        return False  # “when there are 7 counters on it, you win”: whenever it is so
     if "first" in said:
-        effects = (*said["first"], *effects)
+        draft.effects = (*said["first"], *draft.effects)
     if "so" in said:
-        if said.keys() & {"when", "price", "duration", "condition"} or not _decides(effects):
-            return None  # a state sets nothing off
-        effects = (ast.If(said["so"], effects),)
+        if said.keys() & {"when", "price", "duration", "condition"} or not _decides(draft.effects):
+            return False  # a state sets nothing off
+        draft.effects = (ast.If(said["so"], draft.effects),)
+    return True
+
+
+def _add_replacement(draft: _Draft) -> bool:
+    """Add a replacement: only that waits for a card that would be destroyed."""
+    said = draft.said
     if "is_replaced" in said:
-        effects = (Instead(effects),)
-    if said.get("uses") is not None and "when" not in said and "price" not in said and "duration" not in said:
-        kept = _kept(effects)
+        draft.effects = (Instead(draft.effects),)
+    if said.get("uses") is not None and not said.keys() & {"when", "price", "duration"}:
+        kept = _kept(draft.effects)
         if kept is not None:
-            effects, said = (Instead(()),), {**said, "when": kept}
-    is_replaced = said.get("when") is not None and said["when"].event is Event.WOULD_BE_DESTROYED
-    if is_replaced is not (len(effects) == 1 and isinstance(effects[0], Instead)):
-        return None
-    is_free = said.get("when") is None and said.get("price") is None
-    if any(_breaks_law(effect, is_free=is_free) for effect in effects):
-        return None
-    if "is_permanent" in said and not all(map(_stays, effects)):
-        return None
+            draft.effects, draft.when = (Instead(()),), kept
+    is_replaced = draft.when is not None and draft.when.event is Event.WOULD_BE_DESTROYED
+    return is_replaced is (len(draft.effects) == 1 and isinstance(draft.effects[0], Instead))
+
+
+def _is_lawful(draft: _Draft) -> bool:
+    """Return whether no effect breaks the rules of the game, and permanent ones stay."""
+    if any(_breaks_law(effect, is_free=draft.is_free) for effect in draft.effects):
+        return False
+    return "is_permanent" not in draft.said or all(map(_stays, draft.effects))
+
+
+def _add_conditions(draft: _Draft) -> bool:
+    """Add “if you do …” and “unless …” to some of the effects or all of them."""
+    said, effects = draft.said, draft.effects
     if "if_so" in said:
         last = len(effects) - (said.get("last") or len(effects))
         effects = (*effects[:last], *asked_of(effects[last:], said["if_so"]))
     if "if_not" in said:
-        is_done = said.get("when") is not None or said.get("price") is not None
-        if not is_done or "duration" in said or any(_goes_on(effect) or _changes_stats(effect) for effect in effects):
-            return None  # “cannot attack unless …” is a matter of how long
+        if draft.is_free or "duration" in said or any(_goes_on(effect) or _changes_stats(effect) for effect in effects):
+            return False  # “cannot attack unless …” is a matter of how long
         effects = asked_of(effects, ast.Not(said["if_not"]))
-    if "is_for_good" in said and not all(isinstance(effect, _FOR_GOOD) for effect in effects):
-        return None
-    when, price = said.get("when"), said.get("price")
-    if when is not None and "behind" in said:
-        when = _about_named(when, effects)
-    duration, condition = said.get("duration"), said.get("condition")
-    if "of_that" in said and effects == (Forbid(ast.That(), ast.Status.CANNOT_COUNTER),) and duration is None:
-        return None  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
-    if "again" in said and "of_that" in said and duration is None:
-        effects = (Later(said["again"], effects, 0),)
+    draft.effects = effects
+    return "is_for_good" not in said or all(isinstance(effect, _FOR_GOOD) for effect in effects)
+
+
+def _add_repetition(draft: _Draft) -> bool:
+    """Add the moment at which it happens again, and the subject of the when-phrase."""
+    said, effects = draft.said, draft.effects
+    if draft.when is not None and "behind" in said:
+        draft.when = _about_named(draft.when, effects)
+    if "of_that" in said and effects == (Forbid(ast.That(), ast.Status.CANNOT_COUNTER),) and draft.duration is None:
+        return False  # “creatures attacked by this creature cannot counter-attack”: it cannot be counter-attacked
+    if "again" in said and "of_that" in said and draft.duration is None:
+        draft.effects = (Later(said["again"], effects, 0),)
     elif "again" in said:
-        if when is not None or price is not None or duration is not None or not _is_of_own(effects):
-            return None
-        when = _when_of(said["again"])
-        if when is None:
-            return None
+        if not draft.is_free or draft.duration is not None or not _is_of_own(effects):
+            return False
+        draft.when = _when_of(said["again"])
+        return draft.when is not None
+    return True
+
+
+def _add_turn(draft: _Draft) -> bool:
+    """Add the player in whose turn it is so, and a deed that is forgone."""
+    said = draft.said
     if "forgoes" in said:
-        if price is None:
-            return None
-        effects, duration = forgone(effects, duration, said["forgoes"]), None
-    if "turn_of" in said:
-        if price is not None and when is None and condition is None:
-            # In the opponent's turn it has to be Instant.
-            condition = ast.IsTurnOf(said["turn_of"])
-            if said["turn_of"] is Whose.OPPONENTS:
-                said = {**said, "instant": True}
-        elif (
-            duration is not None
-            or price is not None
-            or when is not None
-            or not all(_changes_stats(effect) or isinstance(effect, _IN_TURNS) for effect in effects)
-        ):
-            return None
-        else:
-            duration = While(ast.IsTurnOf(said["turn_of"]))
-    if isinstance(duration, While) and said.get("is_apart") and len(effects) == 2:
-        effects, duration = (effects[0], Lasting(effects[1:], duration)), None
-    if isinstance(duration, ForTurns) and price is None and when is None:
-        effects, duration = _bounded(effects, duration)
-    if when is not None and is_hour(when) and isinstance(duration, ForTurns) and price is None and _choose_one(effects):
+        if draft.price is None:
+            return False
+        draft.effects, draft.duration = forgone(draft.effects, draft.duration, said["forgoes"]), None
+    if "turn_of" not in said:
+        return True
+    if draft.price is not None and draft.when is None and draft.condition is None:
+        # In the opponent's turn it has to be Instant.
+        draft.condition = ast.IsTurnOf(said["turn_of"])
+        if said["turn_of"] is Whose.OPPONENTS:
+            said["instant"] = True
+        return True
+    if draft.duration is not None or not draft.is_free:
+        return False
+    draft.duration = While(ast.IsTurnOf(said["turn_of"]))
+    return all(_changes_stats(effect) or isinstance(effect, _IN_TURNS) for effect in draft.effects)
+
+
+def _bound(draft: _Draft) -> bool:
+    """Add the duration to the effects that it belongs to."""
+    if isinstance(draft.duration, While) and draft.said.get("is_apart") and len(draft.effects) == 2:
+        draft.effects, draft.duration = (draft.effects[0], Lasting(draft.effects[1:], draft.duration)), None
+    if isinstance(draft.duration, ForTurns) and draft.is_free:
+        draft.effects, draft.duration = _bounded(draft.effects, draft.duration)
+    when, price, effects = draft.when, draft.price, draft.effects
+    if (
+        when is not None
+        and is_hour(when)
+        and isinstance(draft.duration, ForTurns)
+        and price is None
+        and _choose_one(effects)
+    ):
         # “1 creature loses 100 HP at the end of each turn for 3 turns”: it is chosen once (O-23.8).
-        effects, when, duration = (Later(_moment_of(when), effects, duration.turns),), None, None
-    if "is_timer" in said and when is None and not all(_lasts(effect) for effect in effects):
-        return None
-    if "is_timer" in said and when is not None and not is_hour(when):
-        return None
-    if duration is not None and effects and all(isinstance(effect, Negate) for effect in effects):
-        return None  # what is negated does not come again
-    if when is not None and duration is None and any(map(_scales, effects)):
+        draft.effects = (Later(_moment_of(when), effects, draft.duration.turns),)
+        draft.when, draft.duration = None, None
+    return True
+
+
+def _is_timely(draft: _Draft) -> bool:
+    """Return whether the duration goes with the effects; add that of a battle."""
+    when, effects = draft.when, draft.effects
+    if "is_timer" in draft.said and not (all(map(_lasts, effects)) if when is None else is_hour(when)):
+        return False
+    if draft.duration is not None and effects and all(isinstance(effect, Negate) for effect in effects):
+        return False  # what is negated does not come again
+    if when is not None and draft.duration is None and any(map(_scales, effects)):
         # “When this creature attacks, it deals double damage”: in that battle.
         if when.event not in (Event.ATTACKS, Event.ATTACKED) or not all(isinstance(each, _SCALING) for each in effects):
-            return None
-        duration = ast.EndOfBattle()
-    marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
-    if (marks.get("instant") or marks.get("chain")) and price is None and when is None:
-        price = ()
+            return False
+        draft.duration = ast.EndOfBattle()
+    return True
+
+
+def _add_marks(draft: _Draft) -> bool:
+    """Add the number of uses, and the speed."""
+    said, effects = draft.said, draft.effects
+    draft.marks = marks = {name: said[name] for name in _MARK_NAMES if said.get(name) is not None}
+    if (marks.get("instant") or marks.get("chain")) and draft.is_free:
+        draft.price = ()
     if "behind" in said and any(isinstance(effect, ChangeStat) for effect in effects[:-1]):
-        return None  # “gains 100 ATK and loses 50 HP at the end of your turn”: who knows when it gains them
-    if "uses" in said and said["uses"] is None and when is not None:
-        return None  # “once per turn, you may” says that it may, not that it is activated
-    if "is_often" in said and when is None and price is None and not any(map(_goes_on, effects)):
-        price = ()
+        return False  # “gains 100 ATK and loses 50 HP at the end of your turn”: who knows when it gains them
+    if "uses" in said and said["uses"] is None and draft.when is not None:
+        return False  # “once per turn, you may” says that it may, not that it is activated
+    if "is_often" in said and draft.is_free and not any(map(_goes_on, effects)):
+        draft.price = ()
         if marks.get("uses") == 1:
             del marks["uses"]
-    if effects and "uses" in marks and when is None and price is None:
-        return None
+    return not (effects and "uses" in marks and draft.is_free)
+
+
+def _add_limits(draft: _Draft) -> bool:
+    """Add the player in whose turn alone it is activated, and check the condition of a wording."""
+    said, marks = draft.said, draft.marks
     if "only_in" in said:
-        if condition is not None or (when is None and price is None):
-            return None
-        condition = IsTurnOf(said["only_in"])
-        if when is None and said["only_in"] is Whose.OPPONENTS:
+        if draft.condition is not None or draft.is_free:
+            return False
+        draft.condition = IsTurnOf(said["only_in"])
+        if draft.when is None and said["only_in"] is Whose.OPPONENTS:
             marks["instant"] = True  # nothing else is activated then
     is_instant = "instant" in marks or said.get("marks", Marks()).instant
-    if "is_so" in said and not said["is_so"](Said(effects, when, price, is_instant)):
-        return None
-    if "marks" in said:
-        if marks:
-            return None
-        return Sentence(effects, when, price, duration, said["marks"], condition, "follows" in said)
-    return Sentence(
-        effects, when, price, duration, Marks(**marks), condition, "follows" in said, is_chained="is_chained" in said
-    )
+    return "is_so" not in said or said["is_so"](Said(draft.effects, draft.when, draft.price, is_instant))
+
+
+#: Add a part of what is said to a draft, or say that it does not go with the rest; in order.
+_ADDITIONS: Final = (
+    _add_state,
+    _add_replacement,
+    _is_lawful,
+    _add_conditions,
+    _add_repetition,
+    _add_turn,
+    _bound,
+    _is_timely,
+    _add_marks,
+    _add_limits,
+)
 
 
 _SCALING: Final = (ast.ScaleDamage, ast.ScaleDealt)
