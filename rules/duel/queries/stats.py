@@ -73,11 +73,186 @@ def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Tra
 
 
 def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Traits:
-    """The traits of a card on a terrain under modifiers in the order of their stamps."""
-    stats = list(card.stats)
-    if card.is_leader:
-        stats[HP] = card.leader_hp or table.params.default_leader_hp
-    raised = lowered = 0
+    """Return the traits of a card on a terrain under modifiers in the order of their stamps."""
+    tally = _Tally(table, card)
+    for mod in mods:
+        value = mod.value
+        if mod.kind is ModKind.SET:
+            tally.set_stat(mod)
+        elif isinstance(value, int):
+            tally.count(mod.kind, mod.stat, value)
+        elif isinstance(value, Aimed):
+            tally.aim(mod.kind, value)
+        else:
+            tally.say(mod)
+    new = tally.traits
+    new.licences = frozenset(tally.licences) if tally.licences else _NO_LICENCE
+    if not card.is_leader and (terrain in table.tile_buffs or _matches(table, new, terrain)):
+        for number, amount in enumerate(_field_buff(table, card, new, terrain, tally.field_buff)):
+            if amount or number == HP:
+                tally.add(number, amount)
+    tally.sum_up(table)
+    tally.grant(card)
+    return new
+
+
+class _Tally:
+    """The traits of a card while its modifiers are gone through."""
+
+    __slots__ = (
+        "field_buff",
+        "further",
+        "grants",
+        "is_silent",
+        "licences",
+        "lowered",
+        "own_range",
+        "protections",
+        "raised",
+        "reductions",
+        "stats",
+        "statuses",
+        "traits",
+    )
+
+    def __init__(self, table: Table, card: Card) -> None:
+        self.stats: list[int | None] = list(card.stats)
+        if card.is_leader:
+            self.stats[HP] = card.leader_hp or table.params.default_leader_hp
+        self.raised = 0
+        self.lowered = 0
+        self.own_range: int = card.ratk_range or table.params.default_ratk_range
+        self.further = 0
+        self.field_buff: int = table.params.field_buff
+        self.licences: set[Licence] = set()
+        self.protections: list[Protection] = []
+        self.reductions: list[Reduction] = []
+        self.is_silent = False
+        self.statuses: set[Status] = set()
+        self.grants: list[CardScript] = []
+        self.traits: Traits = _unmodified(card)
+
+    def set_stat(self, mod: Mod) -> None:
+        """Set a stat; what was added to it before counts no more."""
+        self.stats[mod.stat] = None if mod.value is None else mod.amount
+        if mod.stat == HP:
+            self.raised = 0
+            self.lowered = 0
+        elif mod.stat == DEF:
+            self.traits.shields = mod.stamp
+
+    def add(self, number: int, amount: int) -> None:
+        """Add to a stat unless it is absent."""
+        before = self.stats[number]
+        if number == HP:
+            if amount > 0:
+                self.raised += amount
+            else:
+                self.lowered -= amount
+        elif before is not None:
+            self.stats[number] = before + amount
+
+    def count(self, kind: ModKind, stat: int, value: int) -> None:
+        """Apply a modifier that is a number."""
+        new = self.traits
+        if kind is ModKind.ADD:
+            for number in range(6) if stat == NONE else range(stat, stat + 1):
+                self.add(number, value)
+        elif kind is ModKind.LEVEL:
+            new.level = value
+        elif kind is ModKind.ATTACK_FROM:
+            new.attack_reach = max(new.attack_reach, value)
+        elif kind is ModKind.AMBUSH_TIMES:
+            new.ambush_times = value
+        elif kind is ModKind.CLASH:
+            new.clash += value
+        elif kind is ModKind.STEPS:
+            new.steps = max(new.steps, value)
+        elif kind is ModKind.RANGE:
+            self.further += value
+        elif kind is ModKind.SET_RANGE:
+            self.own_range = value
+        elif kind is ModKind.FIELD_BUFF:
+            self.field_buff = value
+        elif kind is ModKind.REDUCE:
+            new.damage_less += value
+
+    def aim(self, kind: ModKind, value: Aimed) -> None:
+        """Apply a limit of whom it attacks or by whom it is attacked, or a duty."""
+        if kind is ModKind.ATTACK_LIMIT:
+            self.traits.attack_limits += (value,)
+        elif kind is ModKind.ATTACKER_LIMIT:
+            self.traits.attacker_limits += (value,)
+        else:
+            self.traits.duties += (value,)
+
+    def say(self, mod: Mod) -> None:
+        """Apply a modifier that is no number."""
+        new, kind, value = self.traits, mod.kind, mod.value
+        if kind is ModKind.ELEMENT:
+            new.element, new.further = value if isinstance(value, Element) else None, ()
+        elif isinstance(value, Element):
+            new.further = (*new.further, value)
+        elif isinstance(value, Status):
+            self.statuses.add(value)
+        elif isinstance(value, UnitDeed):
+            if value is UnitDeed.MOVE:
+                new.moves += 1
+            else:
+                new.attacks += 1
+        elif isinstance(value, Licence):
+            self.licences.add(value)
+        elif isinstance(value, str):
+            new.types = (value.casefold(),) if kind is ModKind.TYPE else (*new.types, value.casefold())
+        elif isinstance(value, FartherAttack):
+            new.attack_wheres += (value,)
+        elif isinstance(value, MoveLimit):
+            new.move_limits += (value,)
+        elif isinstance(value, Reduction):
+            self.reductions.append(value)
+        elif isinstance(value, Scaling):
+            new.scalings += (value,)
+        elif isinstance(value, ScalingDealt):
+            new.scalings_dealt += (value,)
+        elif isinstance(value, CardScript):
+            self.grants.append(value)
+        elif isinstance(value, Protection):
+            self.protections.append(value)
+        elif kind is ModKind.SILENCE:
+            self.is_silent = True
+            self.grants.clear()
+
+    def sum_up(self, table: Table) -> None:
+        """Set the stats, and how far it reaches."""
+        new = self.traits
+        stats = [value if value is None or value > 0 else 0 for value in self.stats]
+        new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
+        new.base_hp, new.raised, new.lowered = base or 0, self.raised, self.lowered
+        new.max_hp = max(0, new.base_hp + self.raised - self.lowered)
+        new.reach = self.own_range + self.further
+        diagonal = 2 if Licence.ATTACK_DIAGONALLY in new.licences else 1
+        anywhere = table.board.columns + table.board.rows if new.attack_wheres else 0
+        farthest = max(new.attack_reach, diagonal, anywhere) if new.atk else 0
+        farthest = max(farthest, new.reach if new.ratk else 0)
+        new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
+
+    def grant(self, card: Card) -> None:
+        """Set what it is kept from and what it can do."""
+        new = self.traits
+        new.statuses = frozenset(self.statuses) if self.statuses else _NO_STATUS
+        new.protections = tuple(self.protections)
+        new.reductions = tuple(self.reductions)
+        own = _NO_SCRIPT if self.is_silent else card.script
+        new.script = merge(own, self.grants) if self.grants else own
+        new.answer, new.triggers_on = (
+            (new.script.answer, new.script.triggers_on)
+            if self.grants or self.is_silent
+            else (card.answer, card.triggers_on)
+        )
+
+
+def _unmodified(card: Card) -> Traits:
+    """Return traits as they are printed, but for the stats."""
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
@@ -86,112 +261,6 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
     new.attack_wheres = ()
     new.move_limits = ()
     new.scalings = new.scalings_dealt = ()
-    own_range = card.ratk_range or table.params.default_ratk_range
-    further, field_buff = 0, table.params.field_buff
-    licences: set[Licence] = set()
-    protections: list[Protection] = []
-    reductions: list[Reduction] = []
-    is_silent = False
-    statuses: set[Status] = set()
-    grants: list[CardScript] = []
-    for mod in mods:
-        kind, value, stat = mod.kind, mod.value, mod.stat
-        if kind is ModKind.SET:
-            stats[stat] = None if value is None else mod.amount
-            if stat == HP:
-                raised = lowered = 0
-            elif stat == DEF:
-                new.shields = mod.stamp
-        elif isinstance(value, int):
-            if kind is ModKind.ADD:
-                for number in range(6) if stat == NONE else range(stat, stat + 1):
-                    before = stats[number]
-                    if number == HP:
-                        raised, lowered = (raised + value, lowered) if value > 0 else (raised, lowered - value)
-                    elif before is not None:
-                        stats[number] = before + value
-            elif kind is ModKind.LEVEL:
-                new.level = value
-            elif kind is ModKind.ATTACK_FROM:
-                new.attack_reach = max(new.attack_reach, value)
-            elif kind is ModKind.AMBUSH_TIMES:
-                new.ambush_times = value
-            elif kind is ModKind.CLASH:
-                new.clash += value
-            elif kind is ModKind.STEPS:
-                new.steps = max(new.steps, value)
-            elif kind is ModKind.RANGE:
-                further += value
-            elif kind is ModKind.SET_RANGE:
-                own_range = value
-            elif kind is ModKind.FIELD_BUFF:
-                field_buff = value
-            elif kind is ModKind.REDUCE:
-                new.damage_less += value
-        elif kind is ModKind.ELEMENT:
-            new.element, new.further = value if isinstance(value, Element) else None, ()
-        elif isinstance(value, Element):
-            new.further = (*new.further, value)
-        elif isinstance(value, Status):
-            statuses.add(value)
-        elif isinstance(value, UnitDeed):
-            if value is UnitDeed.MOVE:
-                new.moves += 1
-            else:
-                new.attacks += 1
-        elif isinstance(value, Licence):
-            licences.add(value)
-        elif isinstance(value, str):
-            new.types = (value.casefold(),) if kind is ModKind.TYPE else (*new.types, value.casefold())
-        elif isinstance(value, Aimed):
-            if kind is ModKind.ATTACK_LIMIT:
-                new.attack_limits += (value,)
-            elif kind is ModKind.ATTACKER_LIMIT:
-                new.attacker_limits += (value,)
-            else:
-                new.duties += (value,)
-        elif isinstance(value, FartherAttack):
-            new.attack_wheres += (value,)
-        elif isinstance(value, MoveLimit):
-            new.move_limits += (value,)
-        elif isinstance(value, Reduction):
-            reductions.append(value)
-        elif isinstance(value, Scaling):
-            new.scalings += (value,)
-        elif isinstance(value, ScalingDealt):
-            new.scalings_dealt += (value,)
-        elif isinstance(value, CardScript):
-            grants.append(value)
-        elif isinstance(value, Protection):
-            protections.append(value)
-        elif kind is ModKind.SILENCE:
-            is_silent = True
-            grants.clear()
-    new.licences = frozenset(licences) if licences else _NO_LICENCE
-    if not card.is_leader and (terrain in table.tile_buffs or _matches(table, new, terrain)):
-        for number, amount in enumerate(_field_buff(table, card, new, terrain, field_buff)):
-            if number == HP:
-                raised, lowered = (raised + amount, lowered) if amount > 0 else (raised, lowered - amount)
-            elif amount and (printed := stats[number]) is not None:
-                stats[number] = printed + amount
-    stats = [value if value is None or value > 0 else 0 for value in stats]
-    new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
-    new.base_hp, new.raised, new.lowered = base or 0, raised, lowered
-    new.max_hp = max(0, new.base_hp + raised - lowered)
-    new.reach = own_range + further
-    diagonal = 2 if Licence.ATTACK_DIAGONALLY in new.licences else 1
-    anywhere = table.board.columns + table.board.rows if new.attack_wheres else 0
-    farthest = max(new.attack_reach, diagonal, anywhere) if new.atk else 0
-    farthest = max(farthest, new.reach if new.ratk else 0)
-    new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
-    new.statuses = frozenset(statuses) if statuses else _NO_STATUS
-    new.protections = tuple(protections)
-    new.reductions = tuple(reductions)
-    own = _NO_SCRIPT if is_silent else card.script
-    new.script = merge(own, grants) if grants else own
-    new.answer, new.triggers_on = (
-        (new.script.answer, new.script.triggers_on) if grants or is_silent else (card.answer, card.triggers_on)
-    )
     return new
 
 
