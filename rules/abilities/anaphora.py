@@ -6,7 +6,7 @@ either may be meant, and every way to read it is given.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from operator import is_
@@ -218,117 +218,24 @@ class Speaker:
         return self.head
 
     def told(self, value: _Value) -> _Value:
-        """The same with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
-        if type(value) in _PLAIN:
+        """Return a value with what “it” is in place of it. Raises Unspoken where there is nothing that it could be."""
+        kind: Any = type(value)
+        if kind in _PLAIN:
             return value
-        if isinstance(value, ast.Those):
-            if self.head is not None and self.head is self._one:
-                raise Unspoken  # one that was chosen is no “those”
-            return self.told(That(value.noun))  # type: ignore[arg-type]
-        if isinstance(value, That) and self._wears and not self._subjects:
-            return Host()  # type: ignore[return-value]
-        if isinstance(value, That) or value is Origin.THAT:
-            self.reaches_back |= not self._has_that
-        if value is Origin.LATTER:
-            return Origin.THAT  # type: ignore[return-value]
-        if isinstance(value, ast.Latter):
-            return Other() if value.is_former else That()  # type: ignore[return-value]
-        if isinstance(value, ast.Such):
-            return self._such(value.filter)  # type: ignore[no-any-return]
-        if isinstance(value, That | ast.Across) or value is Origin.THAT:
-            meant = self._of_event(value)
-            if value is Origin.THAT:
-                return _origin_of(meant)  # type: ignore[return-value]
-            return meant  # type: ignore[no-any-return]
-        if isinstance(value, ast.DieResult) and not self._has_rolled:
-            self.reaches_back = True
-        if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
-            # “Discard 1 creature: Deal damage equal to its ATK”: of what lies in the graveyard.
-            is_of_event = isinstance(value.target, That) and self._is_of_event
-            if not is_of_event or self._last.filter.noun is Noun.CREATURE:
-                raise Unspoken
-        if isinstance(value, ast.SacrificedFor):
-            if not isinstance(self._last, When) or self._last.event is not Event.SACRIFICE_SPAWNED:
-                raise Unspoken
-            return ast.ThatMuch()  # type: ignore[return-value]
-        if isinstance(value, ast.ThatMuch):
-            if self._last is None or isinstance(self._last, _LATER):
-                raise Unspoken
-            self.reaches_back |= not self._has_done
-        if isinstance(value, ast.RollDie | ast.RollDice | ast.DieTable):
-            self._has_rolled = True
-        self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
-        if value is Origin.ITSELF and not self._in_amount:
-            raise Unspoken
-        self.reaches_back |= value is Origin.THAT_TILE and not self._is_fresh
+        tell = _TOLD.get(kind)
+        if tell is not None:
+            return tell(self, value)  # type: ignore[no-any-return]
+        self._look_back(value)
         if isinstance(value, ast.Filter) and value.compared is not None and value.compared.of is Origin.IT:
             # “Adjacent to this card that have a lower level than it”: the card that they are next to.
             near = None if value.where is None else value.where.of
             if near in _COUNTERPARTS:
                 value = _with(value, {"compared": replace(value.compared, of=near)})
-        if isinstance(value, ast.Compared):
-            return _with(value, {"of": self._counterpart(value.of)})
-        if isinstance(value, It):
-            meant = self._own or self._meant(is_other=value.is_other)
-            if value.is_one and isinstance(meant, Every) and _speaks_of_this(meant.filter):
-                raise Unspoken  # “deal 100 damage to all creatures adjacent to this card. It …”: not those
-            if isinstance(meant, ast.ThisTile):
-                raise Unspoken  # a tile is nobody to whom something happens
-            return meant  # type: ignore[no-any-return]
-        if isinstance(value, ast.SaidOf):
-            self.head = self.told(value.target)
-            told_of = self.told(value.condition)
-            self._is_fresh = True
-            return told_of  # type: ignore[return-value]
-        if isinstance(value, ast.NoneLeft):
-            if self._counters is None:
-                raise Unspoken
-            self.reaches_back |= not self._is_fresh
-            return ast.Not(ast.HasCounters(*self._counters))  # type: ignore[return-value]
-        if isinstance(value, ast.NegateIt):
-            if self._event not in _ANSWERS:
-                raise Unspoken
-            return self.told(Negate(_ANSWERS[self._event]))  # type: ignore[arg-type]
-        if isinstance(value, They):
-            if self._player is None:
-                raise Unspoken
-            return self._player  # type: ignore[return-value]
-        if value is Origin.IT:
-            return Origin.ITSELF if self._own else _origin_of(self._meant())
-        if isinstance(value, tuple):
-            each_told = tuple([self.told(each) for each in value])
-            return value if all(map(is_, each_told, value)) else each_told  # type: ignore[return-value]
-        kind: Any = type(value)
         made_of = _made_of(kind)
         if made_of is None:
             return value
-        changed: dict[str, object] = {}
-        names = list(made_of)
         is_effect = kind in _EFFECTS
-        if is_effect and "target" in names:
-            # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
-            is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
-            # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
-            target = getattr(value, "target", None)
-            is_before |= isinstance(target, LeaderOf) and isinstance(value, _OF_OTHERS)
-            is_before |= isinstance(target, LeaderOf) and isinstance(value, ast.ChangeStat) and bool(self._subjects)
-            names.sort(key=lambda name: (name == "target") is is_before)
-        if kind in _FIGHTING and isinstance(getattr(value, "whom", None), It) and isinstance(value.target, Every):  # type: ignore[attr-defined]
-            # “Creatures with more ATK than this creature can't attack it”: one of which it has been spoken, not those.
-            if not _speaks_of_this(value.target.filter):  # type: ignore[attr-defined]
-                raise Unspoken
-            names.remove("whom")
-            changed["whom"] = This()
-        if isinstance(value, ast.Push):
-            # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
-            names.sort(key=lambda name: name != "of")
-            if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
-                names.remove("of")
-                changed["of"] = Origin.THIS
-        copied: object = value.target if isinstance(value, SpawnCopies) else None
-        if isinstance(copied, It):
-            # The tile is beside what is copied, not beside the copy.
-            names.sort(key=lambda name: name != "place")
+        names, changed = self._in_order(value, list(made_of))
         for name in names:
             before = getattr(value, name)
             self._deed = value if is_effect and name == "target" else None
@@ -346,6 +253,61 @@ class Speaker:
         told = _with(value, changed)
         if isinstance(told, ast.MayGo):
             return self._going(told)  # type: ignore[no-any-return]
+        self._check(value, told)
+        self._note_subject(told)
+        if kind in _DEEDS:
+            self._has_done, self._last = True, told
+        return _with_player(told, changed)  # type: ignore[no-any-return]
+
+    def _look_back(self, value: object) -> None:
+        """Note of a value whether it speaks of what was before. Raises Unspoken where there was no such thing."""
+        if isinstance(value, ast.DieResult) and not self._has_rolled:
+            self.reaches_back = True
+        if isinstance(value, _OF_ONE) and isinstance(value.target, It | That) and isinstance(self._last, _DISCARDING):
+            # “Discard 1 creature: Deal damage equal to its ATK”: of what lies in the graveyard.
+            is_of_event = isinstance(value.target, That) and self._is_of_event
+            if not is_of_event or self._last.filter.noun is Noun.CREATURE:
+                raise Unspoken
+        if isinstance(value, ast.ThatMuch):
+            if self._last is None or isinstance(self._last, _LATER):
+                raise Unspoken
+            self.reaches_back |= not self._has_done
+        if isinstance(value, ast.RollDie | ast.RollDice | ast.DieTable):
+            self._has_rolled = True
+        self.reaches_back |= isinstance(value, ast.AmongThose) and not self._is_fresh
+
+    def _in_order(self, value: Any, names: list[str]) -> tuple[list[str], dict[str, object]]:
+        """Return the fields of a value in the order in which they are told, and those that are known already."""
+        kind = type(value)
+        changed: dict[str, object] = {}
+        if kind in _EFFECTS and "target" in names:
+            # Whom it is about is what “its” speaks of in the rest: “this creature gains 100 ATK for each … on it”.
+            is_before = any(_speaks_before(getattr(value, name)) for name in _AMOUNTS if name in names)
+            # “Deal damage to your opponent's leader equal to its ATK” is not about the ATK of that leader.
+            target = getattr(value, "target", None)
+            is_before |= isinstance(target, LeaderOf) and isinstance(value, _OF_OTHERS)
+            is_before |= isinstance(target, LeaderOf) and isinstance(value, ast.ChangeStat) and bool(self._subjects)
+            names.sort(key=lambda name: (name == "target") is is_before)
+        if kind in _FIGHTING and isinstance(getattr(value, "whom", None), It) and isinstance(value.target, Every):
+            # “Creatures with more ATK than this creature can't attack it”: one of which it has been spoken, not those.
+            if not _speaks_of_this(value.target.filter):
+                raise Unspoken
+            names.remove("whom")
+            changed["whom"] = This()
+        if isinstance(value, ast.Push):
+            # Nothing is pushed away from itself: “push all creatures 1 tile away from it”.
+            names.sort(key=lambda name: name != "of")
+            if value.of is Origin.IT and self.head is None and not self._subjects and _is_near_this(value.target):
+                names.remove("of")
+                changed["of"] = Origin.THIS
+        copied: object = value.target if isinstance(value, SpawnCopies) else None
+        if isinstance(copied, It):
+            # The tile is beside what is copied, not beside the copy.
+            names.sort(key=lambda name: name != "place")
+        return names, changed
+
+    def _check(self, value: object, told: Any) -> None:
+        """Raise Unspoken for what nobody means."""
         if isinstance(told, _OF_NO_CARD) and _compares(told):
             raise Unspoken
         if holds_that(told):
@@ -359,10 +321,82 @@ class Speaker:
             raise Unspoken
         if _is_of_both(self._last) and _has_that_much(told):
             raise Unspoken  # each player has done another number
-        self._note_subject(told)
-        if kind in _DEEDS:
-            self._has_done, self._last = True, told
-        return _with_player(told, changed)  # type: ignore[no-any-return]
+
+    # --- values that stand for another, by their type (`_TOLD`) ---
+
+    def _tell_those(self, value: ast.Those) -> object:
+        if self.head is not None and self.head is self._one:
+            raise Unspoken  # one that was chosen is no “those”
+        return self.told(That(value.noun))
+
+    def _tell_that(self, value: That) -> object:
+        if self._wears and not self._subjects:
+            return Host()
+        self.reaches_back |= not self._has_that
+        return self._of_event(value)
+
+    def _tell_latter(self, value: ast.Latter) -> object:
+        return Other() if value.is_former else That()
+
+    def _tell_such(self, value: ast.Such) -> object:
+        return self._such(value.filter)
+
+    def _tell_origin(self, value: Origin) -> object:
+        match value:
+            case Origin.LATTER:
+                return Origin.THAT
+            case Origin.THAT:
+                self.reaches_back |= not self._has_that
+                return _origin_of(self._of_event(value))
+            case Origin.ITSELF if not self._in_amount:
+                raise Unspoken
+            case Origin.THAT_TILE:
+                self.reaches_back |= not self._is_fresh
+            case Origin.IT:
+                return Origin.ITSELF if self._own else _origin_of(self._meant())
+        return value
+
+    def _tell_sacrificed(self, value: ast.SacrificedFor) -> object:
+        if not isinstance(self._last, When) or self._last.event is not Event.SACRIFICE_SPAWNED:
+            raise Unspoken
+        return ast.ThatMuch()
+
+    def _tell_compared(self, value: ast.Compared) -> object:
+        return _with(value, {"of": self._counterpart(value.of)})
+
+    def _tell_it(self, value: It) -> object:
+        meant = self._own or self._meant(is_other=value.is_other)
+        if value.is_one and isinstance(meant, Every) and _speaks_of_this(meant.filter):
+            raise Unspoken  # “deal 100 damage to all creatures adjacent to this card. It …”: not those
+        if isinstance(meant, ast.ThisTile):
+            raise Unspoken  # a tile is nobody to whom something happens
+        return meant
+
+    def _tell_said_of(self, value: ast.SaidOf) -> object:
+        self.head = self.told(value.target)
+        told_of = self.told(value.condition)
+        self._is_fresh = True
+        return told_of
+
+    def _tell_none_left(self, value: ast.NoneLeft) -> object:
+        if self._counters is None:
+            raise Unspoken
+        self.reaches_back |= not self._is_fresh
+        return ast.Not(ast.HasCounters(*self._counters))
+
+    def _tell_negated(self, value: ast.NegateIt) -> object:
+        if self._event not in _ANSWERS:
+            raise Unspoken
+        return self.told(Negate(_ANSWERS[self._event]))
+
+    def _tell_they(self, value: They) -> object:
+        if self._player is None:
+            raise Unspoken
+        return self._player
+
+    def _tell_each(self, value: tuple[object, ...]) -> object:
+        each_told = tuple([self.told(each) for each in value])
+        return value if all(map(is_, each_told, value)) else each_told
 
     def _of_event(self, value: object) -> Any:
         """Whom of an event “that creature” is, or somebody told by the part in it. Raises Unspoken."""
@@ -521,6 +555,25 @@ class Speaker:
             return sure
         self.ways = max(self.ways, len(self._subjects))
         return self._subjects[min(self._choice, len(self._subjects) - 1)]
+
+
+#: Return what stands in place of a value, by its type.
+_TOLD: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
+    It: Speaker._tell_it,
+    Origin: Speaker._tell_origin,
+    That: Speaker._tell_that,
+    They: Speaker._tell_they,
+    ast.Across: Speaker._of_event,
+    ast.Compared: Speaker._tell_compared,
+    ast.Latter: Speaker._tell_latter,
+    ast.NegateIt: Speaker._tell_negated,
+    ast.NoneLeft: Speaker._tell_none_left,
+    ast.SacrificedFor: Speaker._tell_sacrificed,
+    ast.SaidOf: Speaker._tell_said_of,
+    ast.Such: Speaker._tell_such,
+    ast.Those: Speaker._tell_those,
+    tuple: Speaker._tell_each,
+}
 
 
 @cache
