@@ -108,7 +108,7 @@ def _in_field(atom: Atom, text: str, cursor: int, table: Table[object], index: I
                 yield each
     else:
         for option in _options(typed, which, index):
-            yield Completion(start, end, _written(option), option.label, which.label)
+            yield Completion(start, end, _as_typed(option), option.label, which.label)
 
 
 _SIGN: Final = re.compile("[+−-]")
@@ -147,10 +147,10 @@ def _values(typed: str, start: int, end: int, table: Table[object], index: Index
         for option in _options(typed, which, index):
             if option.label not in seen:
                 seen.add(option.label)
-                yield Completion(start, end, f"{which.key}:{_written(option)}", option.label, which.label)
+                yield Completion(start, end, f"{which.key}:{_as_typed(option)}", option.label, which.label)
 
 
-def _written(option: Option) -> str:
+def _as_typed(option: Option) -> str:
     return quoted(option.label.lower() if " " in option.value else option.value)
 
 

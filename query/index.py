@@ -233,7 +233,7 @@ class Texts:
             lambda text: text == folded or (text.startswith(f"{folded} (") and text.endswith(")")),
         )
 
-    def beginning(self, folded: str) -> Mask:
+    def prefixed(self, folded: str) -> Mask:
         """Return the mask of rows whose text starts with these letters."""
         return self._checked(self.has(folded), lambda text: text.startswith(folded))
 
@@ -245,7 +245,7 @@ class Texts:
         words = self.by_word
         words.assign(words.lexicon.having(letters), values, value)
         if begin is not None:
-            words.assign(words.lexicon.beginning(letters), values, begin)
+            words.assign(words.lexicon.prefixed(letters), values, begin)
 
     def searched(self, pattern: Any, besides: Mask | None = None) -> Mask:
         """Return the mask of rows in which a pattern matches within one part of the text.

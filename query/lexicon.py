@@ -35,7 +35,7 @@ class Lexicon:
         """
         return self._spelling.having(letters)
 
-    def beginning(self, letters: str) -> NDArray[np.int32]:
+    def prefixed(self, letters: str) -> NDArray[np.int32]:
         """Return the sorted numbers of the settled words that start with some letters."""
         words = self.words
         return np.array(

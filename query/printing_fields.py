@@ -68,7 +68,7 @@ def rarities_of(index: Index[object]) -> list[str]:
     return sorted(index.choices("rarity").words, key=lambda word: (known.get(word.lower(), len(known)), word))
 
 
-def places(index: Index[object], column: str, order: list[str]) -> Numbers:
+def ranks(index: Index[object], column: str, order: list[str]) -> Numbers:
     """Return the position in `order` of each row's word, NaN for none."""
     choices = index.choices(column)
     place = np.array([*(float(order.index(word)) for word in choices.words), np.nan])
@@ -77,7 +77,7 @@ def places(index: Index[object], column: str, order: list[str]) -> Numbers:
 
 ORDERS: Final[Mapping[str, Order]] = {
     "set": lambda index, parts: [index.numbers(name)[parts] for name in ("release", "number", "variant")],
-    "rarity": lambda index, parts: [places(index, "rarity", rarities_of(index))[parts]],
+    "rarity": lambda index, parts: [ranks(index, "rarity", rarities_of(index))[parts]],
 }
 
 

@@ -50,11 +50,11 @@ class Meanings:
         stems = tuple(map(stem, words.split()))
         for meanings in (self._called.get(stems, ()), self._by_stems.get(stems, ())):
             distinct = {each.wording: each for each in meanings}.values()
-            if fits := [each for each in distinct if self._fits(each, index)]:
+            if fits := [each for each in distinct if self._occurs(each, index)]:
                 return fits
         return []
 
-    def _fits(self, meaning: Meaning, index: Index[object]) -> bool:
+    def _occurs(self, meaning: Meaning, index: Index[object]) -> bool:
         return index.has_any(index.cached(("means", meaning.wording), partial(meaning.test, index)))
 
     def forms(self, word: str, index: Index[object]) -> tuple[str, ...]:

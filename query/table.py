@@ -305,7 +305,7 @@ def _unfinished_name(text: str, table: Table[object], index: Index[object]) -> C
         return None
     condition = Condition(
         ("begins", folded),
-        lambda index: index.texts(name).beginning(folded) | _within(index, name, folded),
+        lambda index: index.texts(name).prefixed(folded) | _within(index, name, folded),
         Phrase(Slot.THAT, f"whose name begins with “{words}”", f"whose name doesn’t begin with “{words}”"),
     )
     return condition if index.has_any(mask_of(condition, index)[0]) else None
@@ -604,7 +604,7 @@ class _Reader:
         if atom.items:
             return True
         example = which.examples[0].query if which.examples else f"{which.key}:…"
-        term = f"{atom.key}{atom.op}{','.join(map(_written, atom.loose))}"
+        term = f"{atom.key}{atom.op}{','.join(map(_as_typed, atom.loose))}"
         fits = self._reading.working((term,), atom) if atom.loose else []
         hint = f" Did you mean “{fits[0]}”?" if fits else ""
         self._reading.refuse(
@@ -694,8 +694,8 @@ class _Reader:
         """Report values behind a comma and a space, which became terms of their own."""
         if not (atom.loose and atom.items):
             return
-        loose, term = ",".join(map(_written, atom.loose)), f"{atom.key}{atom.op}{_values_of(atom)}"
-        together, apart = f"{term},{loose}", " ".join((term, *map(_written, atom.loose)))
+        loose, term = ",".join(map(_as_typed, atom.loose)), f"{atom.key}{atom.op}{_values_of(atom)}"
+        together, apart = f"{term},{loose}", " ".join((term, *map(_as_typed, atom.loose)))
         fits = self._reading.working((together, apart), atom)
         words = either(f"“{item.text}”" for item in atom.loose)
         message = f"A space ends the values of “{atom.key}{atom.op}”, so {words} is looked for by itself."
@@ -722,10 +722,10 @@ def _has_one(column: str, words: Sequence[str], index: Index[object]) -> Mask:
 
 
 def _values_of(atom: Atom) -> str:
-    return ",".join(map(_written, atom.items))
+    return ",".join(map(_as_typed, atom.items))
 
 
-def _written(item: parser.Item) -> str:
+def _as_typed(item: parser.Item) -> str:
     if item.form is Form.REGEX:
         return f"/{item.text}/"
     return phrase(item.text) if item.form is Form.PHRASE else item.text

@@ -130,7 +130,7 @@ def try_api(trial: Trial) -> None:
 
 
 def try_addresses(trial: Trial) -> None:
-    """What is limited by address is counted by the client's own, whatever it claims, and not by that of nginx."""
+    """Check that limits by address count the client's own address, not an invented one and not that of nginx."""
     statuses = [
         trial.ask("/api/v1/bulk/cards.csv", source="127.0.0.3", X_Forwarded_For=f"10.0.0.{number}").status
         for number in range(BULK + 1)

@@ -30,11 +30,11 @@ class CardsBulkView(BulkView):
 def packed_cards(library: Library, form: str, site: str) -> Packed:
     """Return all cards of a library in a format, compressed, and the entity tag."""
     key = (form, site if form == "cockatrice" else "")  # which has whole addresses of images
-    return packed(_bodies(library), key, lambda: _WRITERS[form](library, site))
+    return packed(_responses(library), key, lambda: _WRITERS[form](library, site))
 
 
 @cached_by_library
-def _bodies(library: Library, before: object) -> BoundedCache[Packed]:
+def _responses(library: Library, before: object) -> BoundedCache[Packed]:
     """Return the cached files of a library."""
     return BoundedCache(MOST_BODIES)
 

@@ -60,7 +60,7 @@ def describe(record: logging.LogRecord) -> str:
         lines = [f"{record.name}, {record.pathname}:{record.lineno}"]
     for error in causes(_error(record), contexts=True):
         name = f"{type(error).__module__}.{type(error).__qualname__}".removeprefix("builtins.")
-        lines += ["", name, *_places(error)]
+        lines += ["", name, *_frames(error)]
     return "\n".join(lines)
 
 
@@ -73,7 +73,7 @@ def _error(record: logging.LogRecord) -> BaseException | None:
     return error
 
 
-def _places(error: BaseException) -> list[str]:
+def _frames(error: BaseException) -> list[str]:
     return [
         f"  {frame.filename}:{frame.lineno} {frame.name}: {frame.line}"
         for frame in traceback.extract_tb(error.__traceback__)

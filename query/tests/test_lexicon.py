@@ -25,7 +25,7 @@ def test_letters_are_found_in_all_words_that_have_them(words: list[str], newer: 
         found = made.having(letters)
         assert found.tolist() == [number for number, word in enumerate(known) if letters in word]
         begun = [number for number in found.tolist() if known[number].startswith(letters)]
-        assert made.beginning(letters).tolist() == begun
+        assert made.prefixed(letters).tolist() == begun
         made.settle()
 
 

@@ -59,7 +59,7 @@ def _drawing(question: dict[str, Any]) -> dict[str, Any]:
         (Heading.AWAY.label, space.away(start, rival)),
     ]
     moves = [
-        (label, direction, moved, _in_words(moved), _address(question, **{who: _written(moved.end)}))
+        (label, direction, moved, _in_words(moved), _address(question, **{who: _square(moved.end)}))
         for label, direction in headings
         for moved in [space.move(BOARD, start, direction, spaces, (rival,))]
     ]
@@ -101,12 +101,12 @@ def _in_words(moved: Move) -> str:
     return f"{jump}goes over the red line: ring out" if moved.is_out else f"{jump}ends at {moved.end}"
 
 
-def _written(place: Position) -> str:
+def _square(place: Position) -> str:
     return f"{place.column},{place.row}"
 
 
 def _as_parameters(question: dict[str, object]) -> dict[str, str]:
-    return {name: _written(value) if isinstance(value, Position) else str(value) for name, value in question.items()}
+    return {name: _square(value) if isinstance(value, Position) else str(value) for name, value in question.items()}
 
 
 def _address(question: dict[str, object], **changes: str) -> str:

@@ -58,7 +58,7 @@ class FighterCard:
     now_bar: int
 
 
-def _face(after: After, role: str) -> FighterCard:
+def _card_of(after: After, role: str) -> FighterCard:
     before, now = after.hp_before or 0, after.hp or 0
     most = max(before + after.fighter.missing, now, 1)
     fighter = after.fighter
@@ -69,9 +69,9 @@ def _face(after: After, role: str) -> FighterCard:
 
 def _faces(outcome: Outcome) -> Iterator[FighterCard]:
     for place, target in enumerate(outcome.targets):
-        yield _face(target, "Target" if not place else f"Target {place + 1}")
+        yield _card_of(target, "Target" if not place else f"Target {place + 1}")
     for ally in outcome.allies:
-        yield _face(ally, "Ally of the target")
+        yield _card_of(ally, "Ally of the target")
 
 
 @require_safe
@@ -91,7 +91,7 @@ def page(request: HttpRequest) -> HttpResponse:
         context |= {
             "question": question,
             "answer": answer,
-            "by": _face(answer.attacker, "Attacker"),
+            "by": _card_of(answer.attacker, "Attacker"),
             "against": list(_faces(answer)),
         }
     return render(request, "calculators/fade/battle.html", context)

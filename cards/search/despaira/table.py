@@ -100,7 +100,7 @@ _NUMBERS: Final = [field.name for field in OTHER_FIELDS if field.find is Find.NU
 ORDERS: Final[Mapping[str, Order]] = {
     **orders_by({name: name for name in ("level", *STATS, "total", *_NUMBERS)}),
     "element": lambda index, parts: [
-        printing_fields.places(index, "element", [element.value for element in words.Element])
+        printing_fields.ranks(index, "element", [element.value for element in words.Element])
     ],
     **printing_fields.ORDERS,
 }
