@@ -1,1 +1,1 @@
-"""Many decklists judged at once, for who organises a tournament. Nothing of them is kept."""
+"""Check of many decklists at once, for tournament organisers. Nothing of them is stored."""

@@ -1,4 +1,4 @@
-"""The API of many decklists that are judged at once."""
+"""API that checks many decklists at once."""
 
 from __future__ import annotations
 
@@ -25,13 +25,14 @@ from games import GAMES
 
 
 class ListedSerializer(serializers.Serializer[object]):
-    """A decklist as text or as deck code, and what it is called where it does not say that itself."""
+    """A decklist as text or as deck code, with a name for one that does not have its own."""
 
     name = Text(max_length=limits.DECK_NAME, required=False, allow_blank=True)
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, required=False)
     code = Text(max_length=limits.CODE_LETTERS, required=False)
 
     def validate(self, attrs: dict[str, Any]) -> Listed:  # type: ignore[override]  # what is read of it
+        """Return the list, which must have exactly one of text and code."""
         if ("text" in attrs) == ("code" in attrs):
             raise ValidationError("Give one of text and code.", code="one_of")
         name = fit_title(attrs.get("name", ""))
@@ -39,7 +40,7 @@ class ListedSerializer(serializers.Serializer[object]):
 
 
 class CheckSerializer(serializers.Serializer[object]):
-    """Decklists, and in which format they are played."""
+    """Decklists and the format that they are played in."""
 
     lists = ShortList(child=ListedSerializer(), min_length=1, max_length=limits.LISTS_CHECKED)
     game = game_field()
@@ -48,6 +49,7 @@ class CheckSerializer(serializers.Serializer[object]):
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Check that the game has the format."""
         game = GAMES[attrs["game"]]
         if attrs.get("format", game.default) not in game.formats:
             message = f"{game.name} has no such format; there are {', '.join(game.formats)}."
@@ -56,16 +58,17 @@ class CheckSerializer(serializers.Serializer[object]):
 
 
 class CheckView(APIView):
-    """The verdicts on up to 100 decklists, for who organises a tournament. Nothing of them is stored.
+    """Check up to 100 decklists, for tournament organisers. Nothing of them is stored.
 
-    With a `format` lists of other games are refused. Of each list 20 errors are told. Lists are read for one request at
-    a time, and for a third of a second: those that are left then say `TOO_MUCH`.
+    With a `format`, lists of other games are refused. At most 20 problems a list are reported. Lists are read for one
+    request at a time, and for a third of a second: lists left after that get the error `TOO_MUCH`.
     """
 
     throttle_scope = "check"
 
     @extend_schema(operation_id="decks_check", request=CheckSerializer, responses=CheckedListsSchema)
     def post(self, request: Request) -> Response:
+        """Check the lists."""
         asked = validated(CheckSerializer(data=request.data))
         with in_turn(limits.LISTS_CHECKED):
             checked = check_lists(asked["lists"], library_of(asked["game"]), asked.get("format", ""))

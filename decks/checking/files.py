@@ -1,4 +1,4 @@
-"""The decklists in files that somebody sends: several, or packed into one."""
+"""Decklists in uploaded files: several files, or a zip file of them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decks.checking.splitting import Listed, split_lists
 from decks.fields.cleaning import fit_title
 from decks.pages.forms import text_of
 
-#: Files in a packed one that are looked at, folders and notes of the system that packed it included.
+#: Files to read from a zip file, including folders and system files.
 _PACKED: Final = 4 * limits.LISTS_CHECKED
 
 
@@ -24,17 +24,18 @@ class _SeveralFiles(forms.FileInput):
 
 
 class ListFiles(forms.FileField):
-    """Files with decklists in them, as the lists; one that has no name of its own is called after its file."""
+    """Field that reads lists from files; a list without a name of its own is called after its file."""
 
     widget = _SeveralFiles
 
     def clean(self, data: Any, initial: object = None) -> list[Listed]:
+        """Return the lists of all files."""
         files = [super(ListFiles, self).clean(each, initial) for each in data or [None]]
         return [each for file in files if file for each in _lists_of(file)]
 
 
 def _lists_of(file: UploadedFile[bytes]) -> Iterator[Listed]:
-    """The lists of a file, or of those that are packed into it; one that can't be read says why."""
+    """Yield the lists of a file, or of the files in a zip file; for a file that can't be read, a list that says why."""
     name = str(file.name)
     if file.size and file.size > limits.FILE_BYTES:
         yield _unread(name, f"{file.size:,} bytes: at most 1 MB is read.")

@@ -1,4 +1,4 @@
-"""Lists as they come by mail: quoted, below the name of who plays them, above what a mail ends with."""
+"""Cleaning of lists copied from emails: quotation marks, the player's name, mail headers and signatures."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from decks.importexport.parsing.result import Line, LineCode
 from decks.importexport.parsing.textline import undecorated, without_bullet
 from games import GAMES
 
-#: The line that a list's head begins with, perhaps quoted.
+#: The line `# Name: …` that begins a list, perhaps quoted.
 NAMES: Final = re.compile(r"[\s>]*(?:#+|//)\s*name\s*:(?P<name>.*)", re.IGNORECASE)
 _QUOTED: Final = re.compile(r"\s*(?:>\s?)+")
-#: What says who plays a list: `Player: Cleo`, `From: Cleo <cleo@mail.example>`.
+#: Lines that name the player: `Player: Cleo`, `From: Cleo <cleo@mail.example>`.
 _PLAYER: Final = re.compile(r"\s*(?:(?:#+|//)\s*player|player(?: name)?|name)\s*:(?P<name>.*)", re.IGNORECASE)
 _SENDER: Final = re.compile(r"(?:from|von)\s*:\s*[\"']?(?P<name>[^<\"']*)", re.IGNORECASE)
-#: The other lines above a mail.
+#: Other header lines of a mail.
 _MAIL_HEAD: Final = re.compile(
     r"(?:(?:to|cc|date|sent|subject|an|datum|gesendet|betreff)\s*:.*|.*\b(?:wrote|schrieb|écrit)\s*:?"
     r"|-{3,}[ \w]+-{3,})",
     re.IGNORECASE,
 )
-#: What a form asks besides, such as `Event: Summer cup`; decklists say the first ones too.
+#: Other fields of a form, such as `Event: Summer cup`; the excluded ones are part of decklists.
 _FIELD: Final = re.compile(
     r"(?!(?:deck ?)?name|title|format|game)(?P<key>[^\W\d_]+(?: [^\W\d_]+)?)\s*:\s*(?P<value>.*[^\W\d_].*)",
     re.IGNORECASE,
 )
-#: What parts a mail from who wrote it.
+#: Line between a mail and its signature.
 _SIGNATURE: Final = re.compile(r"--\s*")
 _SIGNATURE_LINES: Final = 6
 _SENT_FROM: Final = re.compile(
@@ -45,23 +45,23 @@ _REGARDS: Final = re.compile(
     r"|(?:viele|liebe|beste) grüße|mit freundlichen grüßen|[lvm]f?g",
     re.IGNORECASE,
 )
-#: Words without a number.
+#: A name: words without digits.
 _NAME: Final = re.compile(r"[^\W\d_][^\W\d_.'’-]*\.?(?: [^\W\d_][^\W\d_.'’-]*\.?|['’-][^\W\d_]+){0,5}")
 _NAME_WORDS: Final = 4
-#: What tells a sentence before a list from the name of somebody, where it ends alike.
+#: Words that mark a line before a list as a sentence, where its last letter would also fit a name.
 _ABOUT_LISTS: Final = frozenset({"my", "deck", "decklist", "list", "here"})
-#: What only a line of a list has: a number, or something behind a colon.
+#: Signs of a line of a list: a digit, or text after a colon.
 _COUNTED: Final = re.compile(r"\d|:.")
-#: A heading of Markdown below the first, which only a list in Markdown has: it says itself what it is called.
+#: A lower-level Markdown heading: lists in Markdown have their own name, so their head is not read.
 _MARKDOWN: Final = re.compile(r"##+\s")
 _ENDS: Final = ",.!?:"
 _LONGEST: Final = 200
-#: Lines above the cards of a list that are looked at.
+#: Lines above the cards of a list to search for its head.
 MOST_ABOVE: Final = 20
 
 
 class Prepared(NamedTuple):
-    """A list whose lines keep their numbers: what is no part of it is blank. `name` is who it says that plays it."""
+    """A cleaned list: lines that are no part of it are blank, so that line numbers stay. `name` is the player's."""
 
     text: str
     name: str = ""
@@ -69,7 +69,7 @@ class Prepared(NamedTuple):
 
 
 def unquoted(text: str) -> str:
-    """The text without the `>` in front of its lines, where most of them are quoted."""
+    """Return the text without the `>` before its lines, if most of them are quoted."""
     lines = text.split("\n")
     quoted = sum(line.lstrip().startswith(">") for line in lines)
     if quoted * 2 <= sum(bool(line.strip()) for line in lines) or is_json(text) or is_xml(text):
@@ -78,13 +78,13 @@ def unquoted(text: str) -> str:
 
 
 def is_player(line: str) -> bool:
-    """Whether a line can only be the name of somebody: a few words without a count, neither card nor heading."""
+    """Return whether a line can only be a person's name: a few words without a count, neither card nor heading."""
     words = _bare(line).removesuffix(":").rstrip()
     return len(words.split()) <= _NAME_WORDS and _NAME.fullmatch(words) is not None and _is_no_part(line)
 
 
 def is_above_list(line: str) -> bool:
-    """Whether a line is what a mail begins with, or a sentence."""
+    """Return whether a line is a mail header, a field of a form or a sentence."""
     content = clean_name(line)
     if not content or is_comment(line):
         return False
@@ -93,7 +93,7 @@ def is_above_list(line: str) -> bool:
 
 
 def prepare(text: str) -> Prepared:
-    """A list without what stands around it in a mail, and whose it is. A list of nothing else stays as it is."""
+    """Return a list without the mail around it, and its player. If nothing would remain, the list stays unchanged."""
     text = unquoted(clean_breaks(text))
     if is_json(text) or is_xml(text) or is_csv(text):
         return Prepared(text)
@@ -108,7 +108,7 @@ def prepare(text: str) -> Prepared:
 
 
 class _Mail:
-    """The lines of a list, of which those are blanked that are no part of it."""
+    """Lines of a list; those that are no part of it are blanked."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
@@ -116,7 +116,7 @@ class _Mail:
         self.name = ""
 
     def read_head(self) -> None:
-        """Take the lines above the first card or heading: who plays the list, and what a mail begins with."""
+        """Blank the lines above the first card or heading that are mail headers, or name the player."""
         sender = ""
         for number, line in enumerate(self.lines[:MOST_ABOVE]):
             content = clean_name(line)
@@ -140,8 +140,10 @@ class _Mail:
         self.name = self.name or sender
 
     def read_foot(self) -> None:
-        """Take the lines that a mail ends with: a signature, where it was sent from, regards, and who sends them, whose
-        name may stand alone below a blank line."""
+        """Blank the end of a mail: signature, “sent from” line, regards, and the sender's name.
+
+        A name may also stand alone below a blank line.
+        """
         written = [number for number, line in enumerate(self.lines) if line.strip() and not is_comment(line)]
         for place, number in enumerate(written[-_SIGNATURE_LINES:], max(0, len(written) - _SIGNATURE_LINES)):
             if _SIGNATURE.fullmatch(self.lines[number]) and not any(
@@ -161,7 +163,7 @@ class _Mail:
             self._leave_out(written[-1])
 
     def _is_signed(self, above: int, last: int) -> bool:
-        """Whether a name below a line is who sends the list: below regards, or alone where nobody else is named."""
+        """Return whether a last name is the sender's: below regards, or alone if no other player is named."""
         name = fit_title(_bare(self.lines[last])).casefold()
         is_known = not self.name or name in self.name.casefold()
         return _is_regards(self.lines[above]) or (last > above + 1 and is_known)
@@ -187,7 +189,7 @@ def _is_regards(line: str) -> bool:
 
 
 def _is_sentence(content: str) -> bool:
-    """Whether a line greets or tells something: it ends as sentences do, or has more words than a name."""
+    """Return whether a line is a greeting or sentence: it ends like one, or has more words than a name."""
     words = content.casefold().rstrip(_ENDS).split()
     ends = content[-1] in ",!?" or (content[-1] in ".:" and not _ABOUT_LISTS.isdisjoint(words))
     is_said = content[0].isalpha() and _COUNTED.search(content) is None
@@ -195,13 +197,13 @@ def _is_sentence(content: str) -> bool:
 
 
 def _is_field(content: str) -> bool:
-    """Whether a line says something that is asked in a form, and not where a card stands or how often."""
+    """Return whether a line is a field of a form, and not a card or section of a list."""
     field = _FIELD.fullmatch(content)
     return field is not None and all(map(_is_no_part, (content, field["key"], field["value"])))
 
 
 def _is_no_part(line: str) -> bool:
-    """Whether no game has a card or a section that is called so."""
+    """Return whether no game has a card or a section of this name."""
     content, bare = clean_name(line), _bare(line)
     for game in GAMES:
         headings = headings_of(game)

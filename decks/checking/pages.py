@@ -1,4 +1,4 @@
-"""The page on which many decklists are judged at once. What was sent goes to and fro, and nothing is kept."""
+"""Page that checks many decklists at once. The lists travel with the form; nothing is stored."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from decks.pdf.sheets import registrations_pdf
 from games import GAMES, Game
 from jobs.later import TryLater
 
-#: What the buttons make of the lists that were checked.
+#: Values of the buttons for the outputs.
 _TABLE: Final = "csv"
 _SHEETS: Final = "sheets"
 _SHEETS_OF_LEGAL: Final = "sheets-legal"
@@ -32,11 +32,12 @@ _TOO_MANY: Final = f"At most {limits.LISTS_CHECKED} lists are checked at once"
 
 
 class KeptLists(forms.CharField):
-    """Lists as the page sends them along, to make something else of them."""
+    """Checked lists that the page sends back to create another output from them."""
 
     widget = forms.HiddenInput
 
     def clean(self, value: Any) -> list[Listed]:
+        """Return the lists of the hidden field."""
         try:
             kept = [
                 Listed(str(text), str(name), is_code is True, str(unread))
@@ -57,7 +58,7 @@ def _formats() -> list[tuple[str, object]]:
 
 
 class CheckForm(forms.Form):
-    """Lists, and in which format they are played."""
+    """Lists and the format that they are played in."""
 
     format = forms.ChoiceField(
         required=False,
@@ -79,6 +80,7 @@ class CheckForm(forms.Form):
     lists = KeptLists(required=False)
 
     def clean(self) -> dict[str, object]:
+        """Collect the lists of all fields as `found`."""
         cleaned: dict[str, Any] = super().clean() or {}
         found = [*cleaned.get("lists", ()), *split_lists(cleaned.get("text", "")), *cleaned.get("uploads", ())]
         if not found and not self.errors:
@@ -90,7 +92,7 @@ class CheckForm(forms.Form):
         return {**cleaned, "found": found}
 
     def check(self, usual: Game) -> list[Checked]:
-        """The verdicts, where the form is valid; a list is of the game `usual` where nothing says of which it is."""
+        """Return the results of a valid form; lists without a known game are read as lists of the game `usual`."""
         game, _, format_code = self.cleaned_data["format"].partition(" ")
         return check_lists(self.cleaned_data["found"], library_of(game or usual.code), format_code)
 
@@ -98,7 +100,7 @@ class CheckForm(forms.Form):
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def check(request: HttpRequest, game: Game) -> HttpResponseBase:
-    """Which of many decks are legal in a format: as a page, as a table, as registration sheets."""
+    """Show which of many decks are legal in a format: as a page, a table, or registration sheets."""
     if request.method != "POST":
         return _show(request, CheckForm())
     form, said = CheckForm(request.POST, request.FILES), SheetsForm(request.POST)
@@ -141,7 +143,7 @@ def _show(
     refusal: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The form, and below it the verdicts on what was sent."""
+    """Show the form, and below it the results."""
     context = {"form": form, "said": said, "checked": checked, "refusal": refusal, "most": limits.PROBLEMS}
     if checked is not None:
         context |= {

@@ -1,4 +1,4 @@
-"""Several decklists in one paste, parted as people part them."""
+"""Splitting of a pasted text into several decklists."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from games import GAMES
 
 #: A line between two lists.
 _PARTS: Final = re.compile(r"\s*(?:-{3,}|={3,})\s*")
-#: What stands between a name and a deck code.
+#: Characters between a name and a deck code.
 _SIGNS: Final = " \t:,;|–—-"
 
 
 def _code() -> re.Pattern[str]:
-    """Return the form of a deck code at the end of a line; before it may stand whose it is: `Ann: DSPA…`."""
+    """Return the pattern of a deck code at the end of a line; a name may precede it: `Ann: DSPA…`."""
     prefixes = "|".join(game.code_prefix for game in GAMES.values())
     return re.compile(rf"(?<![A-Za-z0-9])(?:{prefixes})A[A-Za-z0-9_-]{{13,}}+")
 
 
 class Listed(NamedTuple):
-    """A list as it was sent; `name` is what it is called where it doesn't say that itself.
+    """A list as it was sent; `name` is used where the list does not have its own.
 
-    `unread` says why a file could not be read, of which there is no text.
+    `unread` says why a file could not be read; such a list has no text.
     """
 
     text: str
@@ -42,10 +42,17 @@ class Listed(NamedTuple):
 
 
 def split_lists(text: str, name: str = "") -> list[Listed]:
-    """The lists in a text: between lines of `---` or `===`, from one `# Name:` to the next, from where the first
-    heading comes again below a blank line, or a deck code a line.
+    """Return the lists in a text.
 
-    `name` is what a single one is called. Those beyond the first that is one too many are left out.
+    A list ends at a line of `---` or `===`, at the next `# Name:`, or where the first heading comes again below a blank
+    line. Deck codes are one a line.
+
+    Args:
+        text: The pasted text.
+        name: Name of the list, if the text has only one.
+
+    Returns:
+        At most one list more than `limits.LISTS_CHECKED`.
     """
     lists = (each for part in _parted(unquoted(clean_breaks(text))) for each in _lists_in(part))
     found = list(islice(lists, limits.LISTS_CHECKED + 1))
@@ -63,7 +70,7 @@ def _lists_in(part: list[str]) -> Iterator[Listed]:
 
 
 def _parted(text: str) -> Iterator[list[str]]:
-    """The lines between those that part lists. A line below a heading, or below the first line, underlines it."""
+    """Yield the lines between separators. A separator below a heading, or below the first line, is an underline."""
     part: list[str] = []
     written = 0
     for line in text.split("\n"):
@@ -83,8 +90,11 @@ def _is_title(line: str, *, is_first: bool) -> bool:
 
 
 def _headed(lines: list[str]) -> Iterator[list[str]]:
-    """The same lines from each head to the next; comments above a name are of its head, and so is what a mail says
-    there, and above the first one the name of somebody."""
+    """Yield the lines from each head to the next.
+
+    A head is a `# Name:` line with the comments and mail headers above it. The first head may also have a person's name
+    above it.
+    """
     part: list[str] = []
     for line in lines:
         if NAMES.fullmatch(line):
@@ -97,9 +107,11 @@ def _headed(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _begun_again(lines: list[str]) -> Iterator[list[str]]:
-    """The same lines from where the first heading comes again below a blank line: it opens a section that a list has
-    once. A name above it is of the same list. Where cards stand above the first heading, nothing is parted; where there
-    is no such heading and the first line is a name, lists begin with a name below a blank line and above a count.
+    """Yield the lines of each list, split where the first heading comes again below a blank line.
+
+    Only headings of sections that a list has once count. A name above the heading belongs to the same list. Where cards
+    stand above the first heading, nothing is split. Without such a heading, and if the first line is a name, lists
+    begin with a name below a blank line and above a count.
     """
     is_named = _names_cards_below(["", *lines[:MOST_ABOVE]], 1)
     start, first = 0, frozenset[tuple[str, str]]()
@@ -121,14 +133,16 @@ def _begun_again(lines: list[str]) -> Iterator[list[str]]:
 
 
 def _names_cards_below(lines: list[str], number: int) -> bool:
-    """Whether a line is a name that stands below a blank line and right above a card with its count."""
+    """Return whether a line is a name below a blank line and right above a card with its count."""
     is_between = not lines[number - 1].strip() and lines[number + 1 : number + 2] and lines[number + 1][:1].isdigit()
     return bool(is_between) and is_player(lines[number])
 
 
 def _cut_above(lines: list[str], number: int) -> int | None:
-    """The blank line where the list begins whose heading has this number, with one name at most above it: another one
-    has signed the list before. None where no blank line is there."""
+    """Return the blank line where the list of the heading at `number` begins; None without a blank line.
+
+    At most one name belongs to the list; another one above it signs the previous list.
+    """
     cut, is_named = None, False
     for place in range(number - 1, _head_of(lines, number, _may_be_head) - 1, -1):
         if not lines[place].strip():
@@ -141,7 +155,7 @@ def _cut_above(lines: list[str], number: int) -> int | None:
 
 
 def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
-    """The sections, each with its game, that a line opens as a heading and that no list opens twice."""
+    """Return pairs of game and section that a line opens as a heading, if no list opens the section twice."""
     words = line.strip()
     if not words or words[0].isdigit() or is_comment(words):
         return frozenset()
@@ -156,7 +170,7 @@ def _once_in_a_list(line: str) -> frozenset[tuple[str, str]]:
 
 
 def _head_of(lines: list[str], number: int, fits: Callable[[str], bool]) -> int:
-    """Where the lines begin that fit, or are blank, right above a line: no more than `MOST_ABOVE`."""
+    """Return the first of the at most `MOST_ABOVE` lines right above a line that are blank or fit."""
     last = max(0, number - MOST_ABOVE)
     while number > last and (not lines[number - 1].strip() or fits(lines[number - 1])):
         number -= 1
@@ -172,7 +186,7 @@ def _may_be_head(line: str) -> bool:
 
 
 def _coded(lines: list[str]) -> Iterator[Listed]:
-    """The list that these lines are, if any, or those whose deck codes they are."""
+    """Yield the deck codes of the lines if all are deck codes, else the lines as one list, if any."""
     written = [line for line in lines if line.strip() and not is_comment(line)]
     codes = [_code_in(line) for line in written]
     if all(codes) and (len(codes) > 1 or any(code and code.name for code in codes)):
@@ -182,7 +196,7 @@ def _coded(lines: list[str]) -> Iterator[Listed]:
 
 
 def _code_in(line: str) -> Listed | None:
-    """The deck code that a line ends in, called what stands before it; in a link that is no name."""
+    """Return the deck code at the end of a line, named after the text before it unless that is part of a link."""
     found = _code().search(line)
     if found is None or line[found.end() :].strip():
         return None

@@ -1,4 +1,4 @@
-"""The verdicts on decklists that are judged together, and the table of them."""
+"""Legality of decklists that are checked together, and a table of the results."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from decks.pdf.sheets import Registered, Registration, Written
 from tcg.construction import Decklist, Problem, ProblemCode, is_legal
 from tcg.library import AnyLibrary
 
-#: What can be done about some reasons why nothing is read, where several lists are sent together.
+#: Replacements in error messages whose advice differs where several lists are sent together.
 _REMEDIES: Final = {FormatCode.SEVERAL_DECKS: ("paste one at a time", "put a line of --- between them")}
-#: Letters of a line that are shown.
+#: Letters of a line to show.
 _SHOWN: Final = 60
 _COLUMNS: Final = ("name", "leader", "cards", "format", "legal", "problems", "lines not understood")
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why nothing of a list could be read."""
+    """The reason why nothing of a list could be read."""
 
     code: str
     message: str
@@ -41,15 +41,16 @@ class Refusal:
 
     @classmethod
     def of(cls, error: FormatError) -> Refusal:
+        """Return the refusal for an import error."""
         message = error.message.replace(*_REMEDIES.get(error.code, ("", "")))
         return cls(error.code.value, message, error.line or 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A list and the verdict on it; with a `refusal` there is neither a card nor a problem.
+    """A list with its problems; with a `refusal` it has neither cards nor problems.
 
-    `player` is whose it is, as far as it says that; `left_out` are lines that were no part of it.
+    `player` is the player's name, if known; `left_out` are lines that are no part of the list.
     """
 
     number: int
@@ -64,33 +65,33 @@ class Checked:
 
     @property
     def name(self) -> str:
-        """The player, or else the place of the list among the others."""
+        """The player, or else the number of the list."""
         return self.player or f"List {self.number}"
 
     @property
     def verdict(self) -> str:
-        """In a word or two."""
+        """The legality in a word or two."""
         return "not read" if self.refusal else "legal" if self.legal else "not legal"
 
     @property
     def legal(self) -> bool:
-        """Whether the deck is legal. A line that was not understood may have been a card, and is told beside."""
+        """Whether the deck is legal; lines that were not understood don't count."""
         return self.refusal is None and is_legal(self.problems)
 
     @property
     def leader(self) -> str:
-        """The card that leads the deck, or several where somebody wrote them."""
+        """The card that leads the deck, or several if the list has several."""
         section = game_of(self.library).led_by
         return ", ".join(name_of(ref, self.library) for ref in self.decklist.section(section)) if section else ""
 
     @property
     def cards(self) -> int:
-        """How many cards are in the main deck, as on the page of a deck."""
+        """Number of cards in the main deck, as on the page of a deck."""
         return self.decklist.count(game_of(self.library).main)
 
     @property
     def format_name(self) -> str:
-        """What its format is called, with its game; empty where nothing says of which it is."""
+        """Name of the game and the format; "" if the game is not known."""
         if self.refusal and self.refusal.code != FormatCode.OTHER_GAME:
             return ""
         game = game_of(self.library)
@@ -98,7 +99,7 @@ class Checked:
 
     @property
     def said(self) -> list[str]:
-        """All that is wrong with the deck, as sentences; names that no card has are among its lines."""
+        """All problems of the deck as sentences, without unknown cards that are among its lines."""
         if self.refusal:
             return [self.refusal.message]
         named = {line.card for line in self.lines if line.card}
@@ -110,11 +111,11 @@ class Checked:
 
     @property
     def lines_said(self) -> list[str]:
-        """The lines that were not understood, each with what may have been meant."""
+        """The lines that were not understood, each with suggestions."""
         return [_sentence(line) for line in self.lines]
 
     def as_dict(self) -> dict[str, object]:
-        """As the API has it."""
+        """Return the result as the API has it."""
         refused = [{"text": "", "suggestions": [], "card": "", **_refused(self.refusal)}] if self.refusal else []
         return {
             "name": self.name,
@@ -145,9 +146,9 @@ _NO_CARD: Final = Refusal(FormatCode.NOT_A_DECKLIST, "None of these lines is a c
 
 
 def check_lists(lists: Iterable[Listed], usual: AnyLibrary, format_code: str = "") -> list[Checked]:
-    """The verdict on each list: in the format, which is one of the game `usual`, or else in the one that it says.
+    """Return the result of each list, in the given format of the game `usual` or else in the list's own.
 
-    Those that are not reached within `limits.LISTS_CHECKED_FOR` are refused.
+    Lists that are not reached within `limits.LISTS_CHECKED_FOR` are refused.
     """
     start, checked = thread_time(), []
     for number, each in enumerate(lists, 1):
@@ -188,7 +189,7 @@ def _checked(number: int, listed: Listed, usual: AnyLibrary, format_code: str) -
 
 
 def table(checked: Iterable[Checked]) -> str:
-    """The verdicts as CSV."""
+    """Return the results as CSV."""
     written = io.StringIO(newline="")
     writer = csv.writer(written)
     writer.writerow(_COLUMNS)
@@ -201,8 +202,7 @@ def table(checked: Iterable[Checked]) -> str:
 
 
 def sheets(checked: Iterable[Checked], said: Registration) -> Iterator[Registered]:
-    """What stands on the registration sheets, those of lists that could be read: who plays each, and whether it is not
-    legal."""
+    """Yield the registration sheets of the lists that could be read, marked where not legal."""
     for each in checked:
         if each.refusal is None:
             name = game_of(each.library).formats[each.format].name

@@ -1,1 +1,1 @@
-"""Combos of a deck of Assemblage: all its opening hands counted, one that is dealt, and what each card is worth."""
+"""Combos of Assemblage decks: figures over all opening hands, a sample hand, and the worth of each card."""

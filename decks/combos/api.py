@@ -1,4 +1,4 @@
-"""Combos of decks in the API: what is asked of cards may be asked of a decklist, and all its hands be counted."""
+"""API of combos for decklists: the combos of a decklist or a hand of it, and figures over all opening hands."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from games.aoe.cards import Card
 from games.aoe.combos import MOST_CARDS, Question, solve
 from games.faults import InvalidInput
 
-#: Members of a body that say which decklist is meant.
+#: Members of a body that name the decklist.
 _OF_DECKLIST: Final = frozenset({*SHAPES, "game", "format"})
 
 
 class DecklistMembers(serializers.Serializer[object]):
-    """What may stand in place of `cards`: exactly one of the first four."""
+    """Members that name a decklist in place of `cards`: exactly one of the first four."""
 
     deck = serializers.CharField(required=False, max_length=MAX_ID, help_text="The id of a deck that you may see.")
     text = serializers.CharField(required=False, max_length=limits.LIST_LETTERS, help_text="A decklist as text.")
@@ -42,14 +42,14 @@ class DecklistMembers(serializers.Serializer[object]):
 
 
 class DeckCombosRequest(DecklistMembers, CombosQuestion):
-    """A hand, or a decklist: its method deck is asked about, or the hand that `seed` deals of it."""
+    """A hand, or a decklist: its whole method deck, or the hand that `seed` deals from it."""
 
     cards = ShortList(child=CardSerializer(), max_length=READ, required=False)
     seed = Seed()
 
 
 class HandsSerializer(WhereSerializer):
-    """Cards of which all hands of a size are counted."""
+    """Cards whose hands of one size are counted."""
 
     cards = ShortList(
         child=CardSerializer(), max_length=MOST_CARDS, help_text=f"The cards that are drawn from, at most {MOST_CARDS}."
@@ -67,28 +67,38 @@ class HandsRequest(DecklistMembers, HandsSerializer):
 
 
 class PlaceMeanSchema(serializers.Serializer[None]):
+    """The mean at a distance with a meter."""
+
     distance = serializers.IntegerField()
     meter = serializers.IntegerField()
     mean = serializers.FloatField()
 
 
 class CarrierSchema(NamedCardSchema):
+    """A card of the deck and its worth."""
+
     slug = serializers.CharField(help_text="Empty for a card that the site does not have.")
     without = serializers.FloatField(help_text="The mean where this card does nothing.")
     worth = serializers.FloatField(help_text="How much less that is.")
 
 
 class BestStepSchema(serializers.Serializer[None]):
+    """A card of the best combo."""
+
     card = serializers.CharField()
     damage = serializers.IntegerField()
 
 
 class BestSchema(serializers.Serializer[None]):
+    """The best combo of all the cards."""
+
     damage = serializers.IntegerField(help_text="The most that a combo of all the cards deals.")
     combo = BestStepSchema(many=True)
 
 
 class OpeningHandsSchema(serializers.Serializer[None]):
+    """Figures over all opening hands."""
+
     size = serializers.IntegerField()
     hands = serializers.IntegerField()
     mean = serializers.FloatField(help_text="The best damage of a hand, over all hands.")
@@ -100,9 +110,12 @@ class OpeningHandsSchema(serializers.Serializer[None]):
 
 
 def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, object]] | None:
-    """The decklist of a body, its cards for combos and the other members; None of a body that has no decklist.
+    """Return the decklist of a body, its cards for combos and the other members; None without a decklist.
 
-    Raises ValidationError, NotFound and Faulty.
+    Raises:
+        ValidationError: If the body names both cards and a decklist, or a decklist of another game.
+        NotFound: If the deck does not exist or may not be seen.
+        Faulty: If no hand can be drawn from the decklist.
     """
     data = request.data
     if not isinstance(data, Mapping) or not SHAPES.keys() & data.keys():
@@ -122,7 +135,7 @@ def decklist_in(request: Request) -> tuple[ReadDecklist, ComboDeck, dict[str, ob
 
 
 def _as_sent(card: Card) -> Any:
-    """A card as a body names it."""
+    """Return a card as request bodies name it."""
     return card.slug or {"name": card.name, "kind": card.kind.value}
 
 
@@ -142,6 +155,7 @@ class DeckCombosView(CombosView):
     """
 
     def question_data(self, request: Request) -> object:
+        """Return the body with a decklist replaced by its cards."""
         if (found := decklist_in(request)) is None:
             return request.data
         read, deck, rest = found
@@ -160,20 +174,22 @@ class DeckCombosView(CombosView):
     )
 )
 class OpeningHandsView(CalculatorView):
-    """All opening hands of a method deck, counted: what they deal wherever they are played, what each card is worth.
+    """Figures over all opening hands of a method deck: their damage at each distance and meter, and each card's worth.
 
-    Of a decklist, or of `cards` and the `size` of a hand.
+    Send a decklist, or `cards` and the `size` of a hand.
     """
 
     question = HandsSerializer
 
     def question_data(self, request: Request) -> object:
+        """Return the body with a decklist replaced by its cards and hand size."""
         if (found := decklist_in(request)) is None:
             return request.data
         _, deck, rest = found
         return {"size": deck.size, **rest, "cards": list(map(_as_sent, deck.cards))}
 
     def solve(self, question: dict[str, Any]) -> dict[str, Any]:
+        """Return the figures for a validated question."""
         cards, spaces, meter = tuple(question["cards"]), question["distance"], question["meter"]
         forecast = forecast_of(cards, question["size"], spaces, meter)
         answer = solve(Question(cards, spaces, meter))

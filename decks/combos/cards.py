@@ -1,4 +1,4 @@
-"""The cards of an Assemblage deck as its combos know them."""
+"""Cards of an Assemblage deck in the form that the combo solver takes."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tcg.opening import UnknownSize
 
 @dataclass(frozen=True, slots=True)
 class ComboDeck:
-    """The method deck of a decklist, each copy of a card, and how many of them a hand has (AOE-3.2).
+    """The method deck of a decklist: every copy of a card, and the number of cards in a hand (AOE-3.2).
 
-    What can't be in a method deck and what nobody knows the numbers of stands there as a card that does nothing; common
-    and tag cards are left out, for they neither deal damage nor are linked (AOE-2.3).
+    Unknown cards, and cards that can't be in a method deck, are replaced by a card that does nothing. Common and tag
+    cards are left out: they neither deal damage nor are linked (AOE-2.3).
     """
 
     cards: tuple[Card, ...]
@@ -29,7 +29,11 @@ class ComboDeck:
 
 
 def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary) -> ComboDeck:
-    """The cards of a decklist. Raises InvalidInput where no hand can be drawn, with what is missing."""
+    """Return the cards of a decklist.
+
+    Raises:
+        InvalidInput: If no hand can be drawn; its faults say why.
+    """
     refusals, count = [], decklist.count(game.main)
     if count > MOST_CARDS:
         text = f"A method deck has {MOST_CARDS} cards (AOE-1.2), and this one has {count:,}: take some out."
@@ -49,7 +53,10 @@ def combo_deck(decklist: Decklist, game: Game, format_code: str, library: AnyLib
 
 
 def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLibrary, seed: str) -> tuple[Card, ...]:
-    """The opening hand that a seed deals, behind it the cards beside it, from a deck that `combo_deck` takes."""
+    """Return the opening hand that a seed deals, then the cards beside it, at most `MOST_CARDS`.
+
+    The decklist must be one that `combo_deck` accepts.
+    """
     opening = game.openings[format_code]
     dealt: Iterable[Ref] = deal(decklist, library, seed, 0, opening).hand
     beside = [ref for section in opening.beside for ref in pile_of(decklist, library, section)]
@@ -59,7 +66,7 @@ def dealt_cards(decklist: Decklist, game: Game, format_code: str, library: AnyLi
 
 
 def _card(ref: Ref, library: AnyLibrary) -> Card:
-    """A card of the method deck, or one that does nothing in its place."""
+    """Return a card of the method deck, or a card that does nothing in its place."""
     if isinstance(ref, str):
         return Card(ref, Kind.UTILITY)
     card: Card = library.cards[ref]

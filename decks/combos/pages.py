@@ -1,6 +1,6 @@
-"""The combos of a deck as a page: its opening hands wherever they are played, one of them, and what each card is worth.
+"""Page of a deck's combos: its opening hands at each distance and meter, one sample hand, and each card's worth.
 
-The address is the question: the distance, the meter, the seed of the hand.
+The distance, the meter and the seed of the hand are in the query string.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from games.aoe.opening_hands import distances_of, meters_of
 from games.aoe.space import BOARD, distance
 from games.faults import InputFault, InvalidInput
 
-#: The hand of whoever asks for none: everybody sees the same.
+#: The seed without one in the address, the same for everybody.
 _FIRST_SEED: Final = "1"
-#: Spaces between the figures when a round begins.
+#: Spaces between the two characters when a round begins.
 _APART: Final = distance(*BOARD.starts)
 
 
 @never_cache
 @require_safe
 def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """What the opening hands of a deck can do, at the distance and with the meter of the address."""
+    """Show the opening hands of a deck at the distance and with the meter of the address."""
     deck, deck_url = _find(request, deck_key)
     library, decklist, faults = library_of(deck), services.decklist_of(deck), list[InputFault]()
     asked = {name: _number(value) for name in ("distance", "meter") if (value := request.GET.get(name, "").strip())}
@@ -69,7 +69,7 @@ def combos(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """The way to a clash with the cards of the deck's character on the left."""
+    """Redirect to a clash with the cards of the deck's character on the left."""
     deck, deck_url = _find(request, deck_key)
     character = next((characters()[card.slug] for card in _cards(deck, "fighter") if card.slug in characters()), None)
     address = reverse("calculators:aoe-clash")
@@ -84,7 +84,7 @@ def clash(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def round_of(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """The way to a round in which the deck's character and common card are chosen for the left side."""
+    """Redirect to a round in which the deck's character and common card are chosen for the left side."""
     deck, deck_url = _find(request, deck_key)
     own = {"with": [card.slug for card in _cards(deck, "fighter") if card.slug in characters()]}
     own["common"] = [card.slug for card in _cards(deck, "common")]
@@ -99,7 +99,7 @@ def _cards(deck: Deck, section: str) -> list[Card]:
 
 
 def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
-    """The deck of Assemblage that an address names, by its id or by its link, and its own address. Raises Http404."""
+    """Return the Assemblage deck at an address, and the deck's own address. Raises Http404."""
     opened = find(request, deck_key)
     if opened.deck.game != AOE.code:
         raise Http404
@@ -107,30 +107,30 @@ def _find(request: HttpRequest, deck_key: DeckKey) -> tuple[Deck, str]:
 
 
 def _beginning(deck: ComboDeck) -> dict[str, int]:
-    """Where a round begins (O-AOE.14), or as far from there as the cards reach."""
+    """Return the distance at the start of a round (O-AOE.14), or the largest that the cards reach, without meter."""
     return {"distance": min(_APART, distances_of(deck.cards)[-1]), "meter": 0}
 
 
 def _number(text: str) -> int | str:
-    """A number of an address; anything else as it is, to be refused."""
+    """Return a number of an address, or any other text unchanged for validation to refuse."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else text
 
 
 @dataclass(frozen=True, slots=True)
 class Carrier:
-    """Cards of one name and what they are worth: the mean of a hand without one, and how much less that is."""
+    """Cards of one name and their worth: the mean of a hand without one, and the difference."""
 
     name: str
     url: str
     without: str
     worth: str
-    #: The length of the bar, of 100 for the one that is worth the most.
+    #: Length of the bar: 100 for the card with the highest worth.
     bar: float
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The mean best damage at a distance with a meter, and the address that shows all of it."""
+    """The mean best damage at a distance with a meter, and the address of its details."""
 
     mean: str
     address: str
@@ -139,7 +139,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class ShownAnswer:
-    """The best combo of some cards, and the address where all of them stand with their reasons."""
+    """The best combo of some cards, and the address of all their combos with reasons."""
 
     answer: Answer
     links: tuple[ComboLink, ...]
@@ -147,7 +147,7 @@ class ShownAnswer:
 
 
 class ShownCombos:
-    """All that the page shows of a deck."""
+    """Presenter of a deck's combos for the page."""
 
     def __init__(
         self, deck: ComboDeck, forecast: Forecast, hand: tuple[Card, ...], spaces: int, meter: int, seed: str
@@ -161,16 +161,17 @@ class ShownCombos:
 
     @property
     def chances(self) -> list[Any]:
+        """The rows of the table of opening hands."""
         return chances_of(self.outlook)
 
     @property
     def meters(self) -> range:
-        """The columns of the table."""
+        """The meters, which are the columns of the table."""
         return meters_of(self._deck.cards)
 
     @property
     def rows(self) -> list[tuple[int, list[Cell]]]:
-        """The table of means: by distance a cell for each meter."""
+        """The table of means: for each distance a cell for each meter."""
         return [
             (spaces, [self._cell(spaces, meter) for meter in self.meters]) for spaces in distances_of(self._deck.cards)
         ]
@@ -182,22 +183,22 @@ class ShownCombos:
 
     @property
     def of_hand(self) -> ShownAnswer:
-        """The best of that hand."""
+        """The best combo of the sample hand."""
         return self._solved(self._hand)
 
     @property
     def of_all(self) -> ShownAnswer:
-        """The best of all cards of the deck, if they were in one hand."""
+        """The best combo of all cards of the deck, if they were in one hand."""
         return self._solved(self._deck.cards)
 
     @property
     def another(self) -> str:
-        """The query of the page with another hand."""
+        """The query string of the page with another hand."""
         return self._query(seed=new_seed())
 
     @property
     def carriers(self) -> list[Carrier]:
-        """The cards that are worth something, most first."""
+        """The cards with a worth, the highest first."""
         worths: dict[str, tuple[Fraction, Card, Fraction]] = {}
         for place, card in enumerate(self._deck.cards):
             if worth := self._forecast.worth(place):
@@ -211,7 +212,7 @@ class ShownCombos:
 
     @property
     def idle(self) -> list[str]:
-        """The names of the cards that change nothing here."""
+        """The names of the cards that have no effect here."""
         return sorted({card.name for at, card in enumerate(self._deck.cards) if not self._forecast.worth(at)})
 
     def _cell(self, spaces: int, meter: int) -> Cell:
@@ -233,11 +234,11 @@ class ShownCombos:
 
 
 def _url(card: Card) -> str:
-    """The address of a card's page; empty of one that nobody knows."""
+    """Return the address of a card's page, or "" for an unknown card."""
     return card_page(AOE, card.slug) if card.slug else ""
 
 
 def _decimal(mean: Fraction) -> str:
-    """A mean to two places; what is not quite nothing is not said to be."""
+    """Return a mean with two places; a small mean above 0 is “< 0.01”, not “0.00”."""
     written = f"{float(mean):.2f}"
     return "<\u00a00.01" if mean and written == "0.00" else written

@@ -1,1 +1,1 @@
-"""Pictures of decks: what their links show, the whole deck with its faces, and QR codes."""
+"""Pictures of decks: link previews, the whole deck with its card images, and QR codes."""

@@ -1,4 +1,4 @@
-"""The pictures of a deck, of a hand and of a goldfish report, as their links show them."""
+"""Link previews of a deck, of a hand and of a goldfish report, as JPEG."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from drawing.card_images.size import Size
 from drawing.palette import RGB, rgb
 from drawing.site_colours import EMBER, INK_SOFT, PANEL
 
-#: The large face: left, top, width; and where words begin beside it.
+#: The large card image: left, top, width; and where the text beside it begins.
 _LARGE: Final = (MARGIN, (HEIGHT - Size.NORMAL.height) // 2, Size.NORMAL.width)
 _BESIDE: Final = MARGIN + Size.NORMAL.width + 52
 _ROOM: Final = WIDTH - MARGIN - _BESIDE
-#: The row of faces: width of one, gap, and where it begins.
+#: The row of card images: width of one, gap, and its top.
 _SMALL: Final = 124
 _GAP: Final = (_ROOM - FACES * _SMALL) // (FACES - 1)
 _ROW: Final = _LARGE[1] + Size.NORMAL.height - round(_SMALL * CARD_RATIO)
@@ -28,12 +28,12 @@ _SERIES: Final[tuple[RGB, ...]] = (EMBER, rgb("#5ba0f2"))
 
 
 def draw_deck(deck: Portrait) -> bytes:
-    """The leader large, or else the best card, the best others in a row, and what one asks first."""
+    """Draw a deck's preview: the leader or best card large, other good cards in a row, and key facts."""
     canvas = Canvas()
     faces = _large(canvas, deck)
     y = _head(canvas, deck)
     title = deck_title(deck)
-    # A name of two lines leaves room for the curve below it.
+    # A title that needs two lines is set smaller, to leave room for the curve below it.
     largest = 46 if deck.curve and length(title, "Black", 60) > _ROOM else 60
     y = canvas.paragraph(title, (_BESIDE, y), _ROOM, lines=2, largest=largest, smallest=42)
     canvas.line(said_of(deck), (_BESIDE, y + 24), 26, INK_SOFT, room=_ROOM)
@@ -47,13 +47,13 @@ def draw_deck(deck: Portrait) -> bytes:
 
 
 def deck_title(deck: Portrait) -> str:
-    """The deck's name as far as it can be drawn, or else what it is."""
+    """Return the letters of the deck's name that can be drawn, or else a description."""
     leader = f"{deck.leader.card.name}’s deck" if deck.leader and deck.lead else f"{deck.format} deck"
     return legible(deck.name, legible(leader, "A deck"))
 
 
 def said_of(deck: Portrait) -> str:
-    """How many cards it has, what it lacks, and whose it is."""
+    """Return a line with the number of cards, the missing leader and the author."""
     cards = counted(deck.count, "card")
     author = legible(deck.author)
     missing = "" if deck.leader or not deck.lead else f"no {deck.lead.lower()} yet"
@@ -61,7 +61,7 @@ def said_of(deck: Portrait) -> str:
 
 
 def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
-    """Draw the large face; returns the others."""
+    """Draw the large card image and return the cards for the row."""
     left, top, width = _LARGE
     faces = deck.faces
     first = deck.leader or (faces[0] if faces else None)
@@ -75,7 +75,7 @@ def _large(canvas: Canvas, deck: Portrait) -> tuple[CardView, ...]:
 
 
 def _head(canvas: Canvas, deck: Portrait) -> int:
-    """Format and verdict; returns where the name begins."""
+    """Draw the format and the legality, and return the top of the title."""
     top = _LARGE[1]
     x = _BESIDE + canvas.badge(legible(deck.format, "Deck"), (_BESIDE, top), EMBER, PANEL) + 12
     canvas.legality(deck.errors, (x, top))
@@ -88,8 +88,9 @@ def _head(canvas: Canvas, deck: Portrait) -> int:
 
 @dataclass(frozen=True, slots=True)
 class DealtHand:
-    """A hand as its picture shows it: cards by their faces, those that nobody knows by their names. `grade` is "" where
-    it has none; `against` is whom its side plan is against.
+    """A hand for its picture: known cards with their images, unknown ones by name.
+
+    `grade` is "" where the hand has none; `against` is the opponent of its side plan.
     """
 
     deck: Portrait
@@ -99,7 +100,7 @@ class DealtHand:
 
     @property
     def digest(self) -> str:
-        """What its picture looks like."""
+        """A digest of everything that the picture depends on."""
         cards = [each if isinstance(each, str) else each.image.digest for each in self.cards]
         return digest_of("hand", self.deck.name, deck_title(self.deck), cards, self.grade, self.against)
 
@@ -112,7 +113,7 @@ class DealtHand:
 
 
 def draw_hand(hand: DealtHand) -> bytes:
-    """The faces of a hand, held in a fan."""
+    """Draw the cards of a hand as a fan."""
     canvas = Canvas()
     faces = [
         blank_card(legible(each, "Unknown"), 220) if isinstance(each, str) else each.image.opened(Size.NORMAL)
@@ -138,7 +139,7 @@ def draw_hand(hand: DealtHand) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """What a report's picture shows: its sentence, and how many games are won by each turn, of one deck or of two."""
+    """A goldfish report for its picture: its sentence, and the share of games won by each turn, of one or two decks."""
 
     deck: Portrait
     headline: str
@@ -148,7 +149,7 @@ class ReportLine:
 
     @property
     def digest(self) -> str:
-        """What its picture looks like."""
+        """A digest of everything that the picture depends on."""
         return digest_of("report", self.deck.digest, self.headline, self.games, self.series, self.first_turn)
 
     @property
@@ -158,7 +159,7 @@ class ReportLine:
 
 
 def draw_report(report: ReportLine) -> bytes:
-    """The deck's first face, the sentence, and the curve of the wins."""
+    """Draw the deck's first card, the sentence, and the curve of the wins."""
     canvas, deck = Canvas(), report.deck
     _large(canvas, deck)
     top = _LARGE[1]

@@ -1,4 +1,4 @@
-"""The previews of a deck's pages: what their tags name. None for a page that nobody else can open."""
+"""Link previews for the meta tags of a deck's pages; None for a page that nobody else can open."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tcg.construction import Decklist
 
 
 def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None = None) -> Preview | None:
-    """What the link of a deck shows: at most one query, none where its `decklist` is given."""
+    """Return the link preview of a deck, with at most one query, and none if `decklist` is given."""
     if not opened.is_open:
         return None
     portrait = portrait_of(opened.deck, library, decklist)
@@ -33,7 +33,7 @@ def deck_preview(opened: OpenedDeck, library: Library, decklist: Decklist | None
 
 
 def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: ShownPlan | None) -> DealtHand:
-    """A hand as its picture shows it."""
+    """Return a hand for its picture."""
     shown = presenter_of(deck.catalog)
     return DealtHand(
         deck=portrait,
@@ -46,7 +46,7 @@ def dealt_hand(portrait: Portrait, deck: ShownDeck, hand: PlainHand, plan: Shown
 def hand_preview(
     hand: DealtHand, opened: OpenedDeck, seed: str, hand_asked: AskedHand, plan: ShownPlan | None
 ) -> Preview | None:
-    """What the link of a hand shows."""
+    """Return the link preview of a hand."""
     if not opened.is_open:
         return None
     asked = urlencode({"seed": seed, **({"plan": plan.id} if plan else {}), **hand_asked.parameters})
@@ -54,7 +54,7 @@ def hand_preview(
 
 
 def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
-    """A goldfish report as its picture shows it."""
+    """Return a goldfish report for its picture."""
     decks = report["decks"]
     if report["comparison"]:
         rows, headline = until_settled(report["comparison"]["lethal_until"]), shown_comparison(report).headline
@@ -68,7 +68,7 @@ def report_line(portrait: Portrait, report: Mapping[str, Any]) -> ReportLine:
 
 
 def report_preview(opened: OpenedDeck, run_id: str, report: Mapping[str, Any]) -> Preview | None:
-    """What the link of a goldfish report shows."""
+    """Return the link preview of a goldfish report."""
     if not opened.is_open:
         return None
     line = report_line(portrait_of(opened.deck, library_of(opened.deck)), report)

@@ -1,4 +1,4 @@
-"""What a deck's picture shows of it, worked out once for each of its versions and catalogues."""
+"""Content of a deck's link preview, cached for each version of the deck and catalogue."""
 
 from __future__ import annotations
 
@@ -23,22 +23,24 @@ from decks.presenters.deck import ShownDeck
 from drawing.canvas import NO_NUMBER, Bar, Curve
 from tcg.construction import Decklist
 
-#: Faces beside the leader's.
+#: Card images beside the leader's.
 FACES: Final = 5
-#: The last number that has a bar: what is above shares it.
+#: The last number with a bar of its own; higher numbers share it.
 _LAST: Final = 10
-#: The place of the bar of the cards that have no number.
+#: The key of the bar for cards without a number.
 _NONE: Final = -1
 _LABELS: Final = {_NONE: NO_NUMBER, _LAST: f"{_LAST}+"}
-#: Portraits that are kept: about 2 kB each.
+#: Portraits that are cached: about 2 kB each.
 _MOST: Final = 2000
 
 
 @dataclass(frozen=True)
 class Portrait:
-    """A deck at a glance. `leader` is the card that stands for it, and `lead` what a card is called that a deck of its
-    game is built around, empty where there is no such card. `faces` are its best other cards: the rarest first, of
-    these the most prominent of their kind, then the most copies. `errors` says how many rules it breaks.
+    """A summary of a deck for its link preview.
+
+    `leader` is the card that represents the deck. `lead` is the label of the section of leaders, or "" in games without
+    one. `faces` are the best other cards: the rarest first, then the most prominent of their kind, then those with the
+    most copies. `errors` is the number of broken rules.
     """
 
     name: str
@@ -53,14 +55,14 @@ class Portrait:
 
     @cached_property
     def digest(self) -> str:
-        """What its picture looks like."""
+        """A digest of everything that the picture depends on."""
         leader = self.leader.image.digest if self.leader else ""
         said = (self.name, self.author, self.format, self.errors, self.count, self.lead)
         return digest_of("deck", *said, leader, [face.image.digest for face in self.faces], self.curve)
 
     @property
     def verdict(self) -> str:
-        """What the rules say of it, in words."""
+        """The legality in words."""
         return counted(self.errors, "problem") if self.errors else "legal"
 
     @property
@@ -76,12 +78,12 @@ class Portrait:
 
     @property
     def by(self) -> str:
-        """Whose it is, behind its name; "" where nobody has it."""
+        """“by” and the author, to follow the name; "" without an owner."""
         return f" by {self.author}" if self.author else ""
 
 
 def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) -> Portrait:
-    """A deck, which comes with its owner, at a glance: at most one query, none where its `decklist` is given."""
+    """Return the portrait of a deck loaded with its owner, with at most one query, and none if `decklist` is given."""
     kept, state = _kept(library), state_of(deck)
     portrait = kept.get(state)
     if portrait is None:
@@ -91,7 +93,7 @@ def portrait_of(deck: Deck, library: Library, decklist: Decklist | None = None) 
 
 
 def state_of(deck: Deck) -> Hashable:
-    """What a deck's pictures depend on besides the cards: all that is written in a deck counts in its version."""
+    """Return a key for everything in a deck that its pictures depend on; its version covers all its content."""
     return deck.pk, deck.version, deck.updated_at, _author(deck)
 
 
@@ -130,8 +132,10 @@ def _portrait(deck: Deck, library: Library, decklist: Decklist) -> Portrait:
 
 
 def _curve(decklist: Decklist, library: Library) -> Curve | None:
-    """The main deck by the number that its game sorts by, such as the level (G-21), without gaps, and at the end the
-    cards that have none; None where no card has it."""
+    """Return the numbers of main-deck cards by the number that the game sorts by, such as the level (G-21).
+
+    The numbers have no gaps; cards without a number come last. Without any number the result is None.
+    """
     game = game_of(library)
     below, above, on_top = Counter[int](), Counter[int](), game.on_top
     kinds: set[str] = set()

@@ -1,4 +1,4 @@
-"""QR codes of a deck's link and of its deck code, as SVG: black on white with a quiet zone, by night too."""
+"""QR codes of a deck's link and of its deck code as SVG: black on white with a quiet zone, in dark mode too."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from decks.models import Deck
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
-#: A code of more modules than that of this version (117 × 117) is no longer read off a screen at arm's length.
+#: The largest version (117 × 117 modules) that a phone reads from a screen at arm's length.
 LARGEST: Final = 25
-#: Modules of white around a code, as ISO/IEC 18004 wants them.
+#: Modules of white around a code, as ISO/IEC 18004 requires.
 _QUIET: Final = 4
-#: Width of a module in pixels, where a page does not say another.
+#: Width of a module in pixels, unless a page sets another.
 _PIXELS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A QR code: `of` says of what, as addresses do. Where there is none, `refusal` says why."""
+    """A QR code; `of` is "link" or "code", as in addresses. Without an `svg`, `refusal` says why."""
 
     of: str
     label: str
@@ -41,7 +41,7 @@ class Code:
 
 
 def codes_of(request: HttpRequest, opened: OpenedDeck, decklist: Decklist) -> tuple[Code, Code]:
-    """The codes of a deck's link, as others can open it where they can, and of its deck code."""
+    """Return the codes of a deck's link, if possible one that others can open, and of its deck code."""
     return _link(request, opened), _deck_code(opened.deck, decklist, library_of(opened.deck))
 
 
@@ -85,10 +85,10 @@ def svg_of(text: str, title: str) -> bytes:
 
 
 def _modules(text: str) -> list[list[bool]]:
-    """Return which modules of a code are dark, with the quiet zone, by row.
+    """Return the modules of a code, with the quiet zone, by row; dark ones are True.
 
-    It has more correction, or where it would be larger than `LARGEST`, less. Raises DataOverflowError where it is
-    larger still.
+    Error correction is medium, or low where the code would else be larger than `LARGEST`. Raises DataOverflowError
+    where it is larger still.
     """
     for correction in (ERROR_CORRECT_M, ERROR_CORRECT_L):
         code = QRCode(error_correction=correction, border=_QUIET)  # type: ignore[var-annotated]  # of no image

@@ -1,4 +1,4 @@
-"""The pictures of decks. Who may see a deck is asked every time, of whoever has its picture already too."""
+"""Views of the pictures of decks. Permission is checked on each request, also if the client has a cached picture."""
 
 from __future__ import annotations
 
@@ -38,27 +38,31 @@ from decks.presenters.hand import shown_hand
 from decks.presenters.plans import host_of, shown_plans
 from tcg.opening import UnknownSize
 
-#: What may change a deck's pictures, or who sees them.
+#: Columns that determine a deck's pictures and who may see them.
 _COLUMNS: Final = ("pk", "version", "updated_at", "visibility", "owner_id", "visitor", "owner__username", "game")
-#: Pictures whose digests are kept.
+#: Digests that are cached.
 _MOST: Final = 4000
 
 
 @cached_by_library
 def _digests(library: Library, before: BoundedCache[str] | None) -> BoundedCache[str]:
-    """What pictures look like, by the rows of their decks: all that is written in a deck counts in its version."""
+    """Return the cache of picture digests by kind and row; a deck's version covers all its content."""
     return BoundedCache(_MOST)
 
 
 @cache
 def _query(column: str) -> str:
-    """The query for one row, as Django writes it: to have it written takes longer than all else of a picture."""
+    """Return the SQL for one row, cached because Django takes longer to build it than all other work for a picture."""
     rows = Deck.objects.order_by().filter(**{column: ""}).values_list(*_COLUMNS)
     return str(rows.query.sql_with_params()[0])
 
 
 def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object, ...]]:
-    """(the deck of an address as far as it matters who sees it, its row). Raises Http404 where it may not be seen."""
+    """Return the deck of an address, with only the columns for permissions, and its row.
+
+    Raises:
+        Http404: If the deck does not exist or may not be seen.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_query("share_token" if key.by_link else "pk"), [key.value])
         row = cursor.fetchone()
@@ -72,7 +76,7 @@ def _seen(request: HttpRequest, key: DeckKey) -> tuple[OpenedDeck, tuple[object,
 
 
 def _whole_row(deck: Deck) -> Deck:
-    """A deck with all that its pictures show. Raises Http404 where it has gone meanwhile."""
+    """Load a deck with its owner. Raises Http404 if it has been deleted meanwhile."""
     return get_object_or_404(Deck.objects.select_related("owner").filter(pk=deck.pk))
 
 
@@ -91,7 +95,7 @@ def _answer(
 
 
 def _outdated(address: str) -> HttpResponse:
-    """The way to the picture as it is now."""
+    """Redirect to the current picture."""
     answer = HttpResponseRedirect(address)
     answer["Cache-Control"] = ASK_AGAIN
     return answer
@@ -99,7 +103,7 @@ def _outdated(address: str) -> HttpResponse:
 
 @require_safe
 def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """What the link of a deck shows; an outdated address leads to the newest."""
+    """Return the link preview of a deck; an outdated address redirects to the newest."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 
@@ -114,7 +118,7 @@ def preview(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpRespons
 
 @require_safe
 def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """What the link of a hand shows, which its seed deals."""
+    """Return the link preview of the hand that a seed deals; an outdated address redirects to the newest."""
     opened = find(request, deck_key)
     deck = opened.deck
     cards = library_of(deck)
@@ -138,7 +142,7 @@ def hand(request: HttpRequest, digest: str, deck_key: DeckKey) -> HttpResponseBa
 
 @require_safe
 def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) -> HttpResponseBase:
-    """What the link of a goldfish report shows."""
+    """Return the link preview of a goldfish report; an outdated address redirects to the newest."""
     run, opened = find_run(request, run_id, deck_key)
     numbers = report_of(run)
     if numbers is None:
@@ -151,7 +155,7 @@ def report(request: HttpRequest, run_id: str, digest: str, deck_key: DeckKey) ->
 
 @require_safe
 def whole(request: HttpRequest, kind: str, deck_key: DeckKey) -> HttpResponseBase:
-    """The whole deck, with every face, as PNG or WebP. While that can't be drawn it is what a link shows, at once."""
+    """Return a picture of the whole deck as PNG or WebP; until it can be drawn, return the link preview at once."""
     opened, row = _seen(request, deck_key)
     deck = opened.deck
 
@@ -173,7 +177,7 @@ def whole(request: HttpRequest, kind: str, deck_key: DeckKey) -> HttpResponseBas
 @never_cache
 @require_safe
 def qr_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """The QR codes of a deck's link and of its deck code."""
+    """Show the QR codes of a deck's link and of its deck code."""
     opened = find(request, deck_key)
     deck = opened.deck
     codes = qr.codes_of(request, opened, services.decklist_of(deck))
@@ -189,7 +193,7 @@ def qr_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_safe
 def qr_code(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """One of them as SVG: `?of=link`, which it is without, or `?of=code`."""
+    """Return a QR code as SVG: of the link with `?of=link`, the default, or of the deck code with `?of=code`."""
     opened = find(request, deck_key)
     deck = opened.deck
     of = request.GET.get("of", "link")

@@ -1,7 +1,7 @@
-"""The whole deck as a picture: every face with its count and its name, by section.
+"""Picture of a whole deck: every card with its count and name, by section.
 
-However many cards there are, it stays below `MOST_PIXELS`: faces get smaller. Faces are pasted one after the other, and
-one picture is drawn at a time, so that no more than one picture and one face are held.
+The picture stays below `MOST_PIXELS` for any number of cards: card images get smaller. Only one picture is drawn at a
+time, and its card images are pasted one by one, to limit memory.
 """
 
 from __future__ import annotations
@@ -32,59 +32,59 @@ from drawing.site_colours import EMBER, GROUND, INK, INK_SOFT, LINE_STRONG, PANE
 from games import Game
 from tcg.construction import Decklist
 
-#: Decks of which all that is shown is kept: some kB each.
+#: Decks that are cached for their pictures: some kB each.
 _MOST: Final = 200
 MOST_PIXELS: Final = 10_000_000
-#: Width of a face, by how many different cards there are at most.
+#: Largest number of different cards, with the width of a card image for it.
 _WIDTHS: Final = ((45, 186), (90, 150), (180, 118), (300, 84), (math.inf, 74))
-#: How much wider than high the picture is meant to be.
+#: Desired ratio of the picture's width to its height.
 _SHAPE: Final = 1.3
 _GAP: Final = 14
 _HEAD: Final = 52
-#: Letters of a heading, and pixels between it and the next beside it.
+#: Size of a heading's letters, and pixels between it and the next heading beside it.
 _HEADING: Final = 26
 _BETWEEN: Final = 28
-#: What the curve beside the name needs at least: its words stand above it.
+#: Least width of the curve beside the name, for the text above it.
 _CURVE: Final = 360
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A card in the picture: a face, or the name that no card has."""
+    """A card in the picture: its image, or the name of an unknown card."""
 
     shown: CardView | str
     count: int
 
     @property
     def name(self) -> str:
-        """What stands below the face."""
+        """The text below the card image."""
         return self.shown if isinstance(self.shown, str) else self.shown.card.name
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section with its cards, in the order of kinds, of the number by which the game sorts, and of names."""
+    """A section with its cards, ordered by kind, by the number that the game sorts by, and by name."""
 
     label: str
     cells: tuple[Cell, ...]
 
     @property
     def heading(self) -> str:
-        """What stands above its cards."""
+        """The label with the number of cards, above the section."""
         count = sum(cell.count for cell in self.cells)
         return f"{self.label} · {counted(count, 'card')}"
 
 
 @dataclass(frozen=True)
 class WholeDeck:
-    """A deck with all that its picture shows."""
+    """A deck with all content of its picture."""
 
     deck: Portrait
     parts: tuple[Part, ...]
 
     @classmethod
     def of(cls, deck: Portrait, decklist: Decklist, library: Library) -> Self:
-        """The sections of a deck that have cards; the leader, if one is known, stands above them."""
+        """Return the nonempty sections of a deck; a single known leader is shown above them instead."""
         game, shown, parts = game_of(library), presenter_of(library), []
         for section in game.sections:
             pile = decklist.section(section.name)
@@ -99,28 +99,28 @@ class WholeDeck:
 
     @property
     def leader(self) -> CardView | None:
-        """The card that the deck is built around, which stands beside its name."""
+        """The card that the deck is built around, shown beside its name."""
         return self.deck.leader if self.deck.lead else None
 
     @cached_property
     def digest(self) -> str:
-        """What the picture looks like."""
+        """A digest of everything that the picture depends on."""
         parts = [(part.label, [(cell.count, _digest(cell)) for cell in part.cells]) for part in self.parts]
         return digest_of("whole", self.deck.digest, parts)
 
     @property
     def has_counts(self) -> bool:
-        """Whether any card is there more than once: else no count has to be read."""
+        """Whether any card is there more than once; else no counts are drawn."""
         return any(cell.count > 1 for cell in self.cells)
 
     @property
     def cells(self) -> Iterator[Cell]:
-        """All cards."""
+        """All cards of all sections."""
         return (cell for part in self.parts for cell in part.cells)
 
 
 def whole_of(deck: Deck, library: Library) -> WholeDeck:
-    """All of a deck, which comes with its owner: at most one query."""
+    """Return the content of the picture of a deck loaded with its owner, with at most one query."""
     kept, state = _kept(library), state_of(deck)
     whole = kept.get(state)
     if whole is None:
@@ -152,7 +152,7 @@ def _place(game: Game, cell: Cell) -> tuple[int, int, str]:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """How cards lie: width of a face, how high one is with its name, how many lie side by side, letters' size."""
+    """Layout of the cards: width of an image, height of a cell with its name, columns, and size of letters."""
 
     face: int
     cell: int
@@ -161,7 +161,7 @@ class Grid:
 
     @classmethod
     def of(cls, whole: WholeDeck) -> Grid:
-        """As large as they may be read and not too many pixels are needed."""
+        """Return the layout with the largest card images that the number of cards allows."""
         count = sum(1 for _ in whole.cells)
         face = next(width for most, width in _WIDTHS if count <= most)
         letters = max(11, round(face / 11))
@@ -173,15 +173,19 @@ class Grid:
 
     @property
     def width(self) -> int:
-        """Pixels across."""
+        """Width of the picture in pixels."""
         return 2 * MARGIN + self.columns * (self.face + _GAP) - _GAP
 
     def height(self, whole: WholeDeck) -> int:
-        """Pixels down."""
+        """Return the height of the picture in pixels."""
         return _top(whole) + self.lay(whole.parts)[1] + MARGIN
 
     def lay(self, parts: tuple[Part, ...]) -> tuple[list[tuple[Part, int, int]], int]:
-        """(each part with its first column and how far down it begins, how high all are). Short ones share a row."""
+        """Place the sections; short ones share a row.
+
+        Returns:
+            Each section with its first column and its offset from the top in pixels, and the total height in pixels.
+        """
         laid: list[tuple[Part, int, int]] = []
         column, top, end = 0, 0, 0
         for part in parts:
@@ -196,12 +200,12 @@ class Grid:
 
 
 def _top(whole: WholeDeck) -> int:
-    """Where the first section begins."""
+    """Return the top of the first section."""
     return MARGIN + (Size.SMALL.height + 28 if whole.leader else 240)
 
 
 def draw_whole(whole: WholeDeck, kind: str) -> bytes:
-    """The picture as "png" or "webp". Raises NotYet."""
+    """Return the picture as "png" or "webp". Raises NotYet."""
     have_images([cell.shown.image for cell in whole.cells if not isinstance(cell.shown, str)])
     with one_at_a_time():
         return _encoded(_drawn(whole), kind)
@@ -226,7 +230,7 @@ def _drawn(whole: WholeDeck) -> Canvas:
 
 
 def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
-    """The leader, the name, whose it is, what the rules say, and the level curve where there is room beside it."""
+    """Draw the leader, the name, the author, the legality, and beside them the curve where there is room."""
     deck, leader, left, top = whole.deck, whole.leader, MARGIN, MARGIN
     if leader:
         face = leader.image.opened(Size.SMALL)
@@ -249,7 +253,7 @@ def _header(canvas: Canvas, whole: WholeDeck, width: int) -> None:
 
 
 def _below(face: int) -> int:
-    """How far the count of a card stands out below its face."""
+    """Return the number of pixels by which a card's count extends below its image."""
     return round(face * 0.1)
 
 
@@ -271,7 +275,7 @@ def _draw_cell(canvas: Canvas, cell: Cell, grid: Grid, has_counts: bool, at: tup
 
 def _draw_count(canvas: Canvas, count: int, grid: Grid, at: tuple[int, int]) -> None:
     left, top = at
-    # Across the lower edge: of the face only the line with its set and number lies behind it.
+    # Across the lower edge, where it hides only the line with the card's set and number.
     high, wide = round(grid.face * 0.19), round(grid.face * 0.3)
     x, y = left + 4, top + round(grid.face * CARD_RATIO) + _below(grid.face) - high
     canvas.plate((x, y, x + wide, y + high), GROUND, high // 2, LINE_STRONG)
@@ -282,7 +286,7 @@ def _draw_count(canvas: Canvas, count: int, grid: Grid, at: tuple[int, int]) -> 
 def _encoded(canvas: Canvas, kind: str) -> bytes:
     stream = io.BytesIO()
     if kind == "png":
-        # A harder look for what repeats takes three times as long, and saves a twentieth.
+        # Stronger compression takes three times as long and saves only a twentieth.
         canvas.image.save(stream, "PNG", compress_level=3)
     else:
         canvas.image.save(stream, "WEBP", quality=84, method=2)

@@ -1,5 +1,4 @@
-"""Decks on paper, as PDF: proxies to cut out, the sheet that a deck is registered with at a tournament, and a list.
+"""Decks on paper, as PDF: proxies to cut out, the registration sheet of a tournament, and a card list.
 
-`layout` says how large paper is, `documents` how a PDF is begun and written. The same deck, cards and words give the
-same bytes.
+`layout` has the sizes of paper and cards, `documents` creates and writes a PDF. The same input gives the same bytes.
 """

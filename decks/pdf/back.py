@@ -1,5 +1,4 @@
-"""The backs of cards: of Despaira drawn as the site looks, ink and gold, and two cards with a flame; of another game
-the picture that its cards have everywhere."""
+"""Backs of cards, drawn for Despaira; other games use the picture of their card back."""
 
 from __future__ import annotations
 
@@ -18,16 +17,16 @@ from games import DEFAULT_GAME, Game
 NAME: Final = "back"
 _INK, _SLATE, _STEEL = HexColor("#101218"), HexColor("#191d26"), HexColor("#2c3340")
 _GOLD, _PARCHMENT, _EMBER = HexColor("#b8914a"), HexColor("#efe6d2"), HexColor("#c8461a")
-#: The diamonds of the ground.
+#: Distance of the lines that form the background's diamonds, in mm.
 _STEP: Final = 7.0
 
 
-#: Keeps a back in a document, once, as a picture called `NAME`.
+#: Adds a back to a document, as a picture called `NAME`.
 Back: TypeAlias = Callable[[Document], None]
 
 
 def back_of(game: Game) -> Back:
-    """The back of a game's cards."""
+    """Return the function that adds the back of a game's cards to a document."""
     return _add_drawn if game is DEFAULT_GAME else partial(_add_picture, game)
 
 
@@ -37,7 +36,7 @@ def _add_picture(game: Game, document: Document) -> None:
 
 def _add_drawn(document: Document) -> None:
     canvas = document.canvas
-    # As a picture it is one unit high and wide; what follows is measured in millimetres.
+    # A picture is one unit high and wide; the scale makes the units below millimetres.
     canvas.beginForm(NAME, 0, 0, 1, 1)
     canvas.scale(1 / CARD_WIDTH, 1 / CARD_HEIGHT)
     canvas.setFillColor(_INK)
@@ -52,7 +51,7 @@ def _add_drawn(document: Document) -> None:
 
 
 def _ground(canvas: Canvas) -> None:
-    """A field of diamonds inside the frame."""
+    """Draw a background of diamonds inside the frame."""
     canvas.saveState()
     clip = canvas.beginPath()
     clip.roundRect(3.7, 3.7, CARD_WIDTH - 7.4, CARD_HEIGHT - 7.4, 2.4)
@@ -69,7 +68,7 @@ def _ground(canvas: Canvas) -> None:
 
 
 def _emblem(canvas: Canvas) -> None:
-    """The site's sign, two cards and a flame, in a diamond."""
+    """Draw the site's icon, two cards and a flame, in a diamond."""
     middle = CARD_WIDTH / 2, CARD_HEIGHT / 2
     for size, fill, line in ((23.0, _INK, 0.5), (21.0, _INK, 0.18)):
         diamond = canvas.beginPath()
@@ -82,7 +81,7 @@ def _emblem(canvas: Canvas) -> None:
         canvas.setLineWidth(line)
         canvas.drawPath(diamond, stroke=1, fill=1)
     canvas.saveState()
-    # The sign's own measure: 32 × 32, y downwards (static/favicon.svg).
+    # The icon's own coordinates: 32 × 32, y downwards (static/favicon.svg).
     canvas.translate(middle[0] - 16, middle[1] + 16)
     canvas.scale(1, -1)
     canvas.setStrokeColor(_PARCHMENT)

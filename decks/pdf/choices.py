@@ -1,6 +1,6 @@
-"""What people choose before something is printed: of which cards how many, on what paper, and what stands on a sheet.
+"""Print options: the copies of each card, the paper, and the text of a registration sheet.
 
-Everything is in the address, so that a choice can be kept, and works without scripts.
+All options are in the address, so that they can be bookmarked and work without scripts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from tcg.construction.formats import Section
 from tcg.integers import read_integer
 from tcg.library import Card
 
-#: What the buttons say that fill the counts in, for all sections or after the name of one.
+#: Values of the buttons that fill in the counts of all sections, or of one after its name and a dot.
 _ALL: Final = "all"
 _NONE: Final = "none"
 #: The orders of a registration sheet.
@@ -38,7 +38,7 @@ _DIGITS: Final = len(str(limits.COPIES))
 
 
 class PaperForm(forms.Form):
-    """What is printed on."""
+    """Choice of paper."""
 
     paper = forms.ChoiceField(
         label="Paper",
@@ -48,23 +48,23 @@ class PaperForm(forms.Form):
     )
 
     def __init__(self, params: QueryDict | None = None, **options: Any) -> None:
-        """What an address doesn't say is as the page has it at first."""
+        """Bind the form to `params`; missing values are the defaults of the page."""
         super().__init__(None if params is None else {"paper": A4.code, "order": _BY_NAME, **params.dict()}, **options)
 
     @property
     def chosen(self) -> Paper:
-        """The paper of a form that is valid."""
+        """The paper of a valid form."""
         return PAPERS[self.cleaned_data["paper"]]
 
 
 class SidesForm(PaperForm):
-    """What proxies are printed on, and whether on both sides."""
+    """Choice of paper for proxies, and whether to print backs too."""
 
     backs = forms.BooleanField(label="Backs too, for printing on both sides", required=False)
 
 
 class RegistrationForm(PaperForm):
-    """What a player says on a registration sheet. An empty field is a line to write on."""
+    """Fields of a registration sheet. An empty field becomes a line to write on."""
 
     player = forms.CharField(max_length=limits.SHEET_FIELD, required=False)
     event = forms.CharField(max_length=limits.SHEET_FIELD, required=False)
@@ -85,7 +85,7 @@ class RegistrationForm(PaperForm):
 
     @property
     def registration(self) -> Registration:
-        """What a valid form says."""
+        """The content of a valid form."""
         said = self.cleaned_data
         day: datetime.date | None = said["date"]
         written = f"{day.day} {day:%B} {day.year}" if day else ""
@@ -94,7 +94,7 @@ class RegistrationForm(PaperForm):
 
 
 class SheetsForm(RegistrationForm):
-    """What stands on the sheets of all players of a tournament."""
+    """Fields for the registration sheets of all players of a tournament."""
 
     player = None  # type: ignore[assignment]  # Django's way to leave a field out
     deck = None  # type: ignore[assignment]
@@ -102,7 +102,7 @@ class SheetsForm(RegistrationForm):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A card of a section, and how many of it are to be printed: as typed, and what is wrong with that."""
+    """A card of a section with the number of copies to print as typed, and the error in it."""
 
     field: str
     card: Card
@@ -113,13 +113,13 @@ class Choice:
 
     @property
     def wanted(self) -> int:
-        """Copies to print; 0 where nothing was typed, and where it is no number."""
+        """Copies to print; 0 without a valid number."""
         return int(self.typed) if self.typed and not self.error else 0
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenSection:
-    """A section of a deck with its choices, and the names in it that no card has."""
+    """A section of a deck with its choices, and its names that no card has."""
 
     section: Section
     choices: list[Choice]
@@ -132,7 +132,7 @@ class ChosenSection:
 
 
 class ProxyChoice:
-    """Which proxies of a deck are printed, and on what: what `params` of an address say, else all copies that it has.
+    """Proxies of a deck to print, and their paper, read from `params`; by default every copy in the deck.
 
     A button of the page fills in the counts of all sections, or of one: `set` is "all", "none" or "main.none".
     """
@@ -161,13 +161,13 @@ class ProxyChoice:
         elif filled in (_NONE, f"{section.name}.{_NONE}"):
             typed = "0"
         else:
-            # Ideas are in no deck: nobody plays them yet.
+            # Cards of sections that don't count, such as ideas, are not printed by default.
             typed = self._params.get(field, str(copies if section.counts else 0)).strip()
         return Choice(field, card, note, copies, typed, "" if _is_count(typed) else f"0 to {limits.COPIES} copies.")
 
     @property
     def unknown(self) -> list[str]:
-        """Names that no card has, each once: what has no face is not printed."""
+        """Names that no card has, each once; they can't be printed."""
         return list(dict.fromkeys(name for part in self.sections for name in part.unknown))
 
     @property
@@ -177,12 +177,12 @@ class ProxyChoice:
 
     @property
     def sheets(self) -> int:
-        """Sheets of paper for them."""
+        """Sheets of paper for the copies."""
         return -(-self.total // PLACES)
 
     @cached_property
     def errors(self) -> list[str]:
-        """All that is wrong with what was typed, as sentences."""
+        """All errors in the typed values, as sentences."""
         found = [str(error) for errors in self.form.errors.values() for error in errors]
         found += [
             f"{choice.card.name}: “{choice.typed}” is no number of copies. Write one from 0 to {limits.COPIES}."
@@ -200,7 +200,7 @@ class ProxyChoice:
 
     @property
     def proxies(self) -> list[Proxy]:
-        """What is printed, section by section; a card that stands in two of them once."""
+        """The cards to print, section by section; a card in two sections is listed once."""
         wanted = dict[int, int]()
         for choice in self._wanted():
             wanted[choice.card.id] = wanted.get(choice.card.id, 0) + choice.wanted
@@ -212,5 +212,5 @@ class ProxyChoice:
 
 
 def _is_count(typed: str) -> bool:
-    """Whether it is a number of copies; nothing at all is none."""
+    """Return whether a text is a number of copies or empty."""
     return not typed or read_integer(typed, _DIGITS) is not None

@@ -1,4 +1,4 @@
-"""Lines in columns: headings with cards below them, as large as they fit on one page, else on as many as it takes."""
+"""Lines in columns: headings with cards below them, as large as fits on one page, else on several pages."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Final
 
 from decks.pdf.documents import GREY, INK, Document, width_of
 
-#: Heights of a line in mm, tried one after the other until all fit on a page; the last but one holds on several pages.
+#: Heights of a line in mm, tried in turn until all lines fit on a page; and the height on several pages.
 HEIGHTS: Final = (6.0, 5.5, 5.0, 4.6, 4.2, 3.8)
 _MANY_PAGES: Final = 5.0
-#: Letters, as a part of the height of a line.
+#: Size of letters as a fraction of the height of a line.
 _LETTERS: Final = 0.62
 _GAP: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What the lines below it are, and how many cards: None where that was said before."""
+    """A heading with the number of cards below it, or None where a heading is continued."""
 
     label: str
     count: int | None
@@ -26,7 +26,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """Copies of a card, its name, and what stands in small print at the end."""
+    """Copies of a card, its name, and a note in small print at the end."""
 
     count: int
     name: str
@@ -38,7 +38,7 @@ Lines = Sequence[Heading | CardLine]
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """Where the columns of a page stand, in mm: from `top` down to `bottom`."""
+    """The area of a page's columns in mm, from `top` down to `bottom`."""
 
     left: float
     right: float
@@ -48,16 +48,20 @@ class Area:
 
     @property
     def width(self) -> float:
-        """Of one column."""
+        """Width of one column."""
         return (self.right - self.left - (self.columns - 1) * _GAP) / self.columns
 
     def rows(self, height: float) -> int:
-        """Lines of a column."""
+        """Return the number of lines in a column."""
         return int((self.top - self.bottom + 1e-6) / height)
 
 
 def set_pages(lines: Lines, first: Area, later: Area) -> tuple[float, list[list[Lines]]]:
-    """(height of a line, the columns of each page). The first page has less room than `later` ones, or as much."""
+    """Set lines on pages. The first page must not have more room than `later` ones.
+
+    Returns:
+        The height of a line in mm, and the columns of each page.
+    """
     for height in HEIGHTS:
         pages = list(_pages(lines, first, later, height))
         if len(pages) == 1:
@@ -84,10 +88,13 @@ def _pages(lines: Lines, first: Area, later: Area, height: float) -> Iterator[li
 
 
 def _column(lines: Lines, rows: int) -> Lines:
-    """As many lines as have room; a heading never stands below all others. One before a card takes two rows."""
+    """Return the lines that fit into a column; a heading never stands last in it.
+
+    A heading takes two rows, but for one at the top.
+    """
     used = taken = 0
     for index, line in enumerate(lines):
-        # Above a heading that is not the first of a column a row stays free.
+        # Above a heading inside a column a row stays free.
         need = 2 if isinstance(line, Heading) and index else 1
         if used + need > rows:
             break
@@ -98,7 +105,7 @@ def _column(lines: Lines, rows: int) -> Lines:
 
 
 def draw_columns(document: Document, columns: Sequence[Lines], area: Area, height: float) -> None:
-    """The columns of a page."""
+    """Draw the columns of a page."""
     for number, lines in enumerate(columns):
         left = area.left + number * (area.width + _GAP)
         y = area.top
@@ -121,7 +128,7 @@ def _draw_card(document: Document, line: CardLine, sides: tuple[float, float], y
     size, small = height * _LETTERS, height * _LETTERS * 0.8
     names = left + width_of("00", size) + 2.5
     document.text(names - 2.5, y, str(line.count), size, weight="Bold", align="right")
-    # Names shrink before what is said about them does; of either something is always left.
+    # Names shrink before notes do; a note takes at most 45 % of the width.
     long = min(width_of(line.note, small), (right - names) * 0.45)
     document.text(names, y, line.name, size, room=right - names - (long + 3 if line.note else 0))
     if line.note:

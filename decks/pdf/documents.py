@@ -1,6 +1,6 @@
-"""How a PDF is begun, written on and finished: fonts that go along, words that fit, bytes that depend on nothing else.
+"""Creation of PDFs: embedded fonts, text that fits its room, and bytes that depend only on the input.
 
-A document is written into a file of its own, object by object, so that of pictures only one is in memory at a time.
+A document is written into a temporary file object by object, so that only one picture at a time is in memory.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ INK: Final = HexColor("#000000")
 GREY: Final = HexColor("#555555")
 LINE: Final = HexColor("#999999")
 
-#: The smallest letters that a name shrinks to, as a part of the size that is wanted: what is longer then is cut.
+#: The smallest letters that a text shrinks to, as a fraction of the wanted size; longer text is cut.
 _SMALLEST: Final = 0.6
 
-#: Fonts for other scripts, which a PDF only names, with the encoding that has the letters which they have: Japanese
-#: with Greek and Cyrillic, Korean, Chinese.
+#: Fonts for other scripts, which are not embedded, with the encoding that covers their letters: Japanese with Greek
+#: and Cyrillic, Korean, Chinese.
 _OTHER_SCRIPTS: Final = {"HeiseiKakuGo-W5": "shift_jis", "HYGothic-Medium": "euc_kr", "STSong-Light": "gb2312"}
-#: A box, for letters that none of them has.
+#: A box, for letters that no font has.
 _BOX: Final = ("ZapfDingbats", "o")
 
 _LATO: Final = {
@@ -53,21 +53,21 @@ for _font in _LATO.values():
 
 
 class Document:
-    """A PDF that is drawn: `canvas` measures in millimetres, from the lower left of the page."""
+    """A PDF being drawn: `canvas` measures in millimetres from the lower left of the page."""
 
     def __init__(self, title: str, paper: Paper) -> None:
-        self.paper, self._file = paper, TemporaryFile()  # noqa: SIM115  (whoever answers with it closes it)
+        self.paper, self._file = paper, TemporaryFile()  # noqa: SIM115  (the response closes it)
         self.canvas = Canvas(self._file, pagesize=paper.points, pageCompression=1, invariant=1, lang="en")
         self.canvas.setTitle(" ".join(title.split()))
         self.canvas.setAuthor("despaira")
         self.canvas.setCreator("despaira")
-        # Programs that print would else shrink the page to their margins.
+        # Printing programs would otherwise shrink the page to their margins.
         self.canvas.setViewerPreference("PrintScaling", "None")
         self.canvas.setViewerPreference("DisplayDocTitle", "true")
         self._begin_page()
 
     def next_page(self) -> None:
-        """Finish the page that is drawn on, and begin another."""
+        """Finish the page and begin another."""
         self.canvas.showPage()
         self._begin_page()
 
@@ -75,18 +75,18 @@ class Document:
         self.canvas.scale(MM, MM)
 
     def finish(self) -> IO[bytes]:
-        """The whole file, to be read from its beginning."""
+        """Return the whole file, positioned at its beginning."""
         self.canvas.save()
         self._file.seek(0)
         return self._file
 
     def add_picture(self, name: str, read: Callable[[], bytes]) -> None:
-        """A JPEG of a face, to be drawn by its name: read when the file is written, and kept in it once."""
+        """Add a JPEG of a card under a name: it is read when the file is written, and stored once."""
         picture = _Picture(name, read, self._file)
-        self.canvas._doc.addForm(name, picture)  # type: ignore[attr-defined]  # there is no public door for one's own
+        self.canvas._doc.addForm(name, picture)  # type: ignore[attr-defined]  # there is no public method for it
 
     def draw_picture(self, name: str, x: float, y: float, width: float, height: float) -> None:
-        """A picture that was added, at this place and size."""
+        """Draw an added picture at this place and size."""
         self.canvas.saveState()
         self.canvas.translate(x, y)
         self.canvas.scale(width, height)
@@ -105,7 +105,7 @@ class Document:
         colour: Color = INK,
         align: Literal["left", "right"] = "left",
     ) -> None:
-        """A line at (x, y), `size` high: in smaller letters where it would be longer than `room`, then cut."""
+        """Draw a line of text at (x, y), `size` high; if it is longer than `room`, shrink it, then cut it."""
         words = _cleaned(words)
         if room is not None:
             size, words = _fitted(words, size, weight, room)
@@ -118,20 +118,20 @@ class Document:
             x += pdfmetrics.stringWidth(run, font, size)
 
     def line(self, x1: float, y1: float, x2: float, y2: float, width: float = 0.15, colour: Color = LINE) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self.canvas.setStrokeColor(colour)
         self.canvas.setLineWidth(width)
         self.canvas.line(x1, y1, x2, y2)
 
 
 def width_of(words: str, size: float, weight: Weight = "Regular") -> float:
-    """How long a line is in letters of a size."""
+    """Return the width of a line in letters of a size."""
     return sum(float(pdfmetrics.stringWidth(text, font, size)) for font, text in _runs(_cleaned(words), weight))
 
 
 def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float, str]:
-    """(size, words) of a line that is no longer than `room`; the words are cleaned."""
-    # By how many letters, how long they are in letters of size 1.
+    """Return the size and text of a line that is no longer than `room`; `words` must be cleaned."""
+    # The width of the first n letters, at size 1.
     ends = list(accumulate((_letter_width(char, weight) for char in words), initial=0.0))
     long = ends[-1] * size
     if long <= room:
@@ -146,27 +146,30 @@ def _fitted(words: str, size: float, weight: Weight, room: float) -> tuple[float
 
 @lru_cache(maxsize=4096)
 def _letter_width(char: str, weight: Weight) -> float:
-    """How long a letter is in letters of size 1."""
+    """Return the width of a letter at size 1."""
     font, letter = _set(char, weight)
     return float(pdfmetrics.stringWidth(letter, font, 1))
 
 
 def _cleaned(words: str) -> str:
-    """One line, without what can't be seen."""
+    """Return the text as one line without invisible characters."""
     composed = unicodedata.normalize("NFC", words)
     return " ".join("".join(char if char.isprintable() else " " for char in composed).split())
 
 
 def _runs(words: str, weight: Weight) -> Iterator[tuple[str, str]]:
-    """(font, text) from left to right, as much as stands in one font."""
+    """Yield pairs of font and text from left to right, one for each run in one font."""
     for font, pairs in groupby((_set(char, weight) for char in words), key=itemgetter(0)):
         yield font, "".join(text for _, text in pairs)
 
 
 @lru_cache(maxsize=4096)
 def _set(char: str, weight: Weight) -> tuple[str, str]:
-    """The font that a letter is set in, and what is set there: Lato where it has the letter, then a font of other
-    scripts that every reader of PDF brings or stands in for, then a plain letter for one with an accent, then a box."""
+    """Return the font for a letter, and the text to set in it.
+
+    The first of these that has the letter is used: Lato; Lato with a plain letter for an accented one; a font for other
+    scripts, which every PDF reader has or replaces; a box.
+    """
     lato = f"Lato-{weight}"
     if ord(char) in _LATO[weight].face.charToGlyph:
         return lato, char
@@ -182,7 +185,7 @@ def _set(char: str, weight: Weight) -> tuple[str, str]:
 
 
 class _Picture(PDFImageXObject):
-    """A JPEG of a face that is read when it is written, into a file that takes everything as it is made."""
+    """A JPEG of a card that is read only when it is written, after all earlier objects are flushed to the file."""
 
     def __init__(self, name: str, read: Callable[[], bytes], file: IO[bytes]) -> None:
         super().__init__(name)
@@ -191,8 +194,9 @@ class _Picture(PDFImageXObject):
         self._read, self._file = read, file
 
     def format(self, document: Any) -> bytes:
+        """Write all objects up to now to the file, and return this one."""
         collected = document.__accum__
-        if collected.strings:  # what was made so far goes into the file, and all that follows at once
+        if collected.strings:  # flush the objects so far to the file, and write later ones there directly
             self._file.write(b"".join(collected.strings))
             collected.strings.clear()
             collected.write = self._file.write

@@ -1,4 +1,4 @@
-"""Sizes on paper: the paper itself, the card, and where the cards lie. All in millimetres, from the lower left."""
+"""Sizes on paper: the paper, the card, and the positions of cards. All in millimetres from the lower left."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 #: Points in a millimetre.
 MM: Final = 72 / 25.4
-#: A card.
+#: Size of a card.
 CARD_WIDTH: Final = 63.0
 CARD_HEIGHT: Final = 88.0
 COLUMNS: Final = 3
@@ -28,34 +28,35 @@ class Paper:
 
     @property
     def points(self) -> tuple[float, float]:
-        """Its size in points."""
+        """Width and height in points."""
         return self.width * MM, self.height * MM
 
 
 A4: Final = Paper("a4", "A4", 210.0, 297.0)
 LETTER: Final = Paper("letter", "US Letter", 215.9, 279.4)
-#: Every paper by its code; the first is what is meant where nobody says.
+#: Every paper by its code; the first is the default.
 PAPERS: Final = {paper.code: paper for paper in (A4, LETTER)}
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The places of `count` cards on a sheet: from the upper left, row by row, side by side without a gap."""
+    """Positions of `count` cards on a sheet: row by row from the upper left, without gaps."""
 
     paper: Paper
     count: int
 
     @property
     def left(self) -> float:
+        """Left edge of the cards."""
         return (self.paper.width - COLUMNS * CARD_WIDTH) / 2
 
     @property
     def top(self) -> float:
+        """Top edge of the cards."""
         return (self.paper.height + ROWS * CARD_HEIGHT) / 2
 
     def corners(self, *, mirrored: bool = False) -> Iterator[tuple[float, float]]:
-        """(x, y) of the lower left corner of each card; `mirrored` as the places lie when the sheet is turned over its
-        long edge."""
+        """Yield the lower left corner (x, y) of each card; `mirrored` for a sheet turned over its long edge."""
         for index in range(self.count):
             row, column = divmod(index, COLUMNS)
             if mirrored:
@@ -63,7 +64,7 @@ class Sheet:
             yield self.left + column * CARD_WIDTH, self.top - (row + 1) * CARD_HEIGHT
 
     def cuts(self) -> tuple[list[float], list[float]]:
-        """The edges of the cards: x of those that stand, y of those that lie."""
+        """Return the edges of the cards: x of the vertical edges and y of the horizontal ones."""
         columns, rows = min(self.count, COLUMNS), -(-self.count // COLUMNS)
         standing = [self.left + column * CARD_WIDTH for column in range(columns + 1)]
         return standing, [self.top - row * CARD_HEIGHT for row in range(rows + 1)]

@@ -1,4 +1,4 @@
-"""A deck on paper: the page that asks what of it, and the PDFs."""
+"""Views that print a deck: the page with the options, and the PDFs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from decks.pdf.proxies import draw_missing, proxies_pdf
 from decks.pdf.sheets import Written, list_pdf, registration_pdf
 from decks.presenters.deck import ShownDeck
 
-#: Ids of the fields of the forms that stand on one page.
+#: Id patterns of the fields of the forms, which share a page.
 _REGISTRATION: Final = "registration_%s"
 _LIST: Final = "list_%s"
 
@@ -33,7 +33,7 @@ _LIST: Final = "list_%s"
 @require_safe
 @absent_when_deleted()
 def print_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """What of a deck is to be printed, and on what paper. The address may fill the proxies in."""
+    """Show the print options of a deck. The address may fill in those of the proxies."""
     return _Printing(request, deck_key).show(proxies=request.GET)
 
 
@@ -42,9 +42,9 @@ def print_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @absent_when_deleted()
 @answers_later
 def proxies(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
-    """Return proxies as a PDF, or 202 and a page with the progress where many faces have to be drawn first.
+    """Return proxies as a PDF, or a page with the progress and status 202 while many card images are drawn.
 
-    The page asks for its progress again and again, which is when the next are drawn: leaving it stops that.
+    Each request for the progress draws the next images, so leaving the page stops the drawing.
     """
     printing = _Printing(request, deck_key)
     choice = ProxyChoice(printing.decklist, printing.cards, request.GET)
@@ -69,7 +69,7 @@ def proxies(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
 @absent_when_deleted()
 @answers_later
 def registration(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
-    """The sheet that a deck is registered with at a tournament, as a PDF."""
+    """Return the registration sheet of a deck as a PDF."""
     printing, form = _Printing(request, deck_key), RegistrationForm(request.GET, auto_id=_REGISTRATION)
     if not form.is_valid():
         return printing.show(registration=form)
@@ -83,7 +83,7 @@ def registration(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
 @absent_when_deleted()
 @answers_later
 def card_list(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
-    """The deck as a list to read, a PDF."""
+    """Return the card list of a deck as a PDF."""
     printing, form = _Printing(request, deck_key), PaperForm(request.GET, auto_id=_LIST)
     if not form.is_valid():
         return printing.show(listed=form)
@@ -93,7 +93,7 @@ def card_list(request: HttpRequest, deck_key: DeckKey) -> HttpResponseBase:
 
 
 class _Printing:
-    """A deck that is to be printed, for whoever came by its id or by its link. Raises Http404."""
+    """A deck to print, opened by its id or its link. Raises Http404."""
 
     def __init__(self, request: HttpRequest, deck_key: DeckKey) -> None:
         self._request, self._opened = request, find(request, deck_key)
@@ -107,7 +107,7 @@ class _Printing:
 
     @property
     def context(self) -> dict[str, object]:
-        """What the pages have in common."""
+        """The common context of the pages."""
         pages = ("print", "print-proxies", "print-registration", "print-list")
         return {
             "deck": self.deck,
@@ -137,7 +137,7 @@ class _Printing:
         *,
         tells: bool = False,
     ) -> HttpResponse:
-        """The page with what was typed, and what is wrong with it: with a form that is given, or where it `tells`."""
+        """Show the page with the typed values, and with errors if a form is given or `tells` is set."""
         choice = ProxyChoice(self.decklist, self.cards, proxies if proxies is not None else QueryDict())
         context = {
             **self.context,
@@ -152,7 +152,7 @@ class _Printing:
         return render(self._request, "decks/pdf/print.html", context, status=422 if is_wrong else 200)
 
     def answer(self, document: IO[bytes], what: str) -> FileResponse:
-        """A PDF, to be looked at in the browser and printed from there."""
+        """Return a PDF that the browser shows."""
         response = FileResponse(document, content_type="application/pdf")
         response["Content-Disposition"] = f'inline; filename="{file_stem(self.deck.name, self.deck.pk)}.{what}.pdf"'
         return response

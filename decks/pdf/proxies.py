@@ -1,4 +1,4 @@
-"""Proxies: faces at the size of cards, nine to a sheet, with marks to cut along, and backs for those who want them."""
+"""Proxies: card images in the size of cards, nine to a sheet, with cut marks, and optional backs."""
 
 from __future__ import annotations
 
@@ -14,40 +14,40 @@ from decks.pdf.back import Back
 from decks.pdf.documents import GREY, INK, Document
 from decks.pdf.layout import CARD_HEIGHT, CARD_WIDTH, PLACES, Paper, Sheet
 
-#: The marks begin this far from the cards, and are so long.
+#: Distance of the cut marks from the cards, and their length, in mm.
 _MARK_GAP: Final = 0.6
 _MARK: Final = 3.0
-#: How long the line is by which a ruler tells whether the sheet was printed as it should.
+#: Length in mm of the line to check the print size with a ruler.
 _RULER: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Proxy:
-    """A card in a printing, and how many of it are printed."""
+    """A card in a printing, and the number of copies to print."""
 
     shown: CardView
     copies: int
 
     @property
     def is_on_paper(self) -> bool:
-        """Whether its face for paper is there already."""
+        """Whether its image for paper is stored already."""
         return self.shown.image.paper_path.exists()
 
     @property
     def is_drawn(self) -> bool:
-        """Whether its image for the screen is there already."""
+        """Whether its image for the screen is stored already."""
         return self.shown.image.is_stored
 
     def face(self) -> bytes:
-        """Its face for paper, a JPEG."""
+        """Return its image for paper, a JPEG."""
         return self.shown.image.paper()
 
 
 def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
-    """Have images drawn that nobody has printed yet, for about so long; says how many are still missing.
+    """Draw images that are not stored yet, for about `seconds`, and return the number still missing.
 
-    Where nothing can be kept, on a full disk, none counts as missing: they are drawn as the document is written.
-    Raises NotYet.
+    Where nothing can be stored, as on a full disk, none counts as missing: images are drawn while the document is
+    written. Raises NotYet.
     """
     end = monotonic() + seconds
     waiting = [proxy for proxy in proxies if not proxy.is_on_paper]
@@ -64,8 +64,11 @@ def draw_missing(proxies: Sequence[Proxy], seconds: float) -> int:
 
 
 def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | None) -> IO[bytes]:
-    """The proxies of a deck called `name` as a PDF. After each sheet of fronts comes that of its backs, where a `back`
-    is given, mirrored: on paper that is turned over its long edge each lies behind its front."""
+    """Return the proxies of a deck called `name` as a PDF.
+
+    With a `back`, each sheet of fronts is followed by a mirrored sheet of backs. On paper turned over its long edge,
+    each back lies behind its front.
+    """
     document = Document(f"{name}: proxies", paper)
     places = []
     for number, proxy in enumerate(proxies):
@@ -91,7 +94,7 @@ def proxies_pdf(name: str, proxies: Sequence[Proxy], paper: Paper, back: Back | 
 
 
 def _draw_marks(document: Document, sheet: Sheet) -> None:
-    """Short lines outside the cards, in line with their edges."""
+    """Draw cut marks outside the cards, in line with their edges."""
     standing, lying = sheet.cuts()
     for x in standing:
         document.line(x, lying[0] + _MARK_GAP, x, lying[0] + _MARK_GAP + _MARK, 0.1, INK)
@@ -102,8 +105,8 @@ def _draw_marks(document: Document, sheet: Sheet) -> None:
 
 
 def _draw_foot(document: Document, sheet: Sheet, name: str, page: str) -> None:
-    """What deck it is, which sheet, and a line to measure; between the marks and the edge of the paper."""
-    # Below the last row of a whole sheet, out of the way of the marks between the columns.
+    """Draw the deck's name, the sheet's number and a line to measure, between the marks and the edge of the paper."""
+    # Below the last row of a full sheet, clear of the marks between the columns.
     y, left, right = sheet.top - 3 * CARD_HEIGHT - 2.9, sheet.left + 3, sheet.paper.width - sheet.left - 3
     document.text(left, y, f"{name} · sheet {page}", 2.1, room=CARD_WIDTH - 6, colour=GREY)
     document.text(left + CARD_WIDTH, y, "Print at 100 %, not “fit to page”:", 2.1, room=CARD_WIDTH - 6, colour=GREY)

@@ -1,4 +1,4 @@
-"""A deck on a page to read, and the sheet that it is registered with at a tournament."""
+"""Card list of a deck, and registration sheets for tournaments."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ from tcg.names import name_key
 
 _MARGIN: Final = 15.0
 _COLUMNS: Final = 2
-#: Room at the foot of a page, in mm: for its number, and on the registration sheet for what a judge fills in.
+#: Room at the foot of a page, in mm: for its number, and on the registration sheet for the judge's fields.
 _FOOT: Final = 8.0
 _JUDGE: Final = 30.0
 
-#: The cards of a section, each with what heads it.
+#: Function that yields the cards of a section, each with its heading.
 _Arranged: TypeAlias = Callable[[Decklist, str, AnyLibrary], Iterator[tuple[str, CardLine]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A deck that is put on paper: `decklist` in `format`, by `author`, who may be nobody; `verdict` in a word or two,
-    `date` of its last change."""
+    """A deck to put on paper: `author` may be "", `verdict` is a word or two, `date` is that of its last change."""
 
     name: str
     author: str
@@ -42,7 +41,10 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What a player says on the sheet, as typed; empty fields are lines to write on. By kind, or else from A to Z."""
+    """A player's entries on the sheet as typed; empty fields are lines to write on.
+
+    Cards are listed by kind, or else from A to Z.
+    """
 
     player: str = ""
     event: str = ""
@@ -52,7 +54,7 @@ class Registration:
 
 
 def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """The deck, its cards by kind: on one page where they fit."""
+    """Return a list of the deck's cards by kind, on one page where they fit."""
     document = Document(deck.name, paper)
     title = paper.height - _MARGIN - 6
     lines = list(_lines(deck.decklist, cards, _by_kind, counting=False))
@@ -73,7 +75,7 @@ def list_pdf(deck: Written, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """A deck of the cards of a library, and what its player says on the sheet; `mark` is what a judge has to see."""
+    """A deck with the library of its cards and its player's entries; `mark` is a note for the judge."""
 
     deck: Written
     said: Registration
@@ -82,12 +84,12 @@ class Registered:
 
 
 def registration_pdf(deck: Written, said: Registration, cards: AnyLibrary, paper: Paper) -> IO[bytes]:
-    """The registration sheet: what counts of a deck, with totals, and fields for player and judge."""
+    """Return the registration sheet: the counted cards with totals, and fields for player and judge."""
     return registrations_pdf(f"{said.deck or deck.name}: deck registration", [Registered(deck, said, cards)], paper)
 
 
 def registrations_pdf(title: str, registered: Iterable[Registered], paper: Paper) -> IO[bytes]:
-    """The registration sheets of several decks, each on pages of its own."""
+    """Return the registration sheets of several decks, each on pages of its own."""
     document = Document(title, paper)
     for number, each in enumerate(registered):
         if number:
@@ -136,7 +138,7 @@ def _draw_registration(document: Document, registered: Registered) -> None:
 
 
 def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Callable[[str], None]) -> None:
-    """The lines between `top` and `bottom` of as many pages as they take; `head` draws all else, given "1 of 2"."""
+    """Draw lines from `top` to `bottom` on as many pages as needed; `head` draws the rest, given “page 1 of 2”."""
     area = Area(_MARGIN, document.paper.width - _MARGIN, top, bottom, _COLUMNS)
     height, pages = set_pages(lines, area, area)
     for number, columns in enumerate(pages, 1):
@@ -147,7 +149,7 @@ def _fill(document: Document, lines: Lines, top: float, bottom: float, head: Cal
 
 
 def _draw_mark(document: Document, words: str, y: float) -> None:
-    """Words in a frame, between the title of the sheet and the format."""
+    """Draw words in a frame between the title of the sheet and the format."""
     width = width_of(words, 4.2, "Bold") + 6
     x = document.paper.width / 2 - width / 2
     document.canvas.setStrokeColor(INK)
@@ -157,7 +159,7 @@ def _draw_mark(document: Document, words: str, y: float) -> None:
 
 
 def _field(document: Document, field: tuple[str, str], x: float, y: float, width: float) -> None:
-    """A label with what was typed on a line, or the line alone."""
+    """Draw a label and a line with the typed text, if any."""
     label, typed = field
     start = x + max(17.0, width_of(label, 3.2) + 3)
     document.text(x, y, label, 3.2, colour=GREY)
@@ -166,7 +168,7 @@ def _field(document: Document, field: tuple[str, str], x: float, y: float, width
 
 
 def _judge(document: Document, game: Game) -> None:
-    """What a judge fills in."""
+    """Draw the fields for the judge."""
     left, right, low, high = _MARGIN, document.paper.width - _MARGIN, _MARGIN - 2, _MARGIN + _JUDGE - 8
     document.canvas.setStrokeColor(INK)
     document.canvas.setLineWidth(0.3)
@@ -179,8 +181,10 @@ def _judge(document: Document, game: Game) -> None:
 
 
 def _checked(game: Game) -> tuple[str, ...]:
-    """What a judge counts: the section that is drawn from, and the side deck or else the next that may have several
-    cards."""
+    """Return the sections that a judge counts: the main deck and the side deck.
+
+    Without a side deck it is the next section that may have several cards.
+    """
     main = game.section(game.main)
     others = [section for section in game.sections if section.counts and section.name not in (main.name, *game.singles)]
     beside = [section for section in others if section.name == game.side] or others
@@ -190,7 +194,7 @@ def _checked(game: Game) -> tuple[str, ...]:
 def _lines(
     decklist: Decklist, cards: AnyLibrary, arranged: _Arranged, *, counting: bool
 ) -> Iterator[Heading | CardLine]:
-    """The cards section by section, those that count alone where `counting`."""
+    """Yield the cards section by section with headings; with `counting`, only sections that count."""
     for section in game_of(cards).sections:
         if not decklist.section(section.name) or (counting and not section.counts):
             continue
@@ -228,13 +232,13 @@ def _name(ref: Ref, cards: AnyLibrary) -> str:
 
 
 def _number(ref: Ref, cards: AnyLibrary) -> str:
-    """Where the card is printed: "DSP 346"."""
+    """Return the card's set and number, such as "DSP 346"."""
     printing = cards.printing_of(ref) if isinstance(ref, int) else None
     return f"{printing.number.set} {printing.number.number}{printing.number.variant}" if printing else ""
 
 
 def _totals(decklist: Decklist, cards: AnyLibrary) -> str:
-    """ "Leader 1 · Main deck 51 · Side deck 10 · 62 cards": what counts."""
+    """Return the counts that matter as text: “Leader 1 · Main deck 51 · Side deck 10 · 62 cards”."""
     counts = [(section.label, decklist.count(section.name)) for section in game_of(cards).sections if section.counts]
     total = sum(count for _, count in counts)
     words = [f"{label} {count}" for label, count in counts if count]

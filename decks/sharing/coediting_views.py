@@ -1,4 +1,4 @@
-"""The pages of editing together: who edits a deck, and the page that an invitation opens."""
+"""Pages for editing a deck together: its editors, and the page that an invitation opens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _deck(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_safe
 def people(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Who edits a deck; to its owner, who is invited to."""
+    """Show who edits a deck, and to its owner the open invitations."""
     deck = _deck(request, deck_id)
     co_editors = list(deck.co_editors.select_related("user"))
     is_mine = permissions.owns(request, deck)
@@ -49,7 +49,7 @@ def _address(request: HttpRequest, invitation: Invitation) -> str:
 
 @require_POST
 def invite(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Make a link that invites somebody."""
+    """Create an invitation link."""
     deck = own(request, deck_id, "invite people to it")
     if deck.owner is None:
         messages.error(request, "To edit a deck together you need an account, and so do they. The deck moves to yours.")
@@ -76,7 +76,7 @@ def uninvite(request: HttpRequest, deck_id: str, invitation_id: int) -> HttpResp
 
 @require_POST
 def remove(request: HttpRequest, deck_id: str, user_id: int) -> HttpResponse:
-    """Take somebody off a deck; for its owner."""
+    """Remove a co-editor from a deck; only its owner may."""
     deck = own(request, deck_id, "remove people from it")
     co_editor = get_object_or_404(deck.co_editors.select_related("user"), user=user_id)
     co_editor.delete()
@@ -86,7 +86,7 @@ def remove(request: HttpRequest, deck_id: str, user_id: int) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Edit a deck of somebody else's no more."""
+    """Stop editing somebody else's deck."""
     deck = _deck(request, deck_id)
     if permissions.owns(request, deck):
         messages.error(request, "The deck is yours. You can delete it, or remove the others.")
@@ -99,9 +99,9 @@ def leave(request: HttpRequest, deck_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask whoever has the link of an invitation whether they want to edit its deck; it takes an account to accept.
+    """Ask a visitor with an invitation link whether they want to edit its deck; accepting takes an account.
 
-    A link that is used, taken back or too old answers like one that never was.
+    A link that is used, taken back or expired gets the same answer as one that never existed.
     """
     user = permissions.account_of(request)
     status, error = 200, ""

@@ -1,9 +1,10 @@
-"""Decks in frames of other sites: `/embed/decks/<id>/` for public ones, `/embed/s/<token>/` by a link; and the page
-that hands the frame out.
+"""Decks in frames of other sites, and the page that gives out the frame's HTML.
 
-What is shown in a frame is the same for everybody: no cookie is set, and nobody is looked up. So nobody sees a private
-deck there, its owner neither. Caches keep it and ask each time whether it is still so: a deck that turns private, or
-whose link is taken back, is gone at once.
+Frames are at `/embed/decks/<id>/` for public decks and at `/embed/s/<token>/` for shared links.
+
+A frame looks the same for everybody: no cookie is set, and the user is not looked up. So nobody sees a private deck in
+a frame, not even its owner. Caches revalidate on each request, so a deck that turns private, or whose link is taken
+back, disappears at once.
 """
 
 from __future__ import annotations
@@ -32,36 +33,36 @@ from decks.models import Deck
 from decks.presenters.deck import ShownDeck
 from decks.statistics.figures import figures_of
 
-#: How a deck is shown in a frame, with the width and height in CSS pixels that it likes best.
+#: Sizes of a frame with their preferred width and height in CSS pixels.
 SIZES: Final = {"compact": (480, 220), "list": (600, 640), "faces": (800, 640)}
 DEFAULT_SIZE: Final = "list"
 THEMES: Final = ("auto", "light", "dark")
-#: A frame has no scripts, takes its signs from this site, and opens what is clicked in another window.
+#: A frame runs no scripts, loads icons from this site, and opens links in another window.
 _SANDBOX: Final = "allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-#: On another site's page a frame is no wider than its column, with its border.
+#: On another site's page a frame, with its border, is no wider than its column.
 _STYLE: Final = "border:1px solid #888;border-radius:8px;box-sizing:border-box;max-width:100%"
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """How a deck is to be shown in a frame."""
+    """Size and theme of an embedded deck."""
 
     size: str
     theme: str
 
     @classmethod
     def read(cls, params: Mapping[str, str]) -> Frame:
-        """`size` and `theme`; what there is not counts as not said."""
+        """Read `size` and `theme`; an unknown value counts as missing."""
         size, theme = params.get("size", ""), params.get("theme", "")
         return cls(size if size in SIZES else DEFAULT_SIZE, theme if theme in THEMES else THEMES[0])
 
     def html(self, request: HttpRequest, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return what another site puts into its page to show the deck."""
+        """Return the HTML with which another site embeds the deck."""
         style = format_html(' style="{}"', _STYLE)
         return self._iframe(request.build_absolute_uri(opened.url("embed")), opened.deck, width, height, style)
 
     def preview(self, opened: OpenedDeck, width: int, height: int) -> SafeString:
-        """Return the frame for a page of this site, whose style sheets say what it looks like."""
+        """Return the frame for a page of this site, which styles it with its own style sheets."""
         return self._iframe(opened.url("embed"), opened.deck, width, height, "")
 
     def _iframe(self, src: str, deck: Deck, width: int, height: int, style: str) -> SafeString:
@@ -89,7 +90,7 @@ def _found(key: DeckKey) -> QuerySet[Deck]:
 @require_safe
 @cache_control(public=True, no_cache=True)
 def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """A deck in a frame; a word where there is none, which is the same whether it was there or never."""
+    """Show a deck in a frame, or a short 404 page that doesn't tell whether the deck ever existed."""
     deck, frame = _found(deck_key).select_related("owner").first(), Frame.read(request.GET)
     if deck is None:
         context: dict[str, object] = {"frame": frame, "home": request.build_absolute_uri("/")}
@@ -110,7 +111,7 @@ def embedded(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @require_safe
 @csp_replace({"frame-src": ["'self'"]})  # type: ignore[arg-type]  # as above
 def embed_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """What to copy to show a deck elsewhere, and how it looks there."""
+    """Show the HTML that embeds a deck on another site, with a preview."""
     opened = find(request, deck_key)
     frame, others = Frame.read(request.GET), opened.for_others(request)
     width, height = SIZES[frame.size]

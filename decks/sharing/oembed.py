@@ -1,7 +1,7 @@
-"""oEmbed 1.0 (oembed.com) for decks and cards: what another site needs to show an address of this one.
+"""oEmbed 1.0 (oembed.com) for decks and cards: the data with which another site embeds an address of this one.
 
-A deck is a frame (`rich`), a card a picture (`photo`), or a `link` where there is too little room for it. Nobody is
-looked up for it: what not everybody sees at an address answers 404, as if it were not.
+A deck is a frame (`rich`), a card a picture (`photo`); where there is too little room for either, the answer is a
+`link`. The user is not looked up: an address that not everybody can see answers 404.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from drawing.canvas import HEIGHT, WIDTH
 from drawing.card_images.size import Size
 from tcg.integers import read_integer
 
-#: Seconds for which whoever asks may show the answer.
+#: Seconds for which a client may cache the answer.
 _AGE: Final = 3600
-#: The least width and height of a frame that shows anything, in CSS pixels.
+#: The smallest useful width and height of a frame, in CSS pixels.
 _LEAST: Final = (200, 160)
 _FORMATS: Final = ("json", "xml")
 
@@ -44,7 +44,7 @@ def _refused(status: int, sentence: str) -> HttpResponse:
 @require_safe
 @cache_control(public=True, no_cache=True)
 def oembed(request: HttpRequest) -> HttpResponse:
-    """What there is to show at `url`, within `maxwidth` and `maxheight` in pixels, as JSON or XML."""
+    """Return the oEmbed data of `url` as JSON or XML, within `maxwidth` and `maxheight` in pixels."""
     asked = request.GET
     written = asked.get("format", "json")
     if written not in _FORMATS:
@@ -75,7 +75,11 @@ def oembed(request: HttpRequest) -> HttpResponse:
 
 
 def _found(request: HttpRequest, url: str, width: int | None, height: int | None) -> dict[str, object]:
-    """Raises Http404 for what is not of this site, or not there for everybody."""
+    """Return the oEmbed data of an address.
+
+    Raises:
+        Http404: If the address is not of this site, or not visible to everybody.
+    """
     try:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or parts.netloc.lower() != request.get_host().lower():

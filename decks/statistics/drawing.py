@@ -1,4 +1,4 @@
-"""The odds of drawing a card of a deck, or what a search finds in it, by each of the first turns."""
+"""Odds of drawing a card of a deck, or a card that a search finds in it, by each of the first turns."""
 
 from __future__ import annotations
 
@@ -21,17 +21,19 @@ from tcg.construction import Decklist, Ref
 from tcg.integers import read_integer
 from tcg.opening import Opening
 
-#: Turns that odds are shown for.
+#: Number of turns to show odds for.
 TURNS: Final = 5
 _UNIT: Final = "\u00a0%"
-#: How many of the cards may be asked for at once.
+#: Choices for the least number of copies to draw.
 AT_LEAST: Final = (1, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What somebody asks: of a card, or of what a search finds, at least so many. `size` is that of the opening hand
-    where the game leaves it open."""
+    """A question about odds: drawing at least `at_least` copies of a card, or of the cards that a search finds.
+
+    `size` is the size of the opening hand in games that leave it open.
+    """
 
     card: Ref | None
     search: str
@@ -40,7 +42,10 @@ class Asked:
 
     @classmethod
     def read(cls, params: Mapping[str, str], opening: Opening) -> Asked:
-        """`card` is an id, or ~ and a name as it is written in the deck; what can't be read is not asked."""
+        """Read a question from query parameters; unreadable values are ignored.
+
+        `card` is an id, or `~` and a name as written in the deck.
+        """
         card, wanted = params.get("card", ""), params.get("at_least", "")
         ref: Ref | None = card[1:] if card.startswith("~") else read_integer(card, 18)
         search = params.get("q", "").strip()[:MAX_LETTERS]
@@ -49,13 +54,13 @@ class Asked:
 
     @property
     def is_there(self) -> bool:
-        """Whether anything is asked."""
+        """Whether the question names a card or a search."""
         return self.card is not None or bool(self.search)
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """`copies` of `size` cards are looked for; `odds` are those of at least `at_least` by turn 1, 2 …"""
+    """Odds of drawing at least `at_least` of the `copies` among `size` cards by turn 1, 2 and so on."""
 
     about: str
     copies: int
@@ -66,13 +71,13 @@ class Drawing:
 
     @property
     def by_turn(self) -> list[tuple[int, str]]:
-        """(turn, odds in % without the unit)."""
+        """Pairs of a turn and the odds in %, without the unit."""
         texts = (share(float(each)).removesuffix(_UNIT).replace("\u00a0", "") for each in self.odds)
         return list(enumerate(texts, start=1))
 
     @property
     def chart(self) -> Chart:
-        """The same as a picture."""
+        """The odds as a chart."""
         series = [Series(self.about, [Estimate(float(each)) for each in self.odds])]
         at = range(1, len(self.odds) + 1)
         measure = Measure("hands", is_share=True)
@@ -82,7 +87,11 @@ class Drawing:
 def drawing_of(
     asked: Asked, decklist: Decklist, format_code: str, library: Library, context: Context
 ) -> Drawing | None:
-    """The odds that are asked for, None where the card is none that anybody knows. Raises UnknownSize."""
+    """Return the odds for a question, or None if it names no known card.
+
+    Raises:
+        UnknownSize: If the size of the opening hand is not known.
+    """
     game = game_of(library)
     opening = game.openings[format_code]
     pile = decklist.section(opening.section)

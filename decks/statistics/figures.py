@@ -21,13 +21,13 @@ from games.statistics.word_counts import WordCounts
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
-#: Decklists whose figures are kept: about 40 kB each.
+#: Decklists whose figures are cached: about 40 kB each.
 _KEPT: Final = 100
 _kept: Final = BoundedCache["Figures"](_KEPT)
 
 
 class Figures:
-    """The figures of a decklist; a figure that can't be worked out is left out."""
+    """Figures of a decklist; a figure that can't be computed is left out."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
         self._game = game = game_of(library)
@@ -41,7 +41,7 @@ class Figures:
 
     @property
     def panels(self) -> list[Panel]:
-        """All panels. Their order is fixed: while somebody builds, nothing changes its place."""
+        """All panels in a fixed order, so that nothing moves during editing."""
         numbers = (self.numbers,) if self.numbers else ()
         figures: list[Figure | WordCounts | Spreads] = [*self.before, *self.words, *numbers, *self.after]
         return [figure.panel for figure in figures]
@@ -53,14 +53,14 @@ class Figures:
 
     @cached_property
     def overview(self) -> SafeString:
-        """A line for each panel: the contents of a page of statistics."""
+        """A line for each panel, as the contents of a statistics page."""
         return render_to_string(
             "decks/statistics/overview.html", {"panels": [each for each in self.panels if each.brief]}
         )
 
     @cached_property
     def board(self) -> SafeString:
-        """All panels, open, as they stand on a page of their own: what there is to see to comes first."""
+        """All panels, open, for a page of their own: those that need attention come first."""
         panels = sorted((replace(panel, is_open=True) for panel in self.panels), key=lambda panel: not panel.is_off)
         wide = [panel for panel in panels if len(panel.charts) > 1]
         columns = [panel for panel in panels if len(panel.charts) < 2]
@@ -68,13 +68,13 @@ class Figures:
 
     @cached_property
     def below_glance(self) -> SafeString:
-        """All panels, closed but for those that have something to see to: what `glance` shows is there already."""
+        """All panels, for below `glance`: closed, except those that need attention."""
         panels = [replace(panel, is_open=False) for panel in self.panels]
         return render_to_string("decks/statistics/panels.html", {"panels": panels, "game": self._game})
 
     @property
     def elements(self) -> tuple[tuple[str, str, int], ...]:
-        """(code, label, cards) of each element that has a sign, the most frequent first."""
+        """Code, label and number of cards of each element that has an icon, the most frequent first."""
         return self._glance.elements
 
     @cached_property
@@ -83,13 +83,13 @@ class Figures:
 
     @cached_property
     def glance(self) -> SafeString:
-        """The short form, as it stands at the head of a deck's page."""
+        """The short form, for the head of a deck's page."""
         keys = self._game.statistics.at_a_glance
         panels = [panel for panel in self.panels if panel.key in keys]
         return render_to_string("decks/statistics/glance.html", {"glance": self._glance, "panels": panels})
 
     def as_data(self) -> dict[str, Any]:
-        """Return the figure as JSON."""
+        """Return the figures as JSON."""
         return {
             "size": self.size,
             "unknown": self.size - self.known,
@@ -114,6 +114,6 @@ def _made(kinds: tuple[type[Figure], ...], deck: DeckCards) -> Iterator[Figure]:
 
 
 def _key(decklist: Decklist, format_code: str, library: AnyLibrary) -> Hashable:
-    """Return the key under which figures are cached: all that they depend on."""
+    """Return the cache key of the figures: everything that they depend on."""
     sections = frozenset((name, frozenset(pile.items())) for name, pile in decklist.sections.items())
     return library.game, library.revision, format_code, sections

@@ -1,6 +1,6 @@
-"""Matchups: what tournaments have shown of two decks of the site, kept as long as both are what was played.
+"""Matchups: results of tournaments between two decks of the site, valid while both decks are unchanged.
 
-`manage.py tournament --keep` writes them, and the starter decks bring theirs along (`data/matchups.json`).
+`manage.py tournament --keep` stores them; those of the starter decks are in `data/matchups.json`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.cards import CardDef
 from tcg.construction import Decklist
 from tcg.estimates import Estimate, share
 
-#: Matchups that a page shows, of decks that were met most often.
+#: Matchups to show on a page, those with the most games.
 SHOWN: Final = 20
 
 
@@ -37,7 +37,7 @@ def _said(card: CardDef, catalog: Catalog) -> str:
 
 
 def played_digest(decklist: Decklist, catalog: Catalog) -> str:
-    """The digest of what is played of a decklist: its known cards with all that they say, and how often each."""
+    """Return a digest of the played cards of a decklist: its known cards, their content and their counts."""
     piles = [
         sorted(
             (_said(catalog[ref], catalog), count)
@@ -49,12 +49,12 @@ def played_digest(decklist: Decklist, catalog: Catalog) -> str:
     return hashlib.sha256(json.dumps(piles).encode()).hexdigest()
 
 
-# --- keeping ----------------------------------------------------------------------------------------------------------
+# --- storing ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What two decks did against each other: `won` and `lost` as the first sees it."""
+    """Results of two decks against each other; `won` and `lost` are from the first deck's side."""
 
     deck: Deck
     against: Deck
@@ -64,14 +64,20 @@ class Meeting:
 
     @property
     def games(self) -> int:
+        """Number of games."""
         return self.won + self.lost + self.drawn
 
 
 @transaction.atomic
 def keep(meetings: Sequence[Meeting], digests: Mapping[str, str], *, rules: str, seed: str, player: str) -> int:
-    """Keep what was played, in the place of what was known of the same two decks; says of how many pairs.
+    """Store results in place of older ones of the same pairs, and return the number of pairs.
 
-    `digests` are those of the decklists that were played, by the ids of their decks; `rules` is that of the rules.
+    Args:
+        meetings: The results; pairs without games are skipped.
+        digests: The `played_digest` of each deck, by the deck's id.
+        rules: The digest of the rules.
+        seed: The seed of the tournament.
+        player: The player that played the games.
     """
     kept = 0
     for meeting in meetings:
@@ -100,9 +106,9 @@ def keep(meetings: Sequence[Meeting], digests: Mapping[str, str], *, rules: str,
 
 
 def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> int:
-    """Keep what a tournament printed as JSON of `decks`, by their names; says of how many pairs.
+    """Store the results in a tournament's JSON file, and return the number of pairs.
 
-    What was played with other cards than a deck has is left out.
+    `decks` maps the names in the file to decks. Results of a deck whose cards have changed are skipped.
     """
     told = json.loads(path.read_text(encoding="utf-8"))
     decklists = services.decklists_of(decks.values())
@@ -127,7 +133,7 @@ def load_matchups(path: Path, decks: Mapping[str, Deck], catalog: Catalog) -> in
 
 @dataclass(frozen=True, slots=True)
 class ShownMatchup:
-    """How a deck does against another: the share of the games that somebody won, with its 95 % interval."""
+    """A deck's results against another: the share of decided games that it won, with its 95 % interval."""
 
     deck: Deck
     won: int
@@ -136,21 +142,22 @@ class ShownMatchup:
 
     @property
     def share(self) -> Estimate:
+        """The share of decided games that were won."""
         return share(self.won, self.won + self.lost)
 
     @property
     def text(self) -> str:
-        """The share in words: “65 %”."""
+        """The share as text: “65 %”."""
         return f"{100 * self.share.value:.0f}\u00a0%"
 
     @property
     def interval(self) -> str:
-        """Between what the share of all games lies: “43 to 82 %”."""
+        """The interval as text: “43 to 82 %”."""
         return f"{100 * self.share.low:.0f} to {100 * self.share.high:.0f}\u00a0%"
 
     @property
     def band(self) -> tuple[int, int]:
-        """(start, length) of the interval on a scale of 100."""
+        """Start and length of the interval on a scale of 100."""
         start = round(100 * self.share.low)
         return start, max(1, round(100 * self.share.high) - start)
 
@@ -161,14 +168,15 @@ class ShownMatchup:
 
     @property
     def verdict(self) -> str:
-        """Whether the interval leaves no doubt who is ahead: "good", "bad" or ""."""
+        """ "good" or "bad" if the whole interval is on one side of one half, else ""."""
         return "good" if self.share.low > 0.5 else "bad" if self.share.high < 0.5 else ""
 
 
 def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: Catalog) -> list[ShownMatchup]:
-    """What is known of a deck as it is, against decks as they are that `request` may know of; the best first.
+    """Return the matchups of a deck with its present cards, the best first.
 
-    One query where nothing was played, two otherwise.
+    Only opponents that `request` may see, and whose cards are unchanged, are listed. Takes one query where there are no
+    matchups, else two.
     """
     now = played_digest(decklist, catalog)
     rows = Matchup.objects.filter(Q(deck=deck, digest=now) | Q(against=deck, digest_against=now))
@@ -183,7 +191,7 @@ def matchups_of(request: HttpRequest, deck: Deck, decklist: Decklist, catalog: C
 
 
 def _current(deck: Deck, met: Sequence[tuple[Matchup, Deck]], digests: Mapping[str, str]) -> Iterator[ShownMatchup]:
-    """Those whose opponents have still the cards that were played."""
+    """Yield the matchups whose opponents still have the cards that were played."""
     for row, other in met:
         is_first = row.deck_id == deck.pk
         if digests[other.pk] != (row.digest_against if is_first else row.digest):

@@ -1,4 +1,4 @@
-"""The statistics of a deck that somebody builds: in the editor, which asks for parts, and as a page of their own."""
+"""Statistics of a deck during editing: as parts for the editor, and as a page of their own."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.opening import UnknownSize
 
-#: Seconds of CPU that are played at once for whoever has no script; what is not played then, the next press plays.
+#: Seconds of CPU for games in one request without a script; the next press of the button plays more.
 _PATIENCE: Final = 0.15
 
 
 @cache_control(private=True, no_cache=True)
 @require_safe
 def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """All panels: a page, or what is in it where a script asks."""
+    """Show all panels: as a page, or only the content for an htmx request."""
     deck = _editable(request, deck_id)
     decklist, cards = services.decklist_of(deck), library_of(deck)
     context = {
@@ -60,7 +60,7 @@ def statistics(request: HttpRequest, deck_id: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The odds of drawing what is asked for; whoever has no script gets them among all panels."""
+    """Show the odds of drawing a card; without htmx, redirect to them among all panels."""
     deck = _editable(request, deck_id)
     if not _is_part(request):
         response = redirect("decks:statistics", deck.pk)
@@ -72,7 +72,7 @@ def odds(request: HttpRequest, deck_id: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def odds_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Show whoever sees a deck the odds of drawing its cards: a page, or what was asked where a script asks."""
+    """Show the odds of drawing cards of a visible deck: as a page, or as a part for an htmx request."""
     opened = find(request, deck_key)
     deck = opened.deck
     is_part, decklist, cards = _is_part(request), services.decklist_of(deck), library_of(deck)
@@ -83,7 +83,7 @@ def odds_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_POST
 def games(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Play the next few games for a script, which goes on asking; for whoever has none as many as there are."""
+    """Play the next few games for a script, which then asks again; without a script play for `_PATIENCE` seconds."""
     deck, is_part = _editable(request, deck_id), _is_part(request)
     if not game_of(deck).estimates_win_turn:
         raise Http404
@@ -105,14 +105,17 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 
 
 def _is_part(request: HttpRequest) -> bool:
-    """Whether a script asks, for a part of the page (static/js/editor/statistics.js)."""
+    """Return whether a script asks for a part of the page (static/js/editor/statistics.js)."""
     return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware
 
 
 def _odds_context(
     request: HttpRequest, deck: Deck, decklist: Decklist, cards: Library, *, is_shown_one: bool = False
 ) -> dict[str, object]:
-    """What the odds are shown with. Where no card is asked for and `is_shown_one`, those of the most frequent card."""
+    """Return the context of the odds.
+
+    Without a question and with `is_shown_one`, it has the odds of the most frequent card.
+    """
     game = game_of(cards)
     opening = game.openings[deck.format]
     asked, refusal, drawing = Asked.read(request.GET.dict(), opening), "", None
@@ -124,13 +127,13 @@ def _odds_context(
     except UnknownSize as error:
         refusal = str(error)
     pile = decklist.section(section.name)
-    # A card that is asked about is one of the choices even where none of it is drawn.
+    # The card in question is one of the choices even where the deck has no copy of it.
     other = () if drawing is None or asked.card is None or asked.card in pile else (asked.card,)
     choices = [(key_of(ref), f"{name_of(ref, cards)} ×{pile.get(ref, 0)}") for ref in (*pile, *other)]
     return {
         "deck": deck,
         "asked": asked,
-        # A search that was typed wins over the card that was chosen before it.
+        # A search takes precedence over a card chosen before it.
         "asked_card": "" if asked.card is None else key_of(asked.card),
         "drawing": drawing,
         "refusal": refusal,
@@ -144,7 +147,7 @@ def _odds_context(
 
 
 def _answer(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
-    """A page; or a part of one, which is not sent again to whoever has the same."""
+    """Render a page, or a part of one with an ETag so that an unchanged part answers 304."""
     response = render(request, f"decks/statistics/{template}.html", {**context, "is_part": _is_part(request)})
     patch_vary_headers(response, ["HX-Request"])
     if not _is_part(request):

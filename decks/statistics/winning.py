@@ -1,8 +1,8 @@
-"""The turn of the win of a deck, from goldfish games that are played a few at a time while somebody builds it.
+"""The turn of the win of a deck, from goldfish games that are played a few at a time during editing.
 
-Whoever looks at the panel asks for the next few games until `GAMES` are played; when nobody asks any more, nothing is
-played. What was counted is kept in the cache by the cards that were played, so that a deck which is changed back has
-its figures at once, and two who ask for the same games count the same. They are the games of one seed (G-7).
+An open panel requests the next few games until `GAMES` are played. The counts are cached by the played cards and the
+rules. So a deck that is changed back has its figures at once, and two users share their counts. All games come from one
+seed (G-7).
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from rules.goldfish import Job, Params, play_chunk, players_of
 from tcg import estimates
 from tcg.construction import Decklist
 
-#: Games that a deck is judged by, and that are played for one request: about a tenth of a second of work.
+#: Games in all, and games for one request: about a tenth of a second of work.
 GAMES: Final = 400
 STEP: Final = 50
 _PARAMS: Final = Params()
 _SEED: Final = "beside the list"
-#: Seconds for which what was counted is kept.
+#: Seconds for which counts are cached.
 _KEPT: Final = 24 * 60 * 60
 
 
 @dataclass(frozen=True, slots=True)
 class Winning:
-    """What `games` of `GAMES` games showed: `won` has for each turn how many were won on it.
+    """Results of `games` of `GAMES` games: `won` maps a turn to the number of games won on it.
 
-    Without games `refusal` says why none can be played, "" where some can.
+    `refusal` says why no games can be played, and is "" where they can.
     """
 
     games: int
@@ -50,22 +50,22 @@ class Winning:
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing more to play."""
+        """Whether there are no more games to play."""
         return bool(self.refusal) or self.games >= GAMES
 
     @property
     def total(self) -> int:
-        """Games that are played in all."""
+        """Number of games to play in all."""
         return GAMES
 
     @property
     def turn(self) -> estimates.Estimate | None:
-        """The mean turn of the win, of the games that were won, with its 95 % interval; None where none was."""
+        """The mean turn of the win with its 95 % interval, over the games won; None if none was won."""
         return estimates.mean(self.won) if self.won else None
 
     @property
     def sentence(self) -> str:
-        """In words: “Wins on turn 6.2 (±0.3)”."""
+        """The result in words: “Wins on turn 6.2 (±0.3)”."""
         if not self.games:
             return "Not played yet"
         mean = self.turn
@@ -77,7 +77,7 @@ class Winning:
 
     @property
     def chart(self) -> Chart:
-        """How many games are won on each turn."""
+        """The share of games won on each turn."""
         at = range(1, max(self.won, default=0) + 1)
         missed = self.games - self.won.total()
         return histogram(
@@ -91,7 +91,7 @@ class Winning:
         )
 
     def as_data(self) -> dict[str, object]:
-        """As JSON."""
+        """Return the result as JSON."""
         mean = self.turn
         return {
             "games": self.games,
@@ -103,7 +103,7 @@ class Winning:
 
 
 def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
-    """What has been counted of a decklist up to now. Plays nothing."""
+    """Return the counts of a decklist up to now, without playing."""
     try:
         _job_of(decklist, cards)
     except Unplayable as error:
@@ -112,12 +112,16 @@ def winning_of(decklist: Decklist, cards: Catalog) -> Winning:
 
 
 def none_of(game: Game) -> Winning:
-    """What stands for it where no goldfish games are played of decks of a game."""
+    """Return a result without games, for decks of a game that has no goldfish games."""
     return Winning(0, Counter(), f"No goldfish games are played of decks of {game.name} while they are built.")
 
 
 def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning:
-    """Play the next `STEP` games, and further ones as long as there are `seconds` of CPU left. Raises Busy."""
+    """Play the next `STEP` games, and more while `seconds` of CPU are left.
+
+    Raises:
+        Busy: If too many others are playing games.
+    """
     try:
         job = _job_of(decklist, cards)
     except Unplayable as error:
@@ -137,12 +141,12 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
 
 
 def _job_of(decklist: Decklist, cards: Catalog) -> Job:
-    """Raises Unplayable."""
+    """Return the job that plays a decklist. Raises Unplayable."""
     return build_job([{"name": "", "sections": sections_data(decklist, cards)}], _PARAMS, _SEED, cards)
 
 
 def _key(decklist: Decklist, cards: Catalog) -> str:
-    """Where what was counted is kept: by the cards that are played, and by the rules."""
+    """Return the cache key of the counts: the played cards and the rules."""
     piles = [
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED
@@ -157,6 +161,6 @@ def _kept(key: str) -> Winning:
 
 
 def _won(played: dict[str, Any]) -> Counter[int]:
-    """By turn how many games of a chunk were won; 0 stands for those that were not."""
+    """Return the number of games of a chunk won on each turn, without games that were not won."""
     lethal = played["tallies"][0]["lethal"]
     return Counter({int(turn): count for turn, count in lethal.items() if int(turn)})

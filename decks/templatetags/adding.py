@@ -1,4 +1,4 @@
-"""“+ to a deck” for pages that know nothing of decks: cards don't import decks, their templates may."""
+"""The “+ to a deck” form for pages of cards, which can't import decks; their templates can."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ register = template.Library()
 
 @register.inclusion_tag("decks/add_to.html", takes_context=True)
 def add_to_deck(context: Context, card: Card | None = None, deck: Deck | None = None) -> dict[str, object]:
-    """The form that puts a card into a deck: `card`, or that of the button which sends it. `deck` is the one that is
-    meant first, where it is one's own; else the one that was worked on last. One query, and none for a stranger."""
+    """Return the context of the form that puts a card into a deck.
+
+    Without `card` the form's button sends the card. The deck `deck` is offered first if it is the user's own, else the
+    one last edited. Takes one query, or none without a session.
+    """
     request = context["request"]
     code = deck.game if deck is not None else game_at(request.path).code
     game, decks = GAMES[code], decks_offered(request, code)

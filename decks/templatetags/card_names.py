@@ -1,4 +1,4 @@
-"""Addresses at which names of cards are completed in texts of people: static/js/card-names.js."""
+"""Addresses that complete card names in text fields (static/js/card-names.js)."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ register = template.Library()
 
 @register.simple_tag
 def card_names(game: str) -> str:
-    """Return the address that completes names of cards of the game with this code."""
+    """Return the address that completes card names of the game with this code."""
     return completions(GAMES[game])

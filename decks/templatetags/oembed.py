@@ -1,4 +1,4 @@
-"""`{% oembed_links address %}`: where oEmbed says what there is to show of a page, for its head."""
+"""Template tag `{% oembed_links address %}`: links to the oEmbed data of a page, for its head."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS = {"json": "application/json+oembed", "xml": "text/xml+oembed"}
 
 @register.simple_tag(takes_context=True)
 def oembed_links(context: Context, address: str) -> SafeString:
-    """A link for each form that the answer has; `address` is that of the page, from the root."""
+    """Return a link for each format of the oEmbed data of the page at `address`, a path from the root."""
     request = context["request"]
     url, here = request.build_absolute_uri(address), request.build_absolute_uri(reverse("decks:oembed"))
     told = ((kind, here, urlencode({"url": url, "format": written})) for written, kind in _KINDS.items())

@@ -1,4 +1,4 @@
-"""Public decks for pages that know nothing of decks: cards don't import decks, their templates may."""
+"""Public decks for pages of cards, which can't import decks; their templates can."""
 
 from __future__ import annotations
 
@@ -27,16 +27,18 @@ from tcg.library import Card
 
 register = template.Library()
 
-#: Decks that are shown as being like another.
+#: Similar decks to show.
 MOST_ALIKE = 6
-#: Cards that are shown as being played with another.
+#: Cards to show that are played with another card.
 MOST_TOGETHER = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """The public decks with a card that were changed last, how many there are, and where: all, their feed, and where
-    such a deck is begun."""
+    """Public decks with a card: how many, the newest, and the addresses of related pages.
+
+    `every` is the address of all of them, `feed` that of their feed, and `begin` that of the page to create one.
+    """
 
     count: int
     newest: SafeString
@@ -48,7 +50,7 @@ class Playing:
 
 @register.simple_tag
 def fields_of_decks(game: Game) -> str:
-    """The fields of the search of a game's decks, with examples: a part of its help."""
+    """Return the help on the fields of a game's deck search, with examples."""
     library = library_of(game.code)
     shown = with_examples(table(game), game, library)
     index = DeckIndex(Deck.objects.none(), library)
@@ -57,7 +59,7 @@ def fields_of_decks(game: Game) -> str:
 
 @register.simple_tag
 def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
-    """The public decks that play `card` of a game: ideas in the maybe section are not played."""
+    """Return the public decks that play `card` of a game; the maybe section doesn't count as played."""
     library = library_of(game.code)
     found = played_by(card.id, public_decks(library))
     return Playing(
@@ -72,7 +74,7 @@ def decks_playing(card: Card, game: Game, limit: int = 10) -> Playing:
 
 @register.simple_tag
 def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tuple[CardView, Together]]:
-    """The cards that stand in public decks with `card` more often than by chance, and how often."""
+    """Return the cards that stand in public decks with `card` more often than by chance, with their counts."""
     library = library_of(game.code)
     found = played_together(card.id, public_decks(library), limit)
     return [(presenter_of(library).newest(each.card), each) for each in found if each.card in library]
@@ -80,7 +82,7 @@ def played_with(card: Card, game: Game, limit: int = MOST_TOGETHER) -> list[tupl
 
 @register.simple_tag
 def latest_decks(game: str = "", limit: int = 6) -> SafeString:
-    """The newest public decks of one game; or of all, a deck of each in turn, so that none is hidden by another."""
+    """Return the newest public decks of one game, or of all games in turn so that each game is visible."""
     decks = permissions.public().select_related("owner")
     newest = (decks.filter(game=code)[:limit] for code in ([game] if game else GAMES))
     in_turn = (deck for row in zip_longest(*newest) for deck in row if deck is not None)
@@ -89,12 +91,12 @@ def latest_decks(game: str = "", limit: int = 6) -> SafeString:
 
 @register.simple_tag
 def decks_like(decklist: Decklist, besides: str, game: str, limit: int = MOST_ALIKE) -> SafeString:
-    """The public decks of a game that are most like one of its decklists, but for the one with the id `besides`."""
+    """Return the public decks of a game most similar to a decklist, without the deck with the id `besides`."""
     found = similar_to(decklist, public_decks(library_of(game)), limit, besides=besides)
     return tiles(each for each, _ in found)
 
 
 @register.simple_tag
 def tag_address(tag: str, game: str) -> str:
-    """Where the public decks of a game with a tag are."""
+    """Return the address of the public decks of a game with a tag."""
     return address(list_address(GAMES[game]), f"tag={quoted(tag)}")
