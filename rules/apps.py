@@ -1,4 +1,4 @@
-"""The rules as a part of the site: where what lowered code was compiled to is kept."""
+"""Django app of the rules, with the cache folder of compiled WebAssembly programs."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from lowering.cache import use_cache
 
 
 class RulesConfig(AppConfig):
-    """The rules."""
+    """Django app of the rules."""
 
     name = "rules"
 
     def ready(self) -> None:
-        """Compiled programs are kept in `LOWERED_DIR`."""
+        """Cache compiled programs in the folder `LOWERED_DIR`."""
         use_cache(Folder(Path(settings.LOWERED_DIR)))
 
 
 class Folder:
-    """A folder that is nobody else's, with a file for each name. It may be emptied at any time."""
+    """Private folder with one file for each name. It may be emptied at any time."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def read(self, name: str) -> bytes | None:
-        """What is kept under a name; None for nothing, and for what somebody else may have written."""
+        """Return the content of a file; None if it is missing, or if another user owns it or may write to it."""
         with contextlib.suppress(OSError), (self._path / name).open("rb") as file:
             status = os.fstat(file.fileno())
             if status.st_uid == os.geteuid() and not status.st_mode & 0o022:
@@ -38,7 +38,7 @@ class Folder:
         return None
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file as a whole or not at all. A full disk costs time, not the answer."""
+        """Write a file as a whole or not at all. A failure, such as a full disk, is ignored: it only costs time."""
         with contextlib.suppress(OSError):
             self._path.mkdir(mode=0o700, parents=True, exist_ok=True)
             handle, part = tempfile.mkstemp(dir=self._path, suffix=".part")

@@ -1,4 +1,4 @@
-"""A card as the rules see it."""
+"""Cards as the rules use them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.vocabulary import (
 
 @dataclass(frozen=True, slots=True)
 class TileBuff:
-    """What a tile card does for the creatures on it: those of all that is written gain `stats` (D-16.4, O-16.11)."""
+    """Buff of a tile card: creatures on it that match every field that is set gain `stats` (D-16.4, O-16.11)."""
 
     stats: Mapping[Stat, int]
     element: Element | None = None
@@ -34,13 +34,14 @@ class TileBuff:
 
 @dataclass(frozen=True, slots=True)
 class CardDef:
-    """One card, whatever set it is printed in. A stat that is not printed is None (O-1.5).
+    """Definition of one card, independent of its printings. A stat that is not printed is None (O-1.5).
 
-    `id` is permanent and belongs to this card for ever. Which fields a kind has is written in Appendix C:
-    `special` is NONE for everything but special-deck creatures, `tile` is set for tile cards alone. `plays_as` is a
-    text beside the printed one that is played in its place. `abilities` is what the text that is played means, sentence
-    by sentence, once it has been compiled; `is_executable` whether it can be (O-13.7), and `functions` what that is
-    good for; a tile card has `buffs`. `others` are the names and values of fields that no rule asks for.
+    Appendix C lists the fields of each kind: only special-deck creatures have a `special` other than NONE, and only
+    tile cards have `tile` and `buffs`.
+
+    `id` is permanent. `plays_as` is a text that replaces the printed one in play. `abilities` is the compiled text that
+    is played, and `is_executable` says whether it could be compiled (O-13.7). `functions` are the uses of the card,
+    such as removal. `others` are names and values of fields that no rule uses.
     """
 
     id: int
@@ -74,32 +75,32 @@ class CardDef:
 
     @property
     def full_name(self) -> str:
-        """Its name, which is one card (O-2.2)."""
+        """Name of the card, which identifies it (O-2.2)."""
         return self.name
 
     def stat(self, stat: Stat) -> int | None:
-        """The printed value of a stat, or None where the card has none (O-1.5)."""
+        """Return the printed value of a stat; None if the card has none (O-1.5)."""
         value: int | None = getattr(self, "def_" if stat is Stat.DEF else stat.value)
         return value
 
     @property
     def stats(self) -> dict[Stat, int]:
-        """The printed stats in the order of a card, absent ones left out."""
+        """Printed stats in the order of a card, without absent ones."""
         return {stat: value for stat in Stat if (value := self.stat(stat)) is not None}
 
     @property
     def played_text(self) -> str:
-        """The text that is compiled: the one that settles how the card is played, else the printed one."""
+        """Text that is compiled: `plays_as` if there is one, else the printed text."""
         return self.plays_as or self.text
 
     @property
     def reach(self) -> int | None:
-        """How many tiles away RATK reaches, None without RATK (O-1.6)."""
+        """Range of RATK in tiles; None without RATK (O-1.6)."""
         return None if self.ratk is None else self.ratk_range or DEFAULT_RATK_RANGE
 
     @property
     def starting_hp(self) -> int:
-        """A leader's HP at the start of a duel (O-1.9)."""
+        """HP of a leader at the start of a duel (O-1.9)."""
         return self.leader_hp or DEFAULT_LEADER_HP
 
     @property
@@ -110,12 +111,12 @@ class CardDef:
         return TRICK_SPEED[self.activation or Activation.NORMAL]
 
 
-#: A token of which only ATK and HP are known, when it comes in.
+#: Token with no other stats than ATK and HP, as it comes into play.
 PLAIN_TOKEN: Final = CardDef(-1, "Token", Kind.TOKEN, element=Element.NORMAL, level=1, atk=0, hp=1)
 
 
 def described_token(name: str, printed: Printed) -> CardDef:
-    """The token that a text describes."""
+    """Return the token that a card text describes."""
     stats: dict[str, Any] = {"def_" if stat is Stat.DEF else stat.value: value for stat, value in printed.stats}
     element = printed.element or Element.NORMAL
     return CardDef(-1, name, Kind.TOKEN, element=element, type=printed.type, level=printed.level, **stats)

@@ -1,4 +1,4 @@
-"""From a card as it is printed to a card that can be played: its text compiled to abilities (O-13.7)."""
+"""Compilation of a printed card into one that can be played: its text becomes abilities (O-13.7)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.cards import CardDef
 
 
 def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | None:
-    """Why a card text can't be read, None when it can."""
+    """Return the error that stops a card text from being parsed; None if there is none."""
     try:
         parse(text, types=types)
     except AbilityError as error:
@@ -20,9 +20,12 @@ def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | No
 
 
 def compile_card(card: CardDef, *, types: Collection[str] = ()) -> CardDef:
-    """The card with the abilities that its played text says, `types` being the creature types that there are.
+    """Return the card with the abilities of its played text.
 
-    A card whose text can't be read has none, is not executable, and is played as a blank (O-13.7).
+    A card whose text can't be parsed has no abilities, is not executable, and is played as a blank (O-13.7).
+
+    Args:
+        types: the creature types that texts may name.
     """
     try:
         return replace(

@@ -1,4 +1,4 @@
-"""The formats of Despaira as data (group 2 of the rules): `standard` and `quickstart`."""
+"""Deck formats of Despaira as data (group 2 of the rules): `standard` and `quickstart`."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CREATURE_OR_TRICK: Final = OneOf("kind", (Kind.CREATURE, Kind.TRICK))
 _ORDINARY: Final = OneOf("special", (SpecialKind.NONE,))
 _SPECIAL: Final = OneOf("special", tuple(kind for kind in SpecialKind if kind is not SpecialKind.NONE))
 
-#: What people call the sections in written lists, besides their names.
+#: Other names of the sections in written decklists.
 _ALIASES: Final[dict[Section, tuple[str, ...]]] = {
     Section.LEADER: ("leaders", "leader card", "commander", "commanders"),
     Section.MAIN: ("main deck", "mainboard", "deck", "decklist"),
@@ -25,7 +25,7 @@ _ALIASES: Final[dict[Section, tuple[str, ...]]] = {
     Section.MAYBE: ("maybe list", "maybeboard", "considering", "ideas", "tokens"),
 }
 
-#: The last level that 6 spawn points pay for; above it only a sacrifice helps (D-4.1, O-6.10).
+#: Highest level that 6 spawn points pay for; a higher one needs a sacrifice (D-4.1, O-6.10).
 _SPAWNABLE: Final = 6
 
 
@@ -39,10 +39,13 @@ def despaira_format(
     special_deck_enabled: bool = True,
     max_copies_by_name: Mapping[str, int] | None = None,
 ) -> Format:
-    """A format of Despaira: `main_min` to 80 cards in the main deck, which rule `main_rule` says.
+    """Return a format of Despaira with `main_min` to 80 cards in the main deck.
 
-    The switches are those of the rules: no copy limit for an organiser's draft (O-2.3), no special deck (O-2.7),
-    and limits for particular names that take the place of the general one in each section (O-2.10).
+    Args:
+        main_rule: id of the rule that sets `main_min`.
+        copy_limit: None for no limit, as in an organiser's draft (O-2.3).
+        special_deck_enabled: False for a format without a special deck (O-2.7).
+        max_copies_by_name: limits for single names, in each section instead of `copy_limit` (O-2.10).
     """
     return Format(
         code=code,

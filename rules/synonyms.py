@@ -1,8 +1,8 @@
-"""Words that mean the same: in card texts, in the search of cards, and in that of the rules.
+"""Synonyms for card texts, card search and rulebook search.
 
-What is a synonym in card texts is one in the searches as well; what players of other games say only leads them to the
-words of this one. This is data: a synonym is one more piece of a line, or a row. What depends on the phrase around it
-is a wording of that phrase instead (`rules.abilities`).
+The searches use the synonyms of card texts too. Words of other card games only lead the searches to the words of this
+one. This module is data: to add a synonym, add a word to a line, or add a row. A synonym that depends on the phrase
+around it belongs to the paraphrases of that phrase in `rules.abilities`.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from tcg.rulebook.search import FILLERS
 from tcg.rulebook.stems import stem
 from tcg.rulebook.synonyms import Synonym
 
-#: The words that the grammar of card texts compares with, and what is read as them, parted by “|”.
+#: Words of the grammar of card texts, each with the words that are read as it, separated by “|”.
 OF_TEXTS: Final = {
     # small words
     "cannot": "can't|can not|may not|can no longer|may no longer|is unable to|are unable to",
@@ -102,9 +102,8 @@ OF_TEXTS: Final = {
     ),
 }
 
-#: What players call things: words of other card games, and everyday ones, with the words of this one for them. A word
-#: that the rulebook uses too keeps its own meaning, and is read as the others beside it: a draw is a card that is
-#: drawn, and a tied Clash.
+#: Words of other card games and everyday words, with the words of this game for them. A word that the rulebook uses too
+#: keeps its own meaning as well: “draw” is a drawn card and a tied Clash.
 OF_PLAYERS: Final[tuple[Synonym, ...]] = (
     # Cards and what is printed on them
     Synonym(("hero", "commander", "general", "king", "avatar", "planeswalker", "champion"), ("leader",)),
@@ -197,7 +196,7 @@ OF_PLAYERS: Final[tuple[Synonym, ...]] = (
 
 
 def _of_texts() -> Iterator[Synonym]:
-    """Yield those of card texts that are other words, not other forms or small words, and that players' words lack."""
+    """Yield synonyms from `OF_TEXTS` that are other words, not other forms, and are not in `OF_PLAYERS`."""
     known = {_stems(words) for synonym in OF_PLAYERS for words in synonym.words}
     for read, written in OF_TEXTS.items():
         words = {_stems(each): each for each in reversed(written.split("|")) if not _stems(each) <= _stems(read)}
@@ -209,10 +208,10 @@ def _stems(words: str) -> frozenset[str]:
     return frozenset(stem(word) for word in words.split() if word not in FILLERS)
 
 
-#: What the searches read.
+#: All synonyms of the searches.
 SYNONYMS: Final = (*OF_PLAYERS, *_of_texts())
 
-#: What may stand in brackets, which then say nothing; N is any number. In words that are compared.
+#: Remarks in brackets without an effect, in normalised words; N is any number.
 BRACKETED: Final = frozenset(
     {
         "at random", "randomly", "by battle", "in battle", "by abilities", "by an ability", "face down", "face up",

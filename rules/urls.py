@@ -1,4 +1,4 @@
-"""Addresses of the rules."""
+"""URLs of the rules."""
 
 from __future__ import annotations
 

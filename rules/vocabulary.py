@@ -1,7 +1,7 @@
-"""The words of the game as enums: everything that everyone shares (group 1 of the rules).
+"""Vocabulary of the game as enums, shared by all packages (group 1 of the rules).
 
-The value of a member is its code, used in the database, the API and set files; `label` is what a person reads.
-The order of a class is the rulebook's and never changes: bits of a trick's class mask count along it.
+The value of a member is its code in the database, the API and set files; `label` is its display name. Members are in
+the order of the rulebook, which must not change: the bits of a class mask follow it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tcg.words import Vocabulary
 
 
 class Kind(Vocabulary):
-    """What a card is (Appendix C)."""
+    """Kind of a card (Appendix C)."""
 
     LEADER = "leader"
     CREATURE = "creature"
@@ -22,7 +22,7 @@ class Kind(Vocabulary):
 
 
 class Element(Vocabulary):
-    """The ten elements (D-1.14)."""
+    """Element of a card (D-1.14)."""
 
     NORMAL = "normal"
     DARK = "dark"
@@ -37,7 +37,7 @@ class Element(Vocabulary):
 
 
 class Tile(Vocabulary):
-    """The ten default field tiles (D-1.15)."""
+    """Default field tile (D-1.15)."""
 
     PLAIN_FIELDS = "plain_fields"
     ABYSS = "abyss"
@@ -52,6 +52,7 @@ class Tile(Vocabulary):
 
     @property
     def label(self) -> str:
+        """Display name of the tile."""
         return _TILE_LABELS.get(self.value, super().label)
 
 
@@ -70,17 +71,17 @@ TILE_OF_ELEMENT: Final[dict[Element, Tile]] = {
     Element.TOXIC: Tile.TOXIC_WASTELAND,
 }
 
-#: Raised by a tile on each stat of a creature of its element (D-16.1).
+#: Amount by which a tile raises each stat of a creature of its element (D-16.1).
 FIELD_BUFF: Final = 100
 
 
 def field_buff(element: Element, tile: Tile) -> int:
-    """What `tile` adds to every stat that a creature of `element` has: 100 on its own tile, else 0 (D-16.1)."""
+    """Return what `tile` adds to each stat of a creature of `element`: 100 on its own tile, else 0 (D-16.1)."""
     return FIELD_BUFF if TILE_OF_ELEMENT.get(element) is tile else 0
 
 
 class Stat(Vocabulary):
-    """The six battle stats (D-1.17), in the order in which a card prints them."""
+    """Battle stat (D-1.17), in the order in which a card prints them."""
 
     ATK = "atk"
     HP = "hp"
@@ -91,15 +92,16 @@ class Stat(Vocabulary):
 
     @property
     def label(self) -> str:
+        """Display name of the stat."""
         return self.value.upper()
 
 
-#: The place of a stat in that order.
+#: Index of each stat in that order.
 STAT_NUMBER: Final = {stat: number for number, stat in enumerate(Stat)}
 
 
 class Activation(Vocabulary):
-    """The three activation types of a trick (D-1.23). "Chainlink" is Chain (O-1.2)."""
+    """Activation type of a trick (D-1.23). "Chainlink" is Chain (O-1.2)."""
 
     NORMAL = "normal"
     INSTANT = "instant"
@@ -113,7 +115,7 @@ PLAIN_ABILITY_SPEED: Final = 5
 
 
 class TrickClass(Vocabulary):
-    """The 21 trick classes (D-1.25)."""
+    """Class of a trick (D-1.25)."""
 
     TARGET = "target"
     EQUIP = "equip"
@@ -139,18 +141,18 @@ class TrickClass(Vocabulary):
 
     @property
     def bit(self) -> int:
-        """This class in a class mask: 1 for Target, 2 for Equip, 4 for Evade …"""
+        """Bit of this class in a class mask: 1 for Target, 2 for Equip, 4 for Evade …"""
         return 1 << _CLASS_POSITION[self]
 
 
 _CLASS_POSITION: Final = {trick_class: position for position, trick_class in enumerate(TrickClass)}
 
-#: The mask of a trick that has all 21 classes.
+#: Mask of a trick with all 21 classes.
 ALL_CLASSES_MASK: Final = (1 << len(TrickClass)) - 1
 
 
 def class_mask(classes: tuple[TrickClass, ...] | list[TrickClass]) -> int:
-    """The classes as one integer, a bit each."""
+    """Return the classes as one integer, with one bit each."""
     mask = 0
     for trick_class in classes:
         mask |= trick_class.bit
@@ -158,12 +160,12 @@ def class_mask(classes: tuple[TrickClass, ...] | list[TrickClass]) -> int:
 
 
 def classes_of_mask(mask: int) -> tuple[TrickClass, ...]:
-    """The classes whose bits are set, in the rulebook's order."""
+    """Return the classes whose bits are set, in the rulebook's order."""
     return tuple(trick_class for trick_class in TrickClass if mask & trick_class.bit)
 
 
 class SpecialKind(Vocabulary):
-    """What makes a creature belong to the special deck (D-2.5, O-2.5)."""
+    """Reason why a creature belongs to the special deck (D-2.5, O-2.5)."""
 
     NONE = "none"
     GOD = "god"
@@ -174,7 +176,7 @@ class SpecialKind(Vocabulary):
 
 
 class Section(Vocabulary):
-    """The sections of a deck. `maybe` holds ideas and never counts."""
+    """Section of a deck. `maybe` holds ideas and never counts."""
 
     LEADER = "leader"
     MAIN = "main"
@@ -184,7 +186,7 @@ class Section(Vocabulary):
 
 
 class Phase(Vocabulary):
-    """The phases of a turn (D-5.1)."""
+    """Phase of a turn (D-5.1)."""
 
     START = "start"
     MAIN1 = "main1"
@@ -194,10 +196,11 @@ class Phase(Vocabulary):
 
     @property
     def label(self) -> str:
+        """Display name of the phase."""
         return {"main1": "Main Phase 1", "main2": "Main Phase 2"}.get(self.value, f"{self.value.title()} Phase")
 
 
-#: RATK reaches this far where a card prints no range (O-1.6).
+#: Range of RATK on a card that prints no range (O-1.6).
 DEFAULT_RATK_RANGE: Final = 2
 #: HP of a leader that prints none (O-1.9).
 DEFAULT_LEADER_HP: Final = 3000

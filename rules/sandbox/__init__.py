@@ -1,6 +1,6 @@
-"""A situation that somebody tries things in: every legal action, every refusal with its reasons, and back again.
+"""Sandbox: try actions in a situation, with all legal actions, reasons for refused ones, and undo.
 
-`open_sandbox` takes the text of a situation, what was done so far and what is wished for, and says where it stands.
+`open_sandbox` takes the text of a situation, the actions so far and a command, and returns the new state.
 """
 
 from rules.sandbox.action_list import share

@@ -1,4 +1,4 @@
-"""List of legal actions for a page: by the card that they start from, and no more than anybody reads."""
+"""Legal actions for a page, grouped by the card that they start from, and limited in number."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from rules.duel import FROM_HAND, NONE, Act, Action, Duel, QuestionKind, RefKind
 from rules.notation import dump_action
 from rules.sandbox.shapes import MAX_LISTED, Group, Offer
 
-#: Ends what takes too long with a TimeoutError.
+#: Factory of a context manager that stops slow code with a TimeoutError.
 Brief = Callable[[], AbstractContextManager[object]]
 
 
 def offers(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
-    """The legal actions by the card that they start from, so many of each that all cards have their share."""
+    """Return the legal actions by the card that they start from, and their number.
+
+    At most `MAX_LISTED` actions are shared out among the cards. If it takes too long, return no groups and None.
+    """
     try:
         with brief():
             actions = [named(one) for one in legal_actions(duel)]
@@ -39,7 +42,7 @@ def offers(duel: Duel, brief: Brief) -> tuple[list[Group], int | None]:
 
 
 def share(total: int, wanted: Sequence[int]) -> list[int]:
-    """Deal `total` out so that small wishes are granted and the rest is split evenly; everybody gets at least one."""
+    """Divide `total` so that small numbers are met in full and the rest is split evenly; each gets at least one."""
     shares = [0] * len(wanted)
     left = total
     for rank, number in enumerate(sorted(range(len(wanted)), key=lambda number: wanted[number])):
@@ -53,7 +56,7 @@ _OF_UNITS: Final = (Act.ABILITY, Act.MOVE, Act.MODE, Act.ATTACK, Act.HEAL, Act.D
 
 
 def _key(duel: Duel, action: Action) -> str:
-    """What an action starts from, as a name that can stand in an address: `C3`, `C3-trick`, `hand-4`, `turn`."""
+    """Return a URL-safe key for the start of an action: `C3`, `C3-trick`, `hand-4`, `turn`."""
     if action.kind in FROM_HAND:
         return f"hand-{action.card}"
     if action.kind in _OF_TRICKS:
@@ -101,7 +104,7 @@ _ON_TILES: Final = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, Ref
 
 
 def _tiles(duel: Duel, action: Action) -> list[str]:
-    """The tiles that an action names, each once."""
+    """Return the tiles that an action names, each once."""
     tiles = [action.tile, action.to, *action.tiles]
     for ref in (ref for group in action.targets for ref in group if ref.kind in _ON_TILES):
         tiles += (ref.at, *ref.path)

@@ -1,4 +1,4 @@
-"""Doing things in a situation: its own steps and what somebody types, through the same door as a player's."""
+"""Play in a situation: the steps of the scenario, and actions that a visitor types, with the checks of a duel."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.scenario.steps import Step
 
 
 class Past(NamedTuple):
-    """Something done, and how long the log was before and after."""
+    """One thing that was done, with the length of the log before and after it."""
 
     words: str
     is_step: bool
@@ -23,26 +23,28 @@ class Past(NamedTuple):
 
 
 class Game:
-    """A scenario while somebody tries things in it."""
+    """Scenario in play."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
         self.playing = Playing(scenario)
         self.log = self.duel.log = []
-        #: Steps of the scenario's own that were done.
+        #: Number of steps of the scenario that were done.
         self.steps = 0
         self.past: list[Past] = []
 
     @property
     def duel(self) -> Duel:
+        """Duel as it is now."""
         return self.playing.duel
 
     @property
     def done(self) -> list[str]:
+        """Everything that was done, with `NEXT` for a step of the scenario."""
         return [NEXT if past.is_step else past.words for past in self.past]
 
     def do(self, words: str) -> Refusal | None:
-        """Do one more thing; why it can't be done, None when it was."""
+        """Do one more thing. Return the refusal, or None if it was done."""
         if len(self.past) >= MAX_DONE:
             return _refusal(words, [Reason(message=f"At most {MAX_DONE} things can be done in a row.", rules=[])])
         return self._do_step() if words == NEXT else self._do_action(words)
@@ -60,7 +62,7 @@ class Game:
         return None
 
     def _reasons(self, step: Step) -> list[Reason]:
-        """Why what a step says is refused."""
+        """Return the reasons why the action of a step is refused."""
         try:
             parsed = parse_action(step.text, self.duel)
         except NotationError as error:
@@ -99,7 +101,7 @@ def _unreadable(error: NotationError) -> Reason:
 
 
 def replay(scenario: Scenario, done: Iterable[str]) -> tuple[Game, Refusal | None]:
-    """Do everything again; where something can't be done any more, what comes after it is left out."""
+    """Do everything again. Stop at the first thing that is refused, and return its refusal."""
     game = Game(scenario)
     for words in done:
         refusal = game.do(words)

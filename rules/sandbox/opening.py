@@ -1,7 +1,7 @@
-"""Where a situation stands after what was done.
+"""State of a situation after some actions.
 
-Nothing is remembered between two looks. Each begins with the text of the situation and does everything again, so the
-text and the list of what was done are all there is to keep, to share and to undo.
+Nothing is stored between two requests. Each begins with the text of the situation and repeats everything, so the text
+and the list of actions are all that must be saved, shared or undone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from rules.sandbox.shapes import (
 from rules.scenario import Scenario, ScenarioError, UnreadableError, load, read
 from rules.scenario.expectations import MISSING, written
 
-#: Situations that are kept ready, as the same one is looked at again and again.
+#: Number of parsed situations in the cache, as one situation is requested again and again.
 _KEPT: Final = 16
 
 
@@ -44,7 +44,7 @@ def open_sandbox(
     viewer: Viewer = Viewer.OPEN,
     brief: Brief = nullcontext,
 ) -> Sandbox | TextProblems:
-    """Do again what was done in the situation that `text` describes, then what is wished for."""
+    """Repeat `done` in the situation that `text` describes, then carry out `wish`."""
     scenario = _scenario(text)
     if not isinstance(scenario, Scenario):
         return TextProblems(problems=list(scenario))
@@ -52,21 +52,21 @@ def open_sandbox(
     for coming in _coming(scenario, game, wish, words) if refusal is None else ():
         refusal = game.do(coming)
         if refusal is not None:
-            # A step of the situation's own may have closed windows before it was refused.
+            # A step of the scenario may have closed windows before it was refused.
             game, _ = replay(scenario, game.done)
             break
     return _sandbox(scenario, game, refusal, viewer, brief)
 
 
 def _before(done: Sequence[str], wish: Wish) -> Sequence[str]:
-    """What is still done when the wish is granted."""
+    """Return the part of `done` that is repeated for a wish."""
     if wish is Wish.RESTART:
         return ()
     return done[:-1] if wish is Wish.UNDO else done[:MAX_DONE]
 
 
 def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[str]:
-    """What is to be done now."""
+    """Return the things to do for a wish."""
     match wish:
         case Wish.DO:
             return (words,) if words.strip() else ()
@@ -79,7 +79,7 @@ def _coming(scenario: Scenario, game: Game, wish: Wish, words: str) -> Iterable[
 
 @lru_cache(maxsize=_KEPT)
 def _scenario(text: str) -> Scenario | tuple[tuple[str, str], ...]:
-    """The one scenario in a text, or what is wrong with it."""
+    """Return the only scenario of a text, or the problems of the text as (place, message)."""
     if len(text) > MAX_TEXT:
         return (("", f"Longer than {MAX_TEXT:,} letters."),)
     try:
@@ -129,7 +129,7 @@ def _sandbox(scenario: Scenario, game: Game, refusal: Refusal | None, viewer: Vi
 
 
 def open_view(duel: Duel) -> View:
-    """What both players together know: each thing as whoever knows it sees it. Nobody knows the order of a deck."""
+    """Return the view of a duel with the knowledge of both players. Nobody knows the order of a deck."""
     views = {letter: view_for(duel, player) for player, letter in enumerate(LETTERS)}
     south, north = views.values()
     view = view_for(duel, None)
@@ -147,7 +147,7 @@ def open_view(duel: Duel) -> View:
 
 
 def _open_tile(south: TileView, north: TileView) -> TileView:
-    """A tile with each card as its controller sees it."""
+    """Return a tile with each card as its controller sees it."""
     tile = south.copy()
     if south["unit"] is not None and south["unit"]["control"] == LETTERS[1]:
         tile["unit"] = north["unit"]
@@ -157,7 +157,7 @@ def _open_tile(south: TileView, north: TileView) -> TileView:
 
 
 def _verdict(scenario: Scenario, game: Game) -> Verdict | None:
-    """What was expected, once all steps of the situation's own are done; open windows are closed for it."""
+    """Compare the expectations with the duel once all steps are done. Open windows are closed on a copy for it."""
     if game.steps < len(scenario.steps) or not scenario.checks:
         return None
     end, _ = replay(scenario, game.done)

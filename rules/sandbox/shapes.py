@@ -1,4 +1,4 @@
-"""What goes in and comes out of a sandbox, as plain data, and how much of it there may be."""
+"""Input and output types of a sandbox, and their limits."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final, TypedDict
 
 from rules.duel import Line, View
 
-#: Letters of a situation, things done in it, and actions that are listed at once.
+#: Most letters of a situation, most things done in it, and most actions listed at once.
 MAX_TEXT: Final = 100_000
 MAX_DONE: Final = 300
 MAX_LISTED: Final = 200
-#: Stands among what was done for the next step of the situation's own.
+#: Entry of `done` that stands for the next step of the scenario.
 NEXT: Final = "next"
 
 
 class Viewer(StrEnum):
-    """Who looks: somebody who sees both hands, or one of the players (O-3.6)."""
+    """Point of view: both hands open, or one of the players (O-3.6)."""
 
     OPEN = "open"
     SOUTH = "S"
@@ -24,7 +24,7 @@ class Viewer(StrEnum):
 
 
 class Wish(StrEnum):
-    """What is to happen to the situation now."""
+    """Command to a sandbox."""
 
     LOOK = "look"
     DO = "do"
@@ -35,7 +35,10 @@ class Wish(StrEnum):
 
 
 class TextProblems(TypedDict):
-    """Why a text is no situation: each problem with its place, such as `start.field[2]` or `line 3, column 5`."""
+    """Problems of a text that is no situation: (place, message).
+
+    A place is such as `start.field[2]` or `line 3, column 5`.
+    """
 
     problems: list[tuple[str, str]]
 
@@ -48,7 +51,7 @@ class Reason(TypedDict):
 
 
 class Refusal(TypedDict):
-    """What could not be done. `is_step`: it is the next step of the situation's own."""
+    """Something that could not be done. `is_step`: it is the next step of the scenario."""
 
     words: str
     is_step: bool
@@ -56,14 +59,14 @@ class Refusal(TypedDict):
 
 
 class Offer(TypedDict):
-    """A legal action: its words and the tiles that it names."""
+    """Legal action: its text and the tiles that it names."""
 
     words: str
     tiles: list[str]
 
 
 class Group(TypedDict):
-    """Legal actions that start from one card. `place` is its tile, "" elsewhere; `more` are left out."""
+    """Legal actions that start from one card. `place` is its tile or ""; `more` is how many are left out."""
 
     key: str
     title: str
@@ -73,7 +76,7 @@ class Group(TypedDict):
 
 
 class RecordEntry(TypedDict):
-    """One thing that was done and what came of it; `refused` are the reasons where it had to be refused."""
+    """One thing that was done, and its log. `refused` are the reasons if it had to be refused."""
 
     words: str
     is_step: bool
@@ -82,7 +85,7 @@ class RecordEntry(TypedDict):
 
 
 class Planned(TypedDict):
-    """A step of the situation's own."""
+    """Step of the scenario."""
 
     words: str
     is_refusal: bool
@@ -90,7 +93,7 @@ class Planned(TypedDict):
 
 
 class Expected(TypedDict):
-    """Something that must be true at the end; `got` is None where there is nothing to compare with."""
+    """Expectation for the end. `got` is None if there is nothing to compare with."""
 
     path: str
     wanted: str
@@ -99,7 +102,7 @@ class Expected(TypedDict):
 
 
 class Verdict(TypedDict):
-    """What was expected against what came; `left` is what else went otherwise than written."""
+    """Result of the expectations. `left` are other differences from the scenario."""
 
     passed: bool
     left: list[str]
@@ -107,7 +110,7 @@ class Verdict(TypedDict):
 
 
 class Sandbox(TypedDict):
-    """Where the situation stands. `count` are all legal actions, None when they are too many to list."""
+    """State of a situation. `count` is the number of legal actions, None if they take too long to list."""
 
     id: str
     why: str

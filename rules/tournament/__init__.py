@@ -1,5 +1,5 @@
-"""Decks played against one another by the rules, game by game: who won, how long it took, why it ended.
+"""Tournaments of decks, played game by game by the rules.
 
-`meeting` has the decks, `games` plays them, `checks` looks at every state, `players` choose, `worth` says what a
-position is worth to them, `standings` counts who won.
+`meeting` has the decks, `games` plays them, `checks` validates every state, `players` choose actions, `worth` scores a
+position for them, `standings` counts wins.
 """

@@ -1,4 +1,4 @@
-"""What is looked at after every action of a checked game."""
+"""Checks after every action of a checked game."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from rules.duel import PLAYERS, Census, Duel, census, faults_in, view_for
 
 
 def faults_of(duel: Duel, cards: Census, *, is_viewed: bool) -> list[str]:
-    """Every contradiction of a state as a sentence; `cards` are those that the duel began with.
+    """Return each contradiction of a state as a sentence.
 
-    With `is_viewed` the views of both players and of a spectator are drawn up too, which must not fail.
+    Args:
+        cards: the cards at the start of the duel.
+        is_viewed: also build the views of both players and of a spectator, to see that this does not fail.
     """
     faults = faults_in(duel)
     if census(duel) != cards:

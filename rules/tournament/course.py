@@ -1,4 +1,4 @@
-"""The course of one game: two players who take turns to choose, until it is over. It is lowered too."""
+"""Course of one game: two players choose in turn until it is over. This module is compiled to WebAssembly too."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from rules.duel import DRAW, NONE, SPAWNS, Act, Deck, Duel, Listed, Table, apply
 from rules.tournament.players import Player, eager_player, random_player
 from tcg.chance import Chance
 
-#: A game of two decks of 60 takes a few hundred actions, and is cut off after so many.
+#: Number of actions after which a game is cut off. A game of two decks of 60 takes a few hundred.
 MAX_ACTIONS: Final = 10_000
 
 
 class Ending(StrEnum):
-    """Why a game ended."""
+    """Reason why a game ended."""
 
     LEADER = "leader"
     FAMINE = "famine"
@@ -25,8 +25,10 @@ class Ending(StrEnum):
 
 
 class Course(NamedTuple):
-    """How a game went. `result` is that of the duel, `turns` are both players' together, `played` the numbers of the
-    cards that south and north brought into play.
+    """Course of a game.
+
+    `result` is that of the duel, `turns` counts the turns of both players. `played` has the numbers of the cards that
+    south and north brought into play.
     """
 
     result: int | None
@@ -37,14 +39,20 @@ class Course(NamedTuple):
 
 
 def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
-    """Play a duel to its end. `rng` is its own stream of chance, `chance` that of `player`, who chooses for both."""
+    """Play a duel to its end.
+
+    Args:
+        rng: stream of chance of the duel.
+        player: chooses for both sides.
+        chance: stream of chance of `player`.
+    """
     south: set[int] = set()
     north: set[int] = set()
     played = (south, north)
     actions = 0
     while duel.result is None and actions < MAX_ACTIONS:
         mark = heap_mark()
-        # Lowered code frees nothing by itself: of a choice nothing stays but what is chosen.
+        # Compiled code frees no memory by itself: keep only the chosen action.
         action = kept_from(player(duel, legal_actions(duel), chance), mark)
         card = _brought(duel, action)
         if card != NONE:
@@ -55,19 +63,19 @@ def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
 
 
 def eager_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_key: list[int]) -> Course:
-    """A game of two eager players; the keys are those of the streams of the duel and of the players."""
+    """Play a game of two eager players. The keys seed the streams of the duel and of the players."""
     rng = Chance(key)
     return play_on(lay_out(table, decks, rng), rng, eager_player, Chance(players_key))
 
 
 def random_game(table: Table, decks: tuple[Deck, Deck], key: list[int], players_key: list[int]) -> Course:
-    """A game of two random players."""
+    """Play a game of two random players. The keys seed the streams of the duel and of the players."""
     rng = Chance(key)
     return play_on(lay_out(table, decks, rng), rng, random_player, Chance(players_key))
 
 
 def _brought(duel: Duel, action: Listed) -> int:
-    """The card that an action brings into play: spawned, or activated; NONE for none."""
+    """Return the card that an action spawns or activates; NONE if there is none."""
     kind = action[0]
     if kind in SPAWNS or kind is Act.PLAY:
         return action[1]
@@ -76,7 +84,7 @@ def _brought(duel: Duel, action: Listed) -> int:
 
 
 def ending_of(duel: Duel) -> Ending:
-    """Why a duel is over."""
+    """Return why a duel is over."""
     if duel.result is None:
         return Ending.CUT_OFF
     if duel.result == DRAW:

@@ -1,7 +1,7 @@
-"""The games of a tournament: which decks meet, and how a game of theirs goes.
+"""Games of a tournament: pairing of the decks, and play of a game.
 
-A tournament is decks, a seed and a kind of player. Game number n has streams of its own, (seed, n), and the number
-alone says which decks meet and who sits where, so that any game can be played again without the others.
+A tournament is decks, a seed and a kind of player. Game number n has its own streams of chance, from (seed, n). Its
+number alone decides which decks meet and on which side, so any game can be replayed without the others.
 """
 
 from __future__ import annotations
@@ -19,16 +19,18 @@ from rules.tournament.meeting import Entrant, Meeting
 from rules.tournament.players import Player
 from tcg.chance import Chance, key_of
 
-#: Meetings that are kept for lowered code, two or three megabytes each.
+#: How many meetings are cached for compiled code, two or three megabytes each.
 _MOST_LOWERED: Final = 100
-#: With checks on: what the players may see is drawn up after every so many actions.
+#: A checked game builds the views of the players after every so many actions.
 _VIEW_EVERY: Final = 25
 
 
 class Game(NamedTuple):
-    """One game. `decks` are south's and north's places in the tournament, `winner` the winning one, None for nobody.
+    """Result of one game.
 
-    `turns` are both players' together, `played` the ids of the cards that each deck brought into play.
+    `decks` are the indexes of south's and north's deck in the tournament. `winner` is the index of the winning deck,
+    None if nobody won. `turns` counts the turns of both players, `played` are the ids of the cards that each deck
+    brought into play.
     """
 
     number: int
@@ -41,7 +43,7 @@ class Game(NamedTuple):
 
 
 class BrokenGame(Exception):
-    """A game in which the engine failed, or a state contradicted the rules. `faults` are sentences."""
+    """Failure of the engine, or a state that contradicts the rules. `faults` are sentences."""
 
     def __init__(self, seed: str | int, number: int, actions: int, faults: Sequence[str]) -> None:
         super().__init__(f"seed {seed}, game {number}, after {actions} actions: {'; '.join(faults)}")
@@ -53,10 +55,13 @@ class BrokenGame(Exception):
 
 @dataclass(slots=True)
 class Tournament:
-    """Every deck against every other, round after round; the players change sides with every round.
+    """Round robin of decks, round after round; the decks change sides with every round.
 
-    `others` are cards that are in no deck but may come into a game: tokens and tile cards. `terrain` is what lies on
-    tiles that are not Plain Fields. Raises ValueError for fewer than two decks.
+    `others` are cards outside the decks that may come into a game: tokens and tile cards. `terrain` is the terrain of
+    tiles that are not Plain Fields.
+
+    Raises:
+        ValueError: for fewer than two decks.
     """
 
     entrants: Sequence[Entrant]
@@ -65,7 +70,7 @@ class Tournament:
     others: Sequence[CardDef] = ()
     is_checked: bool = False
     terrain: Mapping[str, str] = field(default_factory=dict)
-    #: How many games have been played in Python, because they were checked or watched or could not be lowered.
+    #: Number of games played in Python: checked or watched ones, and ones that can't be compiled.
     in_python: int = field(default=0, init=False)
     _meetings: dict[tuple[int, int], Meeting] = field(default_factory=dict, init=False)
     _lowered: dict[tuple[int, int], _Lowered | None] = field(default_factory=dict, init=False)
@@ -76,19 +81,23 @@ class Tournament:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """Which decks meet in a round."""
+        """Pairs of decks that meet in a round, as indexes."""
         return list(combinations(range(len(self.entrants)), 2))
 
     def sides(self, number: int) -> tuple[int, int]:
-        """South's and north's deck in a game."""
+        """Return the indexes of south's and north's deck in a game."""
         pairs = self.pairs
         one, other = pairs[number % len(pairs)]
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
 
     def play(self, number: int, watch: Callable[[Duel, Listed], None] | None = None) -> Game:
-        """Play one game. Raises BrokenGame when it can't be played to its end by the rules.
+        """Play one game.
 
-        `watch` is shown every action in the situation in which it is chosen.
+        Args:
+            watch: called with the duel and each action before the action is carried out.
+
+        Raises:
+            BrokenGame: if the game can't be played to its end by the rules.
         """
         sides = self.sides(number)
         meeting = self._meeting(sides)
@@ -132,7 +141,7 @@ class Tournament:
         return course
 
     def _play_lowered(self, sides: tuple[int, int], number: int) -> Course | None:
-        """The course of a game played by lowered code; None where it can't be, or came to a stop: Python says why."""
+        """Play a game in compiled code. Return None if that is impossible or failed; Python then reports why."""
         if sides not in self._lowered:
             if len(self._lowered) == _MOST_LOWERED:
                 del self._lowered[next(iter(self._lowered))]
@@ -142,7 +151,7 @@ class Tournament:
         return None if lowered is None else lowered.play(self.player, *keys)
 
     def _seed(self, number: int) -> str:
-        """The seed of the duel of a game."""
+        """Return the seed of the duel of a game."""
         return f"{self.seed}/{number}"
 
     def _meeting(self, sides: tuple[int, int]) -> Meeting:
@@ -152,14 +161,14 @@ class Tournament:
 
 
 class _Lowered(Protocol):
-    """Plays games of a meeting by lowered code."""
+    """Meeting whose games are played in compiled code."""
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with the streams of these keys; None where it came to a stop."""
+        """Play a game with streams of these keys. Return None if it failed."""
 
 
 def lowered_meeting(meeting: Meeting, player: Player) -> _Lowered | None:
-    """A meeting for lowered code; None where there is no wasmtime, or this player or board is only Python's."""
+    """Return a meeting in compiled code; None without wasmtime, or if this player or board needs Python."""
     try:
         from rules.tournament.webassembly import LoweredMeeting
     except ImportError:  # wasmtime has no wheel for this machine

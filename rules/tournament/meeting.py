@@ -1,4 +1,4 @@
-"""The decks of a tournament, and two of them at a table."""
+"""Decks of a tournament, and meetings of two of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tcg.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A deck with a name: its cards as they are, each copy once, with their abilities compiled."""
+    """Deck with a name. Each copy of a card is one item, with its abilities compiled."""
 
     name: str
     leader: CardDef | None
@@ -22,10 +22,14 @@ class Entrant:
 
 
 class Meeting:
-    """Two decks at a table of their cards; what they have in common stands there once.
+    """Two decks with one table of their cards; a shared card is in the table once.
 
-    `others` are tokens and tile cards that may come into a game, `terrain` is what lies on tiles that are not Plain
-    Fields. Raises ValueError for tiles that there are not.
+    Args:
+        others: tokens and tile cards that may come into a game.
+        terrain: terrain of tiles that are not Plain Fields.
+
+    Raises:
+        ValueError: for tiles that are not on the board.
     """
 
     def __init__(self, entrants: Sequence[Entrant], others: Iterable[CardDef], terrain: Mapping[str, str]) -> None:
@@ -47,5 +51,5 @@ class Meeting:
         self.decks: tuple[Deck, Deck] = (south, north)
 
     def begin(self, seed: str) -> tuple[Duel, Chance]:
-        """A duel of the two before the leaders are placed, and its stream of chance."""
+        """Return a duel of the two decks before the leaders are placed, and its stream of chance."""
         return set_up(self.table, self.decks, seed)

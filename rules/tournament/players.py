@@ -11,12 +11,15 @@ from rules.tournament.worth import body, lead, unit_worth
 from rules.vocabulary import Activation
 from tcg.chance import Chance
 
-#: Chooses one of the legal actions of whoever is due.
+#: Function that chooses one of the legal actions for the player to act.
 Player: TypeAlias = Callable[[Duel, list[Listed], Chance], Listed]
 
 
 def random_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
-    """Any kind of action, then any action of that kind; an end or pass only when it comes up three times in a row."""
+    """Choose a random kind of action, then a random action of that kind.
+
+    A kind that ends or passes is only chosen when it comes up three times in a row.
+    """
     kinds = sorted({action[0] for action in actions})
     for _ in range(3):
         kind = kinds[chance.below(len(kinds))]
@@ -27,10 +30,10 @@ def random_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
 
 
 def eager_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
-    """Spawns the best it can, goes for the enemy leader, attacks, and uses cards where that makes things better.
+    """Spawn the best creature, approach the enemy leader, attack, and use cards that improve the position.
 
-    What makes things better is tried out on a copy of the duel: so it knows what lies face-down, but not what a coin
-    will show. It looks no further than one action.
+    Improvement is measured on a copy of the duel, one action ahead. So this player knows face-down cards, but not the
+    next coin toss.
     """
     if len(actions) == 1:
         return actions[0]
@@ -54,15 +57,15 @@ def eager_player(duel: Duel, actions: list[Listed], chance: Chance) -> Listed:
 
 PLAYERS_BY_NAME: Final[dict[str, Player]] = {"random": random_player, "eager": eager_player}
 
-#: How many uses of cards are tried out for one decision.
+#: Number of uses of cards that are tried for one decision.
 _TRIES: Final = 24
-#: By how much using a card must make things better.
+#: Least improvement for which a card is used.
 _LEAST: Final = 1.0
-#: Worse than anything.
+#: Less than any score.
 _WORST: Final = float("-inf")
-#: How many tricks of its own an eager player lets lie in wait.
+#: Number of its own face-down tricks from which on an eager player places no more.
 _WAITING: Final = 3
-#: Of more Sacrifice Spawns only some are looked at.
+#: Number of Sacrifice Spawns to consider; of more, a random sample is taken.
 _MAX_SACRIFICES: Final = 200
 
 
@@ -71,7 +74,10 @@ def _of(by_kind: dict[Act, list[Listed]], kind: Act) -> list[Listed]:
 
 
 def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
-    """The best body, in Attack Mode if it can attack, near the enemy leader; sacrifices for something much better."""
+    """Return the spawn with the best score: body, nearness to the enemy leader, minus the sacrificed creatures.
+
+    Creatures that can attack are spawned in Attack Mode, others in Defence Mode.
+    """
     cards, units = duel.table.cards, duel.units
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
     best = 0.0
@@ -95,7 +101,10 @@ def _best_spawn(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) ->
 
 
 def _best_move(duel: Duel, moves: list[Listed]) -> Listed | None:
-    """To where more can be hurt, else towards the enemy leader; leaders and what can't attack stay."""
+    """Return the move to where a unit can do more damage, else towards the enemy leader.
+
+    Leaders and units that can't attack stay.
+    """
     goal = duel.table.distances[duel.players[1 - duel.active].leader.tile]
     best = 0.0
     found: Listed | None = None
@@ -112,7 +121,7 @@ def _best_move(duel: Duel, moves: list[Listed]) -> Listed | None:
 
 
 def _threat(duel: Duel, unit: Unit, tile: int) -> float:
-    """The most that a unit could do to one opposing unit from a tile; a leader counts twice."""
+    """Return the most that a unit could do to one opposing unit from a tile; a leader counts twice."""
     traits, apart = unit.traits, duel.table.distances[tile]
     most = 0.0
     for other in duel.players[1 - unit.control].units:
@@ -128,7 +137,7 @@ _USES: Final = (Act.PLAY, Act.ACTIVATE, Act.ABILITY, Act.HEAL)
 
 
 def _best_use(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> Listed | None:
-    """The best of some uses of tricks and abilities, the same number of tries for each card."""
+    """Return the best of some uses of tricks and abilities, with equally many tries for each card."""
     by_source: dict[tuple[int, int, int], list[Listed]] = {}
     for kind in _USES:
         for action in _of(by_kind, kind):
@@ -139,7 +148,7 @@ def _best_use(duel: Duel, by_kind: dict[Act, list[Listed]], chance: Chance) -> L
 
 
 def _placement(duel: Duel, places: list[Listed]) -> Listed | None:
-    """A trick that can answer something, laid down where the enemy comes from."""
+    """Return the placement nearest to the enemy leader of a trick that can respond to something."""
     side, cards = duel.players[duel.active], duel.table.cards
     if sum(not trick.is_face_up for trick in side.tricks) >= _WAITING:
         return None
@@ -153,7 +162,7 @@ def _placement(duel: Duel, places: list[Listed]) -> Listed | None:
 
 
 def _readied(duel: Duel, modes: list[Listed]) -> Listed | None:
-    """A creature that can attack, turned to Attack Mode."""
+    """Return a change to Attack Mode of a creature that can attack."""
     for action in modes:
         unit = duel.units[action[2]]
         if action[4] == Mode.ATTACK and unit is not None and unit.traits.farthest:
@@ -162,14 +171,17 @@ def _readied(duel: Duel, modes: list[Listed]) -> Listed | None:
 
 
 def _some(actions: list[Listed], chance: Chance, limit: int = _TRIES) -> list[Listed]:
-    """Some of the actions, any as likely as any other; the last one, which may be a pass, is always among them."""
+    """Return a random sample of the actions. The last action, which may be a pass, is always in it."""
     if len(actions) <= limit:
         return list(actions)
     return [*(actions[chance.below(len(actions))] for _ in range(limit - 1)), actions[-1]]
 
 
 def _tried(duel: Duel, actions: list[Listed], chance: Chance, least: float | None = _LEAST) -> Listed | None:
-    """The action after which things are best for whoever is due, if they are better by `least` than now."""
+    """Return the action with the best position for the player to act, if it improves the position by `least`.
+
+    With `least` None any result will do.
+    """
     if not actions:
         return None
     player = duel.to_act
@@ -185,7 +197,7 @@ def _tried(duel: Duel, actions: list[Listed], chance: Chance, least: float | Non
 
 
 def _after(duel: Duel, action: Listed, chance: Chance) -> Duel:
-    """A copy of the duel in which an action has been carried out, and nobody has answered it."""
+    """Return a copy of the duel after an action, with every window passed and every question answered."""
     copy = duel.clone()
     apply(copy, action, chance)
     for _ in range(_ANSWERS):
@@ -196,5 +208,5 @@ def _after(duel: Duel, action: Listed, chance: Chance) -> Duel:
     return copy
 
 
-#: After so many answers what an action leads to is looked at as it is.
+#: Number of answers after which the result of an action is scored as it is.
 _ANSWERS: Final = 30

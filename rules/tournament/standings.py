@@ -1,4 +1,4 @@
-"""Who won how often, with intervals."""
+"""Win rates of a tournament, with intervals."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from rules.tournament.games import Game
 
 
 class Share(NamedTuple):
-    """Games won of games played that somebody won, with the 95 % interval of the share (Wilson)."""
+    """Games won of decided games, with the 95 % interval of the share (Wilson)."""
 
     won: int
     played: int
 
     @property
     def value(self) -> float:
-        """The share itself; a half of nothing."""
+        """Share of games won; 0.5 if none were played."""
         return self.won / self.played if self.played else 0.5
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the share would lie after any number of games, with 95 % confidence."""
+        """Interval of the true share with 95 % confidence."""
         if not self.played:
             return 0.0, 1.0
         z, n, p = _Z95, self.played, self.value
@@ -35,18 +35,18 @@ _Z95: Final = 1.959964
 
 
 class Standings:
-    """What is known of a tournament after some games of it."""
+    """Statistics of the games of a tournament."""
 
     def __init__(self, count: int) -> None:
         self.games = 0
         self.turns = 0
         self.actions = 0
         self.endings: Counter[Ending] = Counter()
-        #: (a deck, its opponent) -> games that it won.
+        #: (deck, opponent) -> games that the deck won.
         self._won: Counter[tuple[int, int]] = Counter()
-        #: (a deck, another of a higher place) -> games that nobody won.
+        #: (deck, deck with a higher index) -> games that nobody won.
         self._drawn: Counter[tuple[int, int]] = Counter()
-        #: Card id -> how often a deck brought it into play in a game with a winner, and how often it was the winner.
+        #: Card id -> number of decided games in which a deck brought it into play, and in which that deck won.
         self._cards: Counter[int] = Counter()
         self._cards_won: Counter[int] = Counter()
         self._count = count
@@ -68,19 +68,19 @@ class Standings:
                 self._cards_won.update(played)
 
     def between(self, one: int, other: int) -> Share:
-        """How one deck does against another."""
+        """Return how often one deck won against another."""
         return Share(self._won[one, other], self._won[one, other] + self._won[other, one])
 
     def drawn(self, one: int, other: int) -> int:
-        """How many games of two decks nobody won."""
+        """Return how many games of two decks nobody won."""
         return self._drawn[min(one, other), max(one, other)]
 
     def of(self, deck: int) -> Share:
-        """How a deck does against all others."""
+        """Return how often a deck won against all others."""
         shares = [self.between(deck, other) for other in range(self._count) if other != deck]
         return Share(sum(share.won for share in shares), sum(share.played for share in shares))
 
     def of_cards(self) -> dict[int, Share]:
-        """Card id -> how often those win who have brought the card into play, most often first."""
+        """Return card id -> win rate of decks that brought the card into play, highest first."""
         shares = {card: Share(self._cards_won[card], played) for card, played in self._cards.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1].value, item[0])))

@@ -1,4 +1,4 @@
-"""Games of tournaments played as WebAssembly (lowering/README.md). Importing this needs wasmtime."""
+"""Games of tournaments in WebAssembly (lowering/README.md). Importing this module needs wasmtime."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.duel.webassembly import can_play, prepare
 from rules.tournament.course import Course, eager_game, random_game
 from rules.tournament.players import Player, eager_player, random_player
 
-#: The players who are lowered, with their games.
+#: Players that are compiled, with their games.
 _GAMES: Final[dict[Player, Callable[[Table, tuple[Deck, Deck], list[int], list[int]], Course]]] = {
     eager_player: eager_game,
     random_player: random_game,
@@ -20,7 +20,7 @@ _GAMES: Final[dict[Player, Callable[[Table, tuple[Deck, Deck], list[int], list[i
 
 
 class LoweredMeeting:
-    """Two decks at their table, in the memory of a machine of its own."""
+    """Two decks and their table in the memory of a WebAssembly machine."""
 
     def __init__(self, table: Table, decks: tuple[Deck, Deck]) -> None:
         prepare(table)
@@ -29,11 +29,11 @@ class LoweredMeeting:
 
     @staticmethod
     def can_play(table: Table, player: Player) -> bool:
-        """Whether a player's games at a table are played by lowered code."""
+        """Return whether compiled code can play games of a player with a table."""
         return player in _GAMES and can_play(table)
 
     def play(self, player: Player, key: list[int], players_key: list[int]) -> Course | None:
-        """Play a game with the streams of these keys; None where lowered code came to a stop: Python says why."""
+        """Play a game with streams of these keys. Return None if compiled code failed; Python then reports why."""
         machine, mark = self._machine, self._machine.mark
         try:
             words = machine.write(key), machine.write(players_key)

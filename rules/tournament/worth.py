@@ -1,6 +1,6 @@
-"""What a position is worth to a player, in points of HP of a leader.
+"""Score of a position for a player, in HP of a leader.
 
-Fractions are added up one by one: `sum` adds them otherwise from Python 3.12 on.
+Fractions are added one by one: from Python 3.12 on, `sum` rounds differently.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rules.duel import DRAW, Duel, Trick, Unit
 
 
 def lead(duel: Duel, player: int) -> float:
-    """How much better a player stands than the opponent, in points of HP of a leader."""
+    """Return how much better a player stands than the opponent, in HP of a leader."""
     if duel.result is not None:
         return 0.0 if duel.result == DRAW else _WON if duel.result == player else -_WON
     return _standing(duel, player, player) - _standing(duel, 1 - player, player)
@@ -22,12 +22,12 @@ _WON: Final = 1e6
 
 
 def _standing(duel: Duel, player: int, judge: int) -> float:
-    """What `player` has, in the eyes of `judge`."""
+    """Return the score of what `player` has, from the point of view of `judge`."""
     side = duel.players[player]
     hp, deck = side.leader.hp, len(side.deck)
     tricks = sum(duel.table.cards[card].is_trick for card in side.hand)
     worth = hp - 0.5 * max(0, 1000 - hp) + 45.0 * len(side.hand) - 15.0 * tricks + 5.0 * side.crystals
-    # The last cards of a deck are the last turns of a player.
+    # Cards left in the deck are turns left, so the last ones count more.
     worth += 5.0 * deck - 60.0 * max(0, 8 - deck)
     goal = duel.table.distances[duel.players[1 - player].leader.tile]
     for unit in side.units:
@@ -45,18 +45,18 @@ def _standing(duel: Duel, player: int, judge: int) -> float:
 
 
 def _standing_worth(duel: Duel, trick: Trick) -> float:
-    """What a trick that goes on is worth beside what it does at once."""
+    """Return the value of the continuous effect of a trick."""
     return 60.0 + 20.0 * duel.table.cards[trick.card].level
 
 
 def unit_worth(unit: Unit, judge: int) -> float:
-    """What a creature is worth to its player, on the field as it is now, in the eyes of the player `judge`."""
+    """Return the value of a creature on the field to its player, from the point of view of the player `judge`."""
     traits = unit.traits
     shield = traits.def_ if unit.has_shield else 0
     worth = body(traits.atk, unit.hp, traits.catk, traits.ratk, shield, traits.hl)
     worth *= 1.0 - 0.1 * len(traits.statuses - {Status.CANNOT_BE_DESTROYED}) - (0.0 if unit.is_face_up else 0.1)
     if unit.extras is not None:
-        # A counter is a step towards something, on a creature of one's own or, of venom, of the opponent's.
+        # A counter usually helps a creature's own player, or, like venom, hurts the opponent's creature.
         counters, attached = 0.0, 0.0
         for count in unit.extras.counters.values():
             counters += (_COUNTER if unit.control == judge else -_COUNTER) * count
@@ -73,6 +73,6 @@ _COUNTER: Final = 30.0
 def body(
     atk: int | None, hp: int | None, catk: int | None, ratk: int | None, def_: int | None, hl: int | None
 ) -> float:
-    """What ATK, HP, CATK, RATK, DEF and HL are worth together."""
+    """Return the value of the stats of a creature together."""
     strength = max(float(atk or 0), 1.1 * (ratk or 0))
     return 60.0 + strength + 0.5 * (hp or 0) + 0.3 * ((catk or 0) + (def_ or 0) + (hl or 0))
