@@ -20,12 +20,9 @@ def text_problem(text: str, *, types: Collection[str] = ()) -> AbilityError | No
 
 
 def compile_card(card: CardDef, *, types: Collection[str] = ()) -> CardDef:
-    """Return the card with the abilities of its played text.
+    """Return the card with the abilities of its played text. `types` are the creature types it may name.
 
     A card whose text can't be parsed has no abilities, is not executable, and is played as a blank (O-13.7).
-
-    Args:
-        types: the creature types that texts may name.
     """
     try:
         return replace(

@@ -75,8 +75,7 @@ def grade_of(hand: Iterable[CardDef]) -> Grade:
 def grade_of_levels(levels: Sequence[int], *, has_trick: bool) -> Grade:
     """Return the grade of an opening hand from the levels of its castable creatures (G-22).
 
-    Args:
-        has_trick: whether a trick of the hand is playable.
+    `has_trick` says whether it has a playable trick.
     """
     best = _NOTHING
     for place, level in enumerate(levels):
@@ -136,10 +135,8 @@ def _poor_openings(
 ) -> Iterator[tuple[int, int, int]]:
     """Yield each choice of castable creatures that is no good opening: (best opening, ways to choose, room left).
 
-    Args:
-        piles: each level with the number of creatures of it in the deck.
-        room: how many cards are still to be chosen.
-        held: levels of the creatures chosen so far.
+    `piles` are (level, creatures of it in the deck). `room` cards are still to be chosen beside creatures of levels
+    `held`, whose best opening is `best`.
     """
     if not piles:
         yield best, 1, room

@@ -141,7 +141,7 @@ class TrickClass(Vocabulary):
 
     @property
     def bit(self) -> int:
-        """Bit of this class in a class mask: 1 for Target, 2 for Equip, 4 for Evade …"""
+        """Bit of this class in a class mask: 1 for Target, 2 for Equip, 4 for Evade and so on."""
         return 1 << _CLASS_POSITION[self]
 
 

@@ -1,7 +1,7 @@
-"""Actions as text: `S: attack C3 C4`. What a scenario, a game log and a replay are written in.
+"""Notation of actions as text, such as `S: attack C3 C4`, for scenarios, game logs and replays.
 
-`read` looks at the words alone, `resolve` says which action of a duel they mean, `parse_action` does both, and
-`dump_action` writes the text that is read as the same action again.
+`read` parses the words alone, `resolve` finds the action of a duel that they mean, `parse_action` does both.
+`dump_action` writes text that is read as the same action again.
 """
 
 from rules.notation.problems import NotationError

@@ -1,4 +1,4 @@
-"""Answers to a question that a duel asks."""
+"""Answers to a question of a duel."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ON_TILE = (RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.ATTACHED)
 
 
 def answer(duel: Duel, player: int, items: Sequence[Item]) -> Targets:
-    """The option of the open question that is meant; where none is, what is written in one group."""
+    """Return the option of the open question that the items mean; if none matches, all items as one group."""
     question = duel.question
     serial = NONE if question is None or question.pending is None else question.pending.serial
     finder = Finder(duel, player, serial)
@@ -38,7 +38,7 @@ def _by_slots(finder: Finder, question: Question, items: Sequence[Item]) -> Targ
 
 
 def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """The first option that says just what is written, its order left aside; one in the same order before others."""
+    """Return the option with exactly the written items, preferably in the same order."""
     if len(items) == 1 and (items[0].kind is ItemKind.NOTHING or _is_no(items[0])):
         empty = next((option for option in question.options if not any(option)), None)
         if empty is not None:
@@ -53,7 +53,7 @@ def _by_meaning(finder: Finder, question: Question, items: Sequence[Item]) -> Ta
 
 
 def _by_what_differs(finder: Finder, question: Question, items: Sequence[Item]) -> Targets | None:
-    """The only option that what is written occurs in: what all options have in common need not be said."""
+    """Return the only option with the written items. Targets that all options share need not be written."""
     found = [option for option in question.options if is_said(finder, option, items, wholly=False)]
     return found[0] if len(found) == 1 else None
 
@@ -63,7 +63,7 @@ def _is_no(item: Item) -> bool:
 
 
 def is_said(finder: Finder, option: Targets, items: Sequence[Item], *, wholly: bool = True) -> bool:
-    """Whether all that is written occurs in an option, and `wholly` nothing else but Attack Mode."""
+    """Return whether an option has all written items, and with `wholly` nothing else but Attack Mode."""
     left = [ref for group in option for ref in group]
     for item in items:
         ref = next((ref for ref in left if means(finder, item, ref)), None)
@@ -74,7 +74,7 @@ def is_said(finder: Finder, option: Targets, items: Sequence[Item], *, wholly: b
 
 
 def means(finder: Finder, item: Item, ref: Ref) -> bool:
-    """Whether a written target can mean a reference."""
+    """Return whether a written target can mean a reference."""
     match item.kind:
         case ItemKind.TILE:
             return ref.at == item.at and (ref.kind in _ON_TILE or (ref.kind is RefKind.PATH and not ref.path))

@@ -1,4 +1,4 @@
-"""Which written target belongs to which choice of an ability (O-8.7)."""
+"""Assignment of written targets to the choices of an ability (O-8.7)."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rules.duel import NONE, Mode, Ref, RefKind, Slot, SlotKind, Targets
 from rules.notation.references import Finder
 from rules.notation.syntax import MAX_ITEMS, Item, ItemKind
 
-#: What is written for each slot.
+#: Written targets of each slot.
 Groups = tuple[tuple[Item, ...], ...]
-#: Slots that may be left out: the last link of the opponent, and Attack Mode, are meant.
+#: Slots that may be left out: the default is the opponent's last link, or Attack Mode.
 _HAVE_DEFAULTS = (SlotKind.MODES, SlotKind.AIM)
 
 
 class Assigner:
-    """Hands out written targets to slots in their order.
+    """Assignment of written targets to slots in their order.
 
-    `none` ends a slot before it is full. A slot “up to” takes as many as fit and leave enough for those behind it.
+    `none` ends a slot before it is full. A slot with “up to” takes as many as fit while leaving enough for later slots.
     """
 
     def __init__(self, finder: Finder, slots: Sequence[Slot], items: Sequence[Item]) -> None:
@@ -28,15 +28,15 @@ class Assigner:
         self._is_counted = {slot.as_many_as for slot in slots}
 
     def exactly(self) -> Groups | None:
-        """The assignment that gives every slot what it asks for, None where there is none."""
+        """Return the assignment that gives every slot its full number of targets; None if there is none."""
         return self._assign(closely=True, fully=True) or self._assign(closely=False, fully=True)
 
     def loosely(self) -> Groups | None:
-        """The assignment that leaves some slots with less than they ask for."""
+        """Return an assignment that leaves some slots with too few targets; None if there is none."""
         return self._assign(closely=True, fully=False) or self._assign(closely=False, fully=False)
 
     def spread(self) -> tuple[Groups, tuple[Item, ...]]:
-        """What can be said of targets that don't fit: slot after slot takes as many as it holds; and what is left."""
+        """Fill slot after slot with targets that don't fit otherwise. Return the groups and the targets left over."""
         groups: list[tuple[Item, ...]] = []
         left = [item for item in self.items if item.kind is not ItemKind.NOTHING]
         for slot in self.slots:
@@ -48,7 +48,7 @@ class Assigner:
         return tuple(groups), tuple(left)
 
     def _may_take(self, item: Item, slot: Slot) -> bool:
-        """A slot that has a default, or asks for a mode or link, takes nothing else."""
+        """Return whether a slot may take an item. A slot with a default takes only items of its kind."""
         return slot.kind not in _HAVE_DEFAULTS or self.finder.fits(item, slot, closely=False)
 
     def _assign(self, *, closely: bool, fully: bool) -> Groups | None:
@@ -77,7 +77,7 @@ class Assigner:
     def _ends(
         self, number: int, position: int, groups: Sequence[Sequence[Item]], fits: Sequence[bool], *, fully: bool
     ) -> Iterator[tuple[int, int]]:
-        """Where the targets of a slot may end and those of the next begin, the most first."""
+        """Yield where the targets of a slot may end and those of the next begin, longest group first."""
         slot = self.slots[number]
         most = self._most(slot, groups)
         least = 0 if slot.up_to or not fully else self._least(slot, most)
@@ -108,7 +108,7 @@ class Assigner:
 
 
 def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
-    """The references of assigned targets, what was left out filled in, each group in the order of the duel's lists."""
+    """Return the references of assigned targets, with defaults filled in, each group in the duel's order."""
     found: list[tuple[Ref, ...]] = []
     for slot, group in zip(slots, groups, strict=True):
         refs = tuple(finder.ref(item, slot) for item in group)
@@ -122,14 +122,14 @@ def refs_of(finder: Finder, slots: Sequence[Slot], groups: Groups) -> Targets:
 
 
 def _last_link(finder: Finder) -> int:
-    """The last activation of the opponent, or where there is none the last one."""
+    """Return the number of the opponent's last activation, or of the last one if the opponent has none."""
     links = finder.duel.links
     theirs = (number for number in range(len(links) - 1, -1, -1) if links[number].player != finder.player)
     return next(theirs, len(links) - 1)
 
 
 def _in_order(groups: list[tuple[Ref, ...]], slots: Sequence[Slot]) -> list[tuple[Ref, ...]]:
-    """Sort each group. Where others stand for its members one by one, they are carried along."""
+    """Sort each group, and apply its order to groups that refer to its members one by one."""
     followers: dict[int, list[int]] = {}
     for number in range(len(slots)):
         followers.setdefault(_root(slots, number), []).append(number)

@@ -1,4 +1,4 @@
-"""Targets that are implied by the text, but written all the same: “your opponent's leader”, “this creature”."""
+"""Written targets that the card text implies anyway: “your opponent's leader”, “this creature”."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.notation.syntax import Item, ItemKind
 def without_named(
     duel: Duel, player: int, action: Action, ability: CompiledAbility, items: tuple[Item, ...]
 ) -> tuple[Item, ...]:
-    """`items` without those that only repeat what the text itself says."""
+    """Return `items` without targets that only repeat the card text."""
     named = set(_named(duel, player, action, ability))
     return tuple(item for item in items if (item.kind, item.at) not in named)
 
@@ -36,7 +36,7 @@ def _named(duel: Duel, player: int, action: Action, ability: CompiledAbility) ->
 
 
 def _subject(duel: Duel, action: Action) -> Iterator[tuple[ItemKind, int]]:
-    """Where the creature is that has set a trap off."""
+    """Yield the tile of the creature that triggered a trap."""
     trick = duel.tricks[action.tile] if action.kind is Act.ACTIVATE else None
     if trick is None:
         return

@@ -1,4 +1,4 @@
-"""The words of an action: names in quotes, commas, arrows and everything between."""
+"""Tokens of an action: quoted names, commas, arrows and words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.notation.problems import NotationError
 
 
 class Token(IntEnum):
-    """The kinds of word."""
+    """Kind of token."""
 
     WORD = 0
     NAME = 1
@@ -19,7 +19,7 @@ class Token(IntEnum):
 
 
 class Word(NamedTuple):
-    """One word with its column, from 1. `is_joined`: no space stands before it."""
+    """Token with its column, from 1. `is_joined`: no space stands before it."""
 
     token: Token
     text: str
@@ -32,12 +32,16 @@ _PATTERN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 _ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
-#: Names that need no quotes: nothing in them has a meaning of its own.
+#: Names that need no quotes, as they have no special characters.
 _PLAIN_NAME: Final = re.compile(r"""(?!.*->)[^\s",:>\\\[\]{}#&*!|%@`]+""")
 
 
 def words_of(text: str, start: int = 0) -> list[Word]:
-    """The words of `text` from a position on. Raises NotationError for a quote that isn't closed."""
+    """Return the tokens of `text` from a position on.
+
+    Raises:
+        NotationError: for a quote that is not closed.
+    """
     found = []
     end = len(text.rstrip())
     while start < end:
@@ -56,7 +60,7 @@ def words_of(text: str, start: int = 0) -> list[Word]:
 
 
 def quote(name: str) -> str:
-    """A card's name as it is written in an action."""
+    """Return a card name as an action has it, in quotes if needed."""
     if _PLAIN_NAME.fullmatch(name):
         return name
     escaped = name.replace("\\", "\\\\").replace('"', '\\"')

@@ -1,4 +1,4 @@
-"""From the text of an action to its words, checked against nothing but the board."""
+"""Parser of actions, which checks them only against the board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,11 @@ _ANSWERS: Final = {"yes": 1, "no": 0}
 
 
 def read(text: str, board: Board) -> Written:
-    """The words of an action. Raises NotationError for what can't be understood, with what is wrong and where."""
+    """Parse the text of an action.
+
+    Raises:
+        NotationError: for a text that can't be understood, with the reason and the column.
+    """
     player = None
     start = 0
     if prefix := _PREFIX.match(text):
@@ -28,7 +32,7 @@ def read(text: str, board: Board) -> Written:
 
 
 class _Reader:
-    """Reads the words of one action from left to right."""
+    """Parser of one action, from left to right."""
 
     def __init__(self, words: list[Word], board: Board, end: int) -> None:
         self.words = words
@@ -216,7 +220,7 @@ class _Reader:
         return Item(ItemKind.TILE, tile, column=column)
 
     def named(self, word: Word) -> Item:
-        """`zone:Name`, `link:1`, or `C3:Name` for a card that the unit on a tile carries."""
+        """Parse `zone:Name`, `link:1`, or `C3:Name` for a card that the unit on a tile carries."""
         where, _, name = word.text.partition(":")
         after = self.look()
         if not name and after is not None and after.token is Token.NAME and after.is_joined:

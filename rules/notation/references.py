@@ -1,4 +1,4 @@
-"""What a written target points at, depending on what is asked for."""
+"""References that written targets point at, depending on the choice that they answer."""
 
 from __future__ import annotations
 
@@ -42,7 +42,11 @@ _WRITTEN_AS = {
 
 
 def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) -> int:
-    """The number of the card with that name, one of `among` before all others. Raises NotationError."""
+    """Return the number of a card by its name, preferably one of `among`.
+
+    Raises:
+        NotationError: if there is no such card.
+    """
     key = name_key(name)
     for number in among:
         if name_key(table.cards[number].name) == key:
@@ -56,7 +60,7 @@ def card_named(table: Table, name: str, column: int, among: Sequence[int] = ()) 
 
 
 class Finder:
-    """Turns written targets into references for `player`; `serial` is the card whose ability it is, or NONE."""
+    """Converter of written targets into references for `player`. `serial` is the card with the ability, or NONE."""
 
     def __init__(self, duel: Duel, player: int, serial: int = NONE) -> None:
         self.duel = duel
@@ -64,7 +68,7 @@ class Finder:
         self.serial = serial
 
     def fits(self, item: Item, slot: Slot, *, closely: bool) -> bool:
-        """Whether `item` is of the kind that `slot` asks for; `closely`: and such a card is there."""
+        """Return whether `item` is of the kind of `slot`; with `closely` such a card must be there."""
         if item.kind not in _WRITTEN_AS[slot.kind]:
             return False
         if slot.kind is SlotKind.DISCARD:
@@ -87,7 +91,7 @@ class Finder:
         return trick is not None and trick_matches(self.duel, trick, filter_, self.player, self.serial)
 
     def ref(self, item: Item, slot: Slot | None = None) -> Ref:
-        """The reference that `item` is, where `slot` asks for it or nothing in particular is asked for."""
+        """Return the reference that `item` means, for `slot` or for no particular choice."""
         match item.kind:
             case ItemKind.TILE:
                 return self._on_tile(item.at, slot)
@@ -111,7 +115,7 @@ class Finder:
         return Ref(RefKind.ANSWER, item.at)
 
     def _in_pile(self, item: Item, filter_: Filter | None) -> Ref:
-        """A card of the zone of the player whose zone is meant; of several the first in whose zone it lies."""
+        """Return a card in the zone that the filter names; with both players' zones, the first that has it."""
         whose = Whose.YOURS if filter_ is None else filter_.zone_of
         owners = [self.player] if whose is Whose.YOURS else [1 - self.player]
         if whose is Whose.BOTH:
@@ -140,7 +144,7 @@ class Finder:
         return Ref(RefKind.UNIT, tile)
 
     def _card_on(self, tile: int, filter_: Filter | None) -> Ref:
-        """The unit or trick on a tile that a phrase means; the unit, where both could be meant."""
+        """Return the unit or trick on a tile that a filter means; the unit if both match."""
         noun = Noun.CARD if filter_ is None else filter_.noun
         if noun is Noun.CREATURE:
             return Ref(RefKind.UNIT, tile)
@@ -156,7 +160,7 @@ class Finder:
         return trick if is_trick_alone else unit
 
     def _trick_on(self, tile: int, filter_: Filter | None) -> Ref:
-        """The loose trick on a tile, or else an equip of the unit there."""
+        """Return the loose trick on a tile, else an equip of the unit there."""
         loose = Ref(RefKind.TRICK, tile)
         equips = [one for one in carried_by(self.duel.units[tile]) if isinstance(one, Trick)]
         if not equips or (self.duel.tricks[tile] is not None and self._is_there(loose, filter_)):
@@ -168,5 +172,5 @@ class Finder:
 
 
 def carried_by(unit: Unit | None) -> list[Unit | Trick]:
-    """The creatures attached to a unit and its equips."""
+    """Return the attached creatures and the equips of a unit."""
     return [] if unit is None or unit.extras is None else [*unit.extras.attached, *unit.extras.equips]

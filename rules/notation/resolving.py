@@ -1,7 +1,7 @@
-"""From the words of an action to the action of a duel that they mean.
+"""Resolution of a parsed action to the action of a duel that it means.
 
-What is written may well be illegal: `play` refuses it then, with the rule. Only what can't be understood, such as a
-card that there is not, is an error here.
+The result may be illegal: `play` refuses it then, with the rule. Only a text that can't be understood, such as an
+unknown card, is an error here.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from rules.notation.syntax import Item, ItemKind, Written
 
 
 class Parsed(NamedTuple):
-    """An action with the player who is to do it, None where nobody is named, and targets that had no place in it."""
+    """Action with the player who does it, None if not named, and targets that did not fit into it."""
 
     player: int | None
     action: Action
@@ -42,12 +42,20 @@ class Parsed(NamedTuple):
 
 
 def parse_action(text: str, duel: Duel) -> Parsed:
-    """The action that a text means in the situation of `duel`. Raises NotationError for what can't be understood."""
+    """Return the action that a text means in the situation of `duel`.
+
+    Raises:
+        NotationError: for a text that can't be understood.
+    """
     return resolve(read(text, duel.table.board), duel)
 
 
 def resolve(written: Written, duel: Duel) -> Parsed:
-    """The action that `written` means in the situation of `duel`. Raises NotationError for a card that there is not."""
+    """Return the action that `written` means in the situation of `duel`.
+
+    Raises:
+        NotationError: for an unknown card.
+    """
     player = duel.to_act if written.player is None else written.player
     action = Action(written.act, NONE, written.tile, written.to, written.mode, written.tiles)
     rest: tuple[Item, ...] = ()
@@ -70,7 +78,7 @@ def resolve(written: Written, duel: Duel) -> Parsed:
 
 
 def ability_of(duel: Duel, action: Action) -> tuple[CompiledAbility | None, int]:
-    """The ability that an activation starts, None where there is none, and the serial of its card or NONE."""
+    """Return the ability that an activation starts, or None, and the serial of its card, or NONE."""
     match action.kind:
         case Act.PLAY:
             script = duel.table.cards[action.card].script
@@ -97,7 +105,7 @@ def _trick_ability(duel: Duel, trick: Trick) -> CompiledAbility | None:
 def _with_targets(
     duel: Duel, player: int, action: Action, items: tuple[Item, ...] | None
 ) -> tuple[Action, tuple[Item, ...]]:
-    """The activation with what is chosen for it, and the targets that it asks for no choice of."""
+    """Return the activation with its targets, and the targets that belong to no choice yet."""
     ability, serial = ability_of(duel, action)
     finder = Finder(duel, player, serial)
     slots = () if ability is None else ability.slots
@@ -128,14 +136,14 @@ def _with_targets(
 
 
 def _asks_later(steps: Sequence[Step]) -> bool:
-    """Whether cards are chosen only while an ability is carried out: what is discarded, what is found."""
+    """Return whether cards are chosen while the ability is carried out, as for a discard or a search."""
     return any(
         isinstance(step.effect, ast.Discard | ast.Search) or any(map(_asks_later, step.nested)) for step in steps
     )
 
 
 def _only_one(duel: Duel, player: int, action: Action, finder: Finder, items: Sequence[Item]) -> Action | None:
-    """The one legal action of this kind in which all that is written occurs, None where there are none or several."""
+    """Return the only legal action of this kind with all written targets; None if there is none, or several."""
     if player != duel.to_act:
         return None
     found = [

@@ -1,4 +1,4 @@
-"""Syntax of an action: its words, before anybody looks at a duel."""
+"""Syntax tree of an action, independent of a duel."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from typing import Final, NamedTuple
 
 from rules.duel import NONE, Act, Pile
 
-#: The letters of the players.
+#: Letters of the players.
 PLAYER_LETTERS: Final = "SN"
-#: The zones in which a target can lie, as they are written.
+#: Zones of targets by their written names.
 ZONES: Final = {pile.name.casefold(): pile for pile in Pile}
-#: More targets than any ability asks for.
+#: Limit of targets, more than any ability needs.
 MAX_ITEMS: Final = 60
 
 
 class ItemKind(IntEnum):
-    """What stands in a list of targets."""
+    """Kind of a written target."""
 
     TILE = 0
     TRICK = 1
@@ -32,9 +32,11 @@ class ItemKind(IntEnum):
 
 
 class Item(NamedTuple):
-    """One target. `at` is the tile of TILE, TRICK, PATH (its start) and CARRIED (the host's), the player of LEADER,
-    the number of LINK from 0, the Mode of MODE, 1 or 0 of ANSWER, the number of NUMBER;
-    `name` the card of CARD and CARRIED.
+    """Written target.
+
+    `at` depends on the kind: a tile for TILE, TRICK, PATH (its start) and CARRIED (the host); the player of LEADER; the
+    number of LINK from 0; the Mode of MODE; 1 or 0 of ANSWER; the number of NUMBER. `name` is the card of CARD and
+    CARRIED.
     """
 
     kind: ItemKind
@@ -46,9 +48,9 @@ class Item(NamedTuple):
 
 
 class Written(NamedTuple):
-    """The words of an action; fields mean what those of `Action` do, `number` is that of an ability from 0.
+    """Parsed action. Fields mean the same as in `Action`; `number` is that of an ability, from 0.
 
-    `items` is None where no targets are written. `column` is where the card's name stands.
+    `items` is None if no targets are written. `column` is the position of the card's name.
     """
 
     act: Act
@@ -64,6 +66,6 @@ class Written(NamedTuple):
 
     @property
     def names(self) -> list[tuple[str, int]]:
-        """The names of cards in it, each with its column."""
+        """Names of cards in the action, each with its column."""
         own = [(self.name, self.column)] if self.name else []
         return own + [(item.name, item.column) for item in self.items or () if item.name]

@@ -1,4 +1,4 @@
-"""From an action to the text that is read as the same action again."""
+"""Text of an action, which is read as the same action again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _WORDS: Final = {
 
 
 def dump_action(duel: Duel, action: Action, player: int | None = None) -> str:
-    """The text of an action in the situation of `duel`; with the letter of `player` before it where one is given."""
+    """Return the text of an action in the situation of `duel`, after the letter of `player` if there is one."""
     text = prefix = "" if player is None else f"{PLAYER_LETTERS[player]}: "
     if action.kind is Act.SURRENDER and player is None and action.card != duel.to_act:
         prefix = f"{PLAYER_LETTERS[action.card]}: "
@@ -81,7 +81,7 @@ def _has_several(duel: Duel, action: Action) -> bool:
 
 
 def _with_targets(duel: Duel, action: Action, text: str, slots: Sequence[Slot]) -> str:
-    """The text with its targets, the ends of groups marked where they could be misread."""
+    """Return the text with its targets. The ends of groups are marked if they could be misread."""
     groups = [[_ref(duel, ref) for ref in group] for group in action.targets]
     short = text + (",".join(item for group in groups for item in group) or _nothing(action.kind))
     if all(len(group) == slot.size and not slot.up_to for group, slot in zip(groups, slots, strict=False)) and slots:

@@ -1,6 +1,6 @@
-"""Scenarios: rules questions as data. A situation, what is done in it, and what must be true afterwards.
+"""Scenarios: rules questions as data, with a situation, actions, and expectations of the result.
 
-`read` takes the text of a file apart, `load` makes a scenario of its data, `run` plays it.
+`read` parses the text of a file, `load` makes a scenario of its data, `run` plays it.
 """
 
 from rules.scenario.loading import Scenario, load

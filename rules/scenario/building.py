@@ -1,6 +1,6 @@
-"""From a situation as it is written to the duel in that situation.
+"""Construction of a duel from a written situation.
 
-Nobody is told of anything while it is built: no ability is triggered, no trap goes off, nothing is checked.
+Nothing reacts while the duel is built: no ability triggers, no trap is set off, and no state check runs.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from rules.scenario.specs import SideSpec, Start, TrickSpec, UnitSpec
 
 
 def build(table: Table, start: Start, problems: Problems) -> Duel:
-    """The duel; what can't be so, such as more HP than a creature can have, is noted in `problems`."""
+    """Return the duel. Impossible values, such as more HP than a creature can have, are added to `problems`."""
     duel = Duel(table)
     duel.terrain = terrain_of(table)
     duel.ground = duel.terrain[:]
@@ -57,12 +57,12 @@ def build(table: Table, start: Start, problems: Problems) -> Duel:
 
 
 def terrain_of(table: Table) -> list[int]:
-    """The terrain of each tile as the map of the table says."""
+    """Return the terrain of each tile on the board of the table."""
     return [table.terrain_number(table.board.tile_type(tile)) for tile in table.board]
 
 
 def _set_turn(duel: Duel, start: Start) -> None:
-    """Whose turn it is, and how many turns each player has had."""
+    """Set the active player, and the number of turns of each player."""
     duel.active, duel.first, duel.phase = start.active, start.first, start.phase
     duel.players[start.active].turns = start.turn
     duel.players[1 - start.active].turns = start.turn - (start.first == start.active)
@@ -70,7 +70,7 @@ def _set_turn(duel: Duel, start: Start) -> None:
 
 
 def _fill(duel: Duel, player: int, spec: SideSpec) -> None:
-    """One player's zones, resources and leader."""
+    """Set the zones, resources and leader of one player."""
     side = duel.players[player]
     side.deck = spec.deck[::-1]
     side.hand, side.graveyard, side.void, side.special, side.archive = (
@@ -127,7 +127,7 @@ def _trick(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def _stand(duel: Duel, trick: Trick, host: Unit | None = None) -> None:
-    """A trick whose ability goes on. What was chosen for it is not known, but for its host."""
+    """Make a trick continuous, as after its activation. Apart from a host, its targets are unknown."""
     script = duel.table.cards[trick.card].script
     slots = () if script.ability is None else script.ability.slots
     hosts: tuple[ObjectReference, ...] = () if host is None else (reference_to(host),)

@@ -1,4 +1,4 @@
-"""The cards of a scenario, with a default for everything that is not written."""
+"""Cards of a scenario, with a default for each missing value."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.scenario.fields import Fields, Problems, nearest, shown, whole
 from rules.vocabulary import Activation, Element, Kind, SpecialKind, Stat, TrickClass
 from tcg.names import name_key
 
-#: How much a scenario may hold.
+#: Limits of the cards of a scenario.
 MAX_CARDS: Final = 200
 MAX_NAME: Final = 100
 MAX_TEXT: Final = 2_000
 MAX_ABILITIES: Final = 20
-#: What a number stands for in a deck. It is never played: neither creature nor trick.
+#: Name of the cards of a deck that is written as a number. They are never played: neither creature nor trick.
 BLANK: Final = "Blank"
 
 _TEXT_KEYS: Final = ("text", "abilities")
@@ -36,18 +36,18 @@ _KINDS: Final = {kind.value: kind for kind in Kind}
 
 
 class Words(NamedTuple):
-    """Words of a scenario's own that its card texts may use: creature types, and the names of tile cards."""
+    """Words that a scenario adds to card texts: creature types, and names of tile cards."""
 
     types: set[str]
     tiles: set[str]
 
 
 class Cards:
-    """The cards of a scenario by number, and by name however it is spelt (O-2.2)."""
+    """Cards of a scenario by number, and by name in any spelling (O-2.2)."""
 
     def __init__(self, data: object, problems: Problems) -> None:
         self.problems = problems
-        #: Texts that can't be read; their cards are played as blanks (O-13.7).
+        #: Texts that can't be parsed; their cards are played as blanks (O-13.7).
         self.notes = Problems()
         self.defs: list[CardDef] = []
         self._numbers: dict[str, int] = {}
@@ -69,18 +69,18 @@ class Cards:
         self._check_tokens()
 
     def add(self, card: CardDef) -> int:
-        """One more card; its number."""
+        """Add a card and return its number."""
         number = len(self.defs)
         self.defs.append(replace(card, id=number))
         self._numbers.setdefault(name_key(card.name), number)
         return number
 
     def add_leader(self, card: CardDef, hp: int) -> int:
-        """A leader that is like `card`, but has `hp` HP; its number."""
+        """Add a leader like `card` with `hp` HP, and return its number."""
         return self.add(replace(card, leader_hp=hp))
 
     def find(self, name: object, place: str) -> int:
-        """The number of the card called `name`; NONE, after noting a problem, where there is none."""
+        """Return the number of the card called `name`. Return NONE and add a problem if there is none."""
         if isinstance(name, str):
             number = self._numbers.get(name_key(name))
             if number is not None:
@@ -99,7 +99,7 @@ class Cards:
             self.add(_card(name, data, place, words, self.problems, self.notes))
 
     def _add_described(self) -> None:
-        """Add the tokens that texts describe, so that a situation can speak of them; a card of that name goes first."""
+        """Add tokens that card texts describe, so that a situation can name them. Existing cards go first."""
         for card in self.defs[:]:
             for node in nodes_of(card.abilities, are_quoted=True):
                 if isinstance(node, SpawnTokens) and node.printed is not None:
@@ -126,7 +126,7 @@ class Cards:
 
 
 def _card(name: str, data: object, place: str, words: Words, problems: Problems, notes: Problems) -> CardDef:
-    """The card that `data` describes, as much of it as can be read."""
+    """Return the card that `data` describes, as far as it can be read."""
     kind = data.get("kind") if isinstance(data, dict) else None
     if not isinstance(kind, str) or kind not in _KINDS:
         found = Fields(data, place, problems)
@@ -154,7 +154,7 @@ def _card(name: str, data: object, place: str, words: Words, problems: Problems,
                 atk=given.maybe_number("atk"),
             )
         case Kind.TILE:
-            # A tile card that raises nothing is still a terrain of its own.
+            # A tile card without buffs is still a terrain of its own.
             card = replace(card, buffs=tuple(_buffs(given)) or (TileBuff({}),))
     text, ability_name, abilities = _abilities(given, words, notes)
     return replace(card, text=text, ability_name=ability_name, abilities=abilities)
@@ -203,7 +203,7 @@ def _buffs(given: Fields) -> Iterator[TileBuff]:
 
 
 def _abilities(given: Fields, words: Words, notes: Problems) -> tuple[str, str, tuple[Ability, ...]]:
-    """The whole text of a card, the name of its first ability, and what the text means."""
+    """Return the whole text of a card, the name of its first ability, and the parsed abilities."""
     texts = [("", given.text("text", most=MAX_TEXT), given.at("text"))]
     for data, place in given.list("abilities", MAX_ABILITIES):
         ability = Fields(data, place, given.problems, ("name", "text"))

@@ -1,4 +1,4 @@
-"""What must be true afterwards: read into single checks, each with its path, then compared."""
+"""Expectations of a scenario: read as single checks, each with its path, and compared with the duel."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _BAGS: Final = ("attached", "equipped", "statuses")
 _LISTS: Final = (*_BAGS, "counters")
 
 
-#: What a player sees of a card that lies face-down.
+#: Value of a face-down card in `sees`.
 HIDDEN: Final = "hidden"
 
 
 class Check(NamedTuple):
-    """One thing to compare. `is_bag`: a list whose order is left aside."""
+    """One comparison. `is_bag`: the value is a list whose order does not matter."""
 
     path: str
     wanted: Any
@@ -46,7 +46,7 @@ class Check(NamedTuple):
     is_bag: bool = False
 
     def difference(self, duel: Duel) -> str | None:
-        """What is not as it should be, None where all is well."""
+        """Return the difference from the wanted value as a sentence; None if there is none."""
         got = self.get(duel)
         if got is MISSING:
             return None
@@ -58,20 +58,20 @@ class Check(NamedTuple):
         if self.is_bag:
             return sorted(got) == sorted(self.wanted)
         if self.wanted and isinstance(self.wanted, dict):
-            # Only the counters that are written are compared; no counters at all is an empty map.
+            # Only the written counters are compared; an empty map means no counters at all.
             return self.wanted == {name: got.get(name, 0) for name in self.wanted}
         return bool(got == self.wanted)
 
 
 class _Missing:
-    """What can't be compared, because the card it is a part of is not there."""
+    """Type of `MISSING`: there is nothing to compare, as the card itself is missing."""
 
 
 MISSING: Final = _Missing()
 
 
 def written(value: object) -> str:
-    """A value as a scenario writes it."""
+    """Return a value in the notation of a scenario."""
     if isinstance(value, list):
         return f"[{', '.join(map(written, value))}]"
     if isinstance(value, Mapping):
@@ -80,7 +80,7 @@ def written(value: object) -> str:
 
 
 def read_expectations(reader: Reader, data: object) -> list[Check]:
-    """The checks that `expect` asks for, in the order in which they are written."""
+    """Return the checks under `expect`, in their order."""
     return list(_Expect(reader).all(data))
 
 
@@ -138,7 +138,7 @@ class _Expect:
                 yield Check(path, checked.number(key, 0), partial(_side_number, _LETTERS[letter], key))
 
     def seen(self, name: str, entry: object, place: str, letter: str) -> Check:
-        """What a player knows of a card on the field: its name, `hidden` for a back, null for nothing (O-3.6)."""
+        """Return the check of a player's view of a card: its name, `hidden` if face-down, null if nothing (O-3.6)."""
         tile_name, _, what = name.partition(" ")
         tile = self.reader.tile(tile_name, place)
         wanted = entry
@@ -149,7 +149,7 @@ class _Expect:
         return Check(f"{letter}.sees.{name}", wanted, get)
 
     def tile(self, name: str, entry: object, place: str) -> Iterator[Check]:
-        """`C4`: a unit; `C4 trick`: a trick."""
+        """Yield the checks of a card on a tile: `C4` is a unit, `C4 trick` a trick."""
         tile_name, _, what = name.partition(" ")
         if what not in ("", "trick"):
             self.problems.add(place, "expected a tile such as C4, or “C4 trick”")
@@ -169,7 +169,7 @@ class _Expect:
             yield Check(f"{path}.{key}", self.wanted(given, key, value, where), get, is_bag)
 
     def wanted(self, given: Fields, key: str, value: object, place: str) -> object:
-        """The value of a key of a card on the field."""
+        """Return the wanted value of a key of a card on the field."""
         if value is None and key not in _LISTS:
             return None
         match key:
@@ -271,7 +271,7 @@ def _trick_on(tile: int, duel: Duel) -> Trick | None:
 
 
 def _card_there(find: Callable[[int, Duel], Unit | Trick | None], tile: int, there: str, duel: Duel) -> str | None:
-    """`there` for any card, where one is expected; else its name."""
+    """Return `there` if it is set and a card is on the tile; else the card's name, or None."""
     card = find(tile, duel)
     if card is None:
         return None

@@ -1,4 +1,4 @@
-"""Data from outside, checked: every key known, every value of its type, all problems kept with their places."""
+"""Checked access to input data: known keys, right types, and each problem with its place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ E = TypeVar("E", bound=Enum)
 
 
 def shown(value: object) -> str:
-    """A value as a message names it, never long."""
+    """Return a value for a message, shortened if it is long."""
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -30,7 +30,7 @@ def shown(value: object) -> str:
 
 
 def nearest(word: str, known: Collection[str]) -> str:
-    """What may have been meant, as the end of a message; or what there is, where it is little."""
+    """Return the end of a message: the closest known word, or all known words if they are few."""
     close = get_close_matches(word[:_SHOWN], known, 1)
     if close:
         return f"; did you mean “{close[0]}”?"
@@ -38,15 +38,15 @@ def nearest(word: str, known: Collection[str]) -> str:
 
 
 class Problems(list[Problem]):
-    """All problems of a scenario in the order in which they were found."""
+    """Problems of a scenario in the order of their discovery."""
 
     def add(self, place: str, message: str) -> None:
-        """One more."""
+        """Add a problem."""
         self.append(Problem(place, message))
 
 
 class Fields:
-    """A map from outside. Each reader returns the checked value, or the default after noting a problem."""
+    """Map of input data. Each method returns the checked value, or adds a problem and returns the default."""
 
     def __init__(self, data: object, place: str, problems: Problems, keys: Collection[str] = ()) -> None:
         self.place = place
@@ -66,23 +66,23 @@ class Fields:
                 self.data[key] = value
 
     def at(self, key: str) -> str:
-        """The place of a key."""
+        """Return the place of a key."""
         return f"{self.place}.{shown(key)}" if self.place else shown(key)
 
     def __contains__(self, key: str) -> bool:
         return key in self.data
 
     def items(self) -> Iterator[tuple[str, object, str]]:
-        """Every key with its value and place."""
+        """Yield each key with its value and place."""
         for key, value in self.data.items():
             yield key, value, self.at(key)
 
     def fields(self, key: str, keys: Collection[str] = ()) -> Fields:
-        """A map inside; an empty one where there is none."""
+        """Return the map under a key; an empty one if there is none."""
         return Fields(self.data.get(key), self.at(key), self.problems, keys)
 
     def text(self, key: str, default: str = "", most: int = 200) -> str:
-        """A text; numbers are taken for one."""
+        """Return a text. Numbers become text."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -97,19 +97,19 @@ class Fields:
         return value
 
     def number(self, key: str, default: int, least: int = 0, most: int = 99_999) -> int:
-        """A whole number."""
+        """Return a whole number."""
         found = self.maybe_number(key, least, most, default)
         return default if found is None else found
 
     def maybe_number(self, key: str, least: int = 0, most: int = 99_999, default: int | None = None) -> int | None:
-        """A whole number, or null."""
+        """Return a whole number, or the default if the value is null or missing."""
         value = self.data.get(key)
         if value is None:
             return default
         return whole(value, self.at(key), self.problems, least, most, default)
 
     def flag(self, key: str) -> bool:
-        """true or false; false where nothing is written."""
+        """Return true or false; false if the key is missing."""
         value = self.data.get(key, False)
         value = _TRUTHS.get(value, value) if isinstance(value, str) else value
         if isinstance(value, bool):
@@ -118,7 +118,7 @@ class Fields:
         return False
 
     def choice(self, key: str, choices: Mapping[str, T], default: T) -> T:
-        """One of a few words."""
+        """Return the value of one of a few words."""
         value = self.data.get(key)
         if value is None:
             return default
@@ -128,7 +128,7 @@ class Fields:
         return default
 
     def word(self, key: str, parse: Callable[[str], E], default: E | None) -> E | None:
-        """A word of the vocabulary."""
+        """Return a member of a vocabulary."""
         value = self.text(key)
         if not value:
             return default
@@ -139,7 +139,7 @@ class Fields:
             return default
 
     def list(self, key: str, most: int) -> Iterator[tuple[object, str]]:
-        """The members of a list, each with its place."""
+        """Yield the members of a list, each with its place."""
         value = self.data.get(key)
         if value is None:
             return
@@ -155,7 +155,7 @@ class Fields:
 def whole(
     value: object, place: str, problems: Problems, least: int, most: int, default: int | None = None
 ) -> int | None:
-    """A whole number between two others, `default` after noting a problem."""
+    """Return a whole number within bounds, or add a problem and return `default`."""
     if isinstance(value, bool) or not isinstance(value, int):
         problems.add(place, f"expected a whole number, got {shown(value)}")
     elif not least <= value <= most:

@@ -1,4 +1,4 @@
-"""From data to a scenario that can be played, with everything that is wrong with it said at once."""
+"""Conversion of data to a playable scenario. All problems are reported at once."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ _MAX_RULES: Final = 100
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario that can be played as often as one likes. Either `situation` or `set_up` is there.
+    """Playable scenario, with either `situation` or `set_up`.
 
-    `notes` name the card texts that can't be read: those cards are played as blanks (O-13.7).
+    `notes` name card texts that can't be parsed: those cards are played as blanks (O-13.7).
     """
 
     id: str
@@ -41,7 +41,7 @@ class Scenario:
     notes: tuple[Problem, ...]
 
     def begin(self) -> tuple[Duel, Chance]:
-        """A new duel in the situation from which the scenario starts, and its stream of chance."""
+        """Return a new duel at the start of the scenario, and its stream of chance."""
         if self.set_up is not None:
             return set_up(self.table, self.set_up.decks, self.set_up.seed, first=self.set_up.first)
         assert self.situation is not None  # noqa: S101  (one of both is there)
@@ -51,7 +51,11 @@ class Scenario:
 
 
 def load(data: object) -> Scenario:
-    """The scenario that `data` describes. Raises ScenarioError with all that is wrong with it."""
+    """Return the scenario that `data` describes.
+
+    Raises:
+        ScenarioError: with all problems.
+    """
     problems = Problems()
     if not isinstance(data, dict):
         raise ScenarioError([Problem("", f"expected a map, got {shown(data)}")])

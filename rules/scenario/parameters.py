@@ -1,4 +1,4 @@
-"""The engine parameters that a scenario overrides (Appendix A of the rules)."""
+"""Engine parameters that a scenario overrides (Appendix A of the rules)."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any, Final
 from rules.duel import DEFAULTS, FamineTiming, Parameters
 from rules.scenario.fields import Fields, Problems
 
-#: A board is kept small: what a duel prepares grows with the square of its tiles.
+#: Largest side of a board. The preparation of a duel grows with the square of the number of tiles.
 MAX_SIDE: Final = 12
 _BOUNDS: Final = {"columns": (1, MAX_SIDE), "rows": (2, MAX_SIDE), "default_leader_hp": (1, 99_999)}
 _CLOCKS: Final = ("turn_seconds", "response_seconds")
 _FAMINE: Final = {timing.value: timing for timing in FamineTiming}
 _KEYS: Final = tuple(field.name for field in fields(Parameters))
-#: Parameters of deck construction and of the goldfish simulator: known, but nothing in a duel depends on them.
+#: Parameters of deck construction and of the goldfish simulator: accepted, but without effect on a duel.
 _ELSEWHERE: Final = (
     "cast_unscripted", "copy_limit", "leader_policy", "leader_tile", "main_max", "main_min", "max_turns",
     "on_the_play", "opponent_hp", "runs", "side_max", "special_deck_enabled", "special_max",
@@ -22,7 +22,7 @@ _ELSEWHERE: Final = (
 
 
 def read_parameters(data: object, problems: Problems) -> Parameters:
-    """The parameters of a scenario."""
+    """Return the parameters of a scenario."""
     given = Fields(data, "params", problems, (*_KEYS, *_ELSEWHERE))
     changed: dict[str, Any] = {}
     for key in given.data:

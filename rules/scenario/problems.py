@@ -1,4 +1,4 @@
-"""What is wrong with a scenario, each problem with the place of it."""
+"""Problems of a scenario, each with its place."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong; `place` is such as `start.field[2].card`, "" for the scenario as a whole."""
+    """One problem. `place` is such as `start.field[2].card`, or "" for the whole scenario."""
 
     place: str
     message: str
@@ -17,7 +17,7 @@ class Problem(NamedTuple):
 
 
 class ScenarioError(ValueError):
-    """A scenario that can't be played, with all that is wrong with it."""
+    """Scenario that can't be played, with all its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = list(problems)
@@ -25,7 +25,7 @@ class ScenarioError(ValueError):
 
 
 class UnreadableError(ValueError):
-    """A text that is neither YAML nor JSON. `line` and `column` say where, from 1, or are 0."""
+    """Text that is neither YAML nor JSON. `line` and `column` are the position, from 1, or 0 if unknown."""
 
     def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
         self.line = line

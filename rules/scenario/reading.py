@@ -1,4 +1,4 @@
-"""The text of a scenario file as data: YAML or JSON, each key once, `yes` and `on` left as words."""
+"""Parser of scenario files: YAML or JSON, without duplicate keys, with `yes` and `on` as plain words."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ import yaml
 
 from rules.scenario.problems import UnreadableError
 
-#: Letters of a file that is read at all.
+#: Most letters of a file.
 MAX_LETTERS: Final = 2_000_000
-#: Levels of nested data that libyaml is trusted with.
+#: Most levels of nested data that libyaml may parse.
 _DEEPEST: Final = 100
 _MERGE: Final = "tag:yaml.org,2002:merge"
 
 
 class _Constructor(yaml.constructor.SafeConstructor):
-    """Values as people mean them: each key once, and 010 is ten."""
+    """YAML constructor that rejects duplicate keys and reads 010 as ten."""
 
     def flatten_mapping(self, node: yaml.MappingNode) -> None:
-        """Check the keys that are written, then merge; each key is kept once, so that merges can't pile up."""
+        """Reject duplicate keys, then merge. Each key is kept once, so that merges can't grow without end."""
         self._check_keys(node)
         super().flatten_mapping(node)
         last = {_key_of(key, number): (key, value) for number, (key, value) in enumerate(node.value)}
@@ -48,11 +48,11 @@ def _construct_int(_: object, node: yaml.ScalarNode) -> int:
 
 
 class _Loader(_Constructor, yaml.SafeLoader):
-    """YAML with `true` and `false` as the only truth values, no dates, no numbers to base 60."""
+    """YAML loader with `true` and `false` as the only booleans, no dates, and no base 60 numbers."""
 
 
 class _QuickLoader(_Constructor, getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
-    """The same by libyaml, where there is one. It tells less of errors, and has no limit to how deeply data nest."""
+    """Loader based on libyaml, if available. Its errors say less, and it has no limit of nesting."""
 
 
 _RESOLVED: Final = (
@@ -70,7 +70,11 @@ for _class in (_Loader, _QuickLoader):
 
 
 def read(text: str) -> list[Any]:
-    """The scenarios of a file, as data that nothing is known of yet. Raises UnreadableError with line and column."""
+    """Return the scenarios of a file as unchecked data.
+
+    Raises:
+        UnreadableError: with line and column.
+    """
     if len(text) > MAX_LETTERS:
         raise UnreadableError(f"longer than {MAX_LETTERS:,} letters")
     text = text.removeprefix("\ufeff")
@@ -84,7 +88,7 @@ def read(text: str) -> list[Any]:
 
 
 def _parse_json(text: str) -> object:
-    """JSON; what is not JSON after all may still be YAML, which begins with brackets as well."""
+    """Parse JSON, or else YAML, which may begin with brackets too."""
     try:
         return json.loads(text, object_pairs_hook=_once, parse_constant=_refuse_constant)
     except ValueError as error:
@@ -110,7 +114,7 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _parse_yaml(text: str) -> object:
-    # Errors have places in the Python loader alone.
+    # Only the Python loader reports the position of an error.
     with suppress(UnreadableError, yaml.YAMLError, ValueError, TypeError):
         if _is_shallow(text):
             return _load(text, _QuickLoader)

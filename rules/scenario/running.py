@@ -1,4 +1,4 @@
-"""Playing a scenario: its steps through the same door as a player's, then what must be true."""
+"""Play of a scenario: its steps as actions of players, then its expectations."""
 
 from __future__ import annotations
 
@@ -26,23 +26,23 @@ from tcg.names import name_key
 
 _Value = TypeVar("_Value")
 
-#: More passes and answers than any situation needs before a step becomes possible.
+#: Limit of passes and answers before a step, more than any situation needs.
 MAX_PASSES: Final = 1_000
-#: Questions that the targets of an activation may answer when they come.
+#: Questions that targets of an earlier activation may answer.
 _ASKED_LATER: Final = (QuestionKind.DISCARD, QuestionKind.SEARCH, QuestionKind.PICK, QuestionKind.DIG)
-#: Questions that have a usual answer.
+#: Questions with a default answer.
 _ANSWERED: Final = (
     QuestionKind.ORDER, QuestionKind.PAY, QuestionKind.MULLIGAN, QuestionKind.MAY, QuestionKind.UNLESS,
     QuestionKind.DISTANCE,
 )  # fmt: skip
-#: Those of which the usual answer is the last: no.
+#: Questions whose default answer is the last option: no.
 _DECLINED: Final = (QuestionKind.MULLIGAN, QuestionKind.UNLESS)
 
 
 class Result(NamedTuple):
-    """How a scenario went. `differences` are such as `N.hp: expected 2500, got 2600`; none when it passed.
+    """Result of a scenario. `differences` are such as `N.hp: expected 2500, got 2600`; empty if it passed.
 
-    `notes` are what a reader should know of it, passed or not: card texts that can't be read.
+    `notes` are warnings, such as card texts that can't be parsed.
     """
 
     passed: bool
@@ -51,7 +51,7 @@ class Result(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """Why an action was refused, and the ids of the rules."""
+    """Reason why an action was refused, and the ids of the rules."""
 
     message: str
     rules: tuple[str, ...]
@@ -61,12 +61,12 @@ class Refused(NamedTuple):
 
 
 def run(scenario: Scenario) -> Result:
-    """Play a scenario and compare. After a step that went otherwise than written nothing more is looked at."""
+    """Play a scenario and compare the result. Stop after the first step that differs from the scenario."""
     return result_of(scenario, Playing(scenario))
 
 
 def result_of(scenario: Scenario, play: Playing) -> Result:
-    """The same, as `play` plays it, which has just begun."""
+    """Return the result of a scenario that `play` has just begun."""
     notes = tuple(str(note) for note in scenario.notes)
     for step in scenario.steps:
         difference = play.refuse(step) if step.is_refusal else play.take(step)
@@ -78,32 +78,32 @@ def result_of(scenario: Scenario, play: Playing) -> Result:
 
 
 def judge(data: object, runs: Callable[[Scenario], Result] = run) -> Result:
-    """Load and run one scenario; what is wrong with it is a difference too."""
+    """Load and run one scenario. Problems of the scenario are differences too."""
     try:
         return runs(load(data))
     except ScenarioError as error:
         return Result(False, [str(problem) for problem in error.problems])
 
 
-#: What declines to respond: where nobody could respond there is nothing to decline, and nothing wrong in writing it.
+#: Actions that decline to respond. They may be written even if nobody can respond.
 _SILENT: Final = (Act.PASS, Act.RESPONSE_TIMEOUT)
 
 
 class Playing:
-    """A scenario while it is played; `duel` is where it stands."""
+    """Scenario in play; `duel` is the current state."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.duel, self.rng = scenario.begin()
         self.duel.log = []
-        #: Targets that were written with an activation and are asked for later: whose, where they stand, which.
+        #: Targets of an activation that are needed later: player, place of the step, items.
         self._later: tuple[int, str, tuple[Item, ...]] | None = None
-        #: Where the log stood before the last step that was no choice.
+        #: Length of the log before the last step that was no choice.
         self._since = 0
 
     # --- a step
 
     def take(self, step: Step) -> str | None:
-        """Do what a step says, closing windows until it can be done; what is wrong, None when it was done."""
+        """Carry out a step, after closing windows as needed. Return what is wrong; None if it was done."""
         assert step.written is not None  # noqa: S101  (only refusals may be unreadable)
         if step.written.act is not Act.CHOOSE:
             self._since = len(self.duel.log or ())
@@ -119,7 +119,7 @@ class Playing:
         return "the windows before it never close"
 
     def _is_done(self, written: Written) -> bool:
-        """Whether a choice that nobody was asked for, being the only one, is just what has happened."""
+        """Return whether a written choice was the only option, and so has already happened without a question."""
         if written.act is not Act.CHOOSE or not written.items or self.duel.question is not None:
             return False
         cards, happened = self.duel.table.cards, (self.duel.log or ())[self._since :]
@@ -133,7 +133,7 @@ class Playing:
         )
 
     def _is_silent(self, written: Written) -> bool:
-        """Whether a step declines to respond for somebody who is not asked, having nothing to respond with."""
+        """Return whether a step declines to respond for a player who can't respond anyway."""
         if written.act not in _SILENT or self.duel.question is not None:
             return False
         window = self.duel.window
@@ -143,7 +143,7 @@ class Playing:
         return other and not responses(self.duel, 1 - window.to_act, window)
 
     def refuse(self, step: Step) -> str | None:
-        """Try what a step says where it must be refused; what is wrong, None when it was."""
+        """Try a step that must be refused. Return what is wrong; None if it was refused as expected."""
         before = snapshot(self.duel)
         refused = Refused("", step.forbidden_by) if step.written is None else self._try(step, step.written)
         if refused is None:
@@ -157,7 +157,7 @@ class Playing:
         return None
 
     def finish(self) -> list[str]:
-        """Close what is open at the end; what was written and never asked for."""
+        """Close open windows and questions at the end. Return a sentence if written targets are left over."""
         for _ in range(MAX_PASSES):
             if not self._close(None):
                 break
@@ -184,14 +184,14 @@ class Playing:
     # --- what happens between the steps
 
     def _close(self, coming: Written | None) -> bool:
-        """Pass, or put triggers in order, so that the `coming` step may become possible; whether there was anything."""
+        """Pass, or give a default answer, before the `coming` step. Return whether there was anything to close."""
         duel = self.duel
         if duel.result is not None:
             return False
         question = duel.question
         if question is not None:
-            # Where nothing is written triggers come in their order, costs are paid, what may be done is done,
-            # creatures come in to attack, hands are kept, and nobody pays to be spared.
+            # Default answers: triggers keep their order, costs are paid, optional effects happen, creatures come in
+            # Attack Mode, hands are kept, and nobody pays to avoid an effect.
             if question.kind not in _ANSWERED and not _asks_mode_only(question):
                 return False
             number = -1 if question.kind in _DECLINED else 0
@@ -204,7 +204,7 @@ class Playing:
         return True
 
     def _answer_later(self) -> None:
-        """Answer questions with the targets that an activation was written with."""
+        """Answer questions with the remaining targets of an activation."""
         while self._later is not None and self.duel.question is not None:
             player, place, items = self._later
             question = self.duel.question
@@ -221,7 +221,7 @@ class Playing:
 
 
 def _asks_mode_only(question: Question) -> bool:
-    """Whether all that is open is the mode in which a creature comes in: attack where nothing is written."""
+    """Return whether a question is only about the mode of a new creature. The default is Attack Mode."""
     rest = {
         tuple(tuple(ref for ref in group if ref.kind is not RefKind.MODE) for group in option)
         for option in question.options

@@ -1,4 +1,4 @@
-"""Set-up of scenarios that begin before the duel does: decks, the coin and the placing of the leaders (group 3)."""
+"""Set-up of scenarios that begin before the duel: decks, the coin and the placing of the leaders (group 3)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.vocabulary import Kind
 
 _KEYS = ("seed", "first", "map", "S", "N")
 _SIDE_KEYS = ("leader_card", "deck", "special")
-#: Cards in a deck that nothing is said of.
+#: Number of cards in a deck that is not written.
 _DECK = 50
 
 
 class SetUp(NamedTuple):
-    """Everything under `setup`; without `first` the coin decides."""
+    """Everything under `setup`. If `first` is None, the coin decides."""
 
     seed: str
     first: int | None
@@ -24,7 +24,7 @@ class SetUp(NamedTuple):
 
 
 def read_set_up(reader: Reader, data: object, seed: str, problems: Problems) -> SetUp:
-    """What stands under `setup`, its map left aside."""
+    """Return the data under `setup`, without its map."""
     given = Fields(data, "setup", problems, _KEYS)
     first = given.choice("first", {"S": 0, "N": 1}, None) if "first" in given else None
     south, north = (_side(reader, given.fields(letter, _SIDE_KEYS)) for letter in "SN")

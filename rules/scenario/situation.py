@@ -1,4 +1,4 @@
-"""The situation that a scenario starts from, read and checked, but not built yet."""
+"""Parser of the starting situation of a scenario: checked, but not built yet."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _TRICK_KEYS: Final = ("tile", "card", "player", "control", "face", "timer", "cou
 
 
 class Reader:
-    """Reads what stands under `start` or `setup`; `cards` may grow by a leader with more HP than its card."""
+    """Parser of `start` and `setup`. It may add a leader with more HP than its card to `cards`."""
 
     def __init__(self, cards: Cards, params: Parameters, board: Board, problems: Problems) -> None:
         self.cards = cards
@@ -43,7 +43,7 @@ class Reader:
         self.problems = problems
 
     def start(self, data: object) -> Start:
-        """The situation."""
+        """Return the situation."""
         given = Fields(data, "start", self.problems, _START_KEYS)
         active = given.choice("active", _PLAYERS, 0)
         start = Start(
@@ -72,7 +72,7 @@ class Reader:
     # --- small things
 
     def tile(self, name: object, place: str) -> int:
-        """The number of a tile; NONE, after noting a problem, where there is none."""
+        """Return the number of a tile. Return NONE and add a problem if there is none."""
         if isinstance(name, str) and name in self.board.numbers:
             return self.board.numbers[name]
         last = self.board.names[-1]
@@ -80,7 +80,7 @@ class Reader:
         return NONE
 
     def terrain(self, given: Fields, key: str) -> dict[int, Tile | str]:
-        """What lies on tiles: one of the ten, or a tile card."""
+        """Return the terrain of each written tile: a default tile or a tile card."""
         found: dict[int, Tile | str] = {}
         for name, value, place in given.fields(key).items():
             tile = self.tile(name, place)
@@ -90,7 +90,7 @@ class Reader:
         return found
 
     def tile_type(self, name: object, place: str) -> Tile | str | None:
-        """One of the ten tiles, or the name of a tile card."""
+        """Return a default tile, or the name of a tile card; None, after adding a problem, if unknown."""
         own = [card.name for card in self.cards.defs if card.kind is Kind.TILE and card.buffs]
         if isinstance(name, str):
             if name in own:
@@ -104,7 +104,7 @@ class Reader:
         return None
 
     def counters(self, data: object, place: str) -> dict[str, int]:
-        """Counters by name in lower case (O-18.3)."""
+        """Return counters by name in lower case (O-18.3)."""
         found = {}
         for name, value, where in Fields(data, place, self.problems).items():
             count = whole(value, where, self.problems, 0, 9_999)
@@ -115,7 +115,7 @@ class Reader:
         return found
 
     def names(self, given: Fields, key: str, kinds: Iterable[Kind], most: int = MAX_PILE) -> list[int]:
-        """Cards by name, each of one of some kinds."""
+        """Return the numbers of cards by name, if they are of the right kinds."""
         found = []
         for name, place in given.list(key, most):
             number = self.cards.find(name, place)
@@ -124,7 +124,7 @@ class Reader:
         return found
 
     def is_one_of(self, number: int, kinds: Iterable[Kind], place: str) -> bool:
-        """Whether a card is of one of some kinds; a problem is noted where it isn't."""
+        """Return whether a card is of one of some kinds; add a problem if it isn't."""
         card = self.cards.defs[number]
         if card.kind in kinds:
             return True
@@ -134,7 +134,7 @@ class Reader:
         return False
 
     def deck(self, given: Fields, default: int) -> list[int]:
-        """A deck from the top down: names, or a number of blank cards."""
+        """Return a deck from the top down, from names or a number of blank cards."""
         value = given.data.get("deck", default)
         if isinstance(value, list):
             return self.names(given, "deck", (Kind.CREATURE, Kind.TRICK))
@@ -163,13 +163,13 @@ class Reader:
         )
 
     def _leader_tile(self, given: Fields, player: int) -> int:
-        """The middle of the home row: C1 and C6 of the usual board."""
+        """Return the written tile, or the middle of the home row: C1 or C6 of the usual board."""
         if "leader" in given:
             return self.tile(given.data["leader"], given.at("leader"))
         return self.board.home_rows[player][(self.board.columns - 1) // 2]
 
     def leader_card(self, given: Fields) -> int:
-        """The number of the leader card, NONE where there is none."""
+        """Return the number of the leader card; NONE if there is none."""
         if given.data.get("leader_card") is None:
             return NONE
         place = given.at("leader_card")
@@ -177,7 +177,7 @@ class Reader:
         return number if number != NONE and self.is_one_of(number, (Kind.LEADER,), place) else NONE
 
     def _leader_card(self, given: Fields, hp: int | None) -> int:
-        """The leader, given the HP of the situation as its maximum where its card has less."""
+        """Return the leader card, or a copy of it if the situation has more HP than the card's maximum."""
         number = self.leader_card(given)
         card = CardDef(0, "Leader", Kind.LEADER) if number == NONE else self.cards.defs[number]
         if hp is None or hp <= (card.leader_hp or self.params.default_leader_hp):
@@ -187,7 +187,7 @@ class Reader:
     # --- the field
 
     def _entry(self, start: Start, data: object, place: str) -> None:
-        """One card on the field: a unit or a trick, by its kind."""
+        """Add one card on the field: a unit or a trick, by its kind."""
         if not isinstance(data, dict):
             self.problems.add(place, f"expected a map, got {shown(data)}")
             return
@@ -243,7 +243,7 @@ class Reader:
         start.tricks.append(trick)
 
     def _check_room(self, start: Start) -> None:
-        """One unit and one loose trick on a tile (O-3.5)."""
+        """Check for at most one unit and one loose trick on a tile (O-3.5)."""
         taken: dict[tuple[bool, int], str] = {}
         south, north = start.sides
         if south.leader_tile == north.leader_tile != NONE:

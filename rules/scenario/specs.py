@@ -1,4 +1,4 @@
-"""A situation as it is written: cards, tiles and players by number, nothing built yet."""
+"""Parsed situation: cards, tiles and players by number, before the duel is built."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.vocabulary import Phase, Tile
 
 @dataclass(slots=True)
 class SideSpec:
-    """One player at the start. `deck` is from the top down; `hp` None is all that the leader has."""
+    """One player at the start. `deck` is from the top down; an `hp` of None means the leader's maximum."""
 
     leader_tile: int
     leader_card: int
@@ -24,7 +24,7 @@ class SideSpec:
 
 @dataclass(slots=True)
 class UnitSpec:
-    """One creature on the field; `hp` None is the maximum."""
+    """One creature on the field; an `hp` of None means its maximum."""
 
     place: str
     tile: int
@@ -44,7 +44,7 @@ class UnitSpec:
 
 @dataclass(slots=True)
 class TrickSpec:
-    """One loose trick on the field; `timer` None is what its text says."""
+    """One loose trick on the field; a `timer` of None means that of its text."""
 
     place: str
     tile: int
@@ -70,6 +70,6 @@ class Start:
     tricks: list[TrickSpec] = field(default_factory=list)
     terrain: dict[int, Tile | str] = field(default_factory=dict)
     tile_counters: dict[int, dict[str, int]] = field(default_factory=dict)
-    #: What the first coins, heads are True, and dice show.
+    #: Results of the first coins, True for heads, and dice.
     coins: list[bool] = field(default_factory=list)
     dice: list[int] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""The steps of a scenario: actions, and refusals that must happen."""
+"""Steps of a scenario: actions, and actions that must be refused."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ MAX_LETTERS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step. `written` is None for a refusal whose very words a rule forbids: then `forbidden_by` names the rules.
+    """One step. `rule` is the rule that a refusal must cite, "" for any.
 
-    `rule` is what the refusal must cite, "" for any.
+    `written` is None for a refusal whose text itself breaks rules; `forbidden_by` names them.
     """
 
     place: str
@@ -31,7 +31,7 @@ class Step:
 
 
 def read_steps(reader: Reader, top: Fields) -> list[Step]:
-    """What stands under `do`."""
+    """Return the steps under `do`."""
     return [step for data, place in top.list("do", MAX_STEPS) for step in _steps(reader, data, place)]
 
 

@@ -1,4 +1,4 @@
-"""Scenarios played in Python and as WebAssembly (lowering/README.md). Importing this needs wasmtime."""
+"""Scenarios played in Python and in WebAssembly (lowering/README.md). Importing this module needs wasmtime."""
 
 from __future__ import annotations
 
@@ -17,7 +17,11 @@ _TOO_LARGE: Final = "its board has more tiles than lowered code has room for: it
 
 
 def run_both_ways(scenario: Scenario) -> Result:
-    """As `run`, and whatever is not the same in lowered code is a difference too. Raises NotLowered."""
+    """Run a scenario like `run`, and report each difference of compiled code too.
+
+    Raises:
+        NotLowered: if the code can't be compiled.
+    """
     if can_play(scenario.table):
         return result_of(scenario, PlayingBothWays(scenario))
     result = run(scenario)
@@ -25,9 +29,10 @@ def run_both_ways(scenario: Scenario) -> Result:
 
 
 class PlayingBothWays(Playing):
-    """A scenario while it is played in Python and by lowered code: both have to come to the same after each action.
+    """Scenario in play in Python and in compiled code, which must agree after each action.
 
-    `difference` says where state or legal actions were first others, None: nowhere. `actions` counts those until then.
+    `difference` is the first difference of state or legal actions, or None. `actions` is the number of compared
+    actions.
     """
 
     def __init__(self, scenario: Scenario) -> None:
@@ -38,11 +43,11 @@ class PlayingBothWays(Playing):
         self._compare("at the start")
 
     def take(self, step: Step) -> str | None:
-        """Do what a step says; what is wrong, in Python or only in lowered code."""
+        """Carry out a step. Return what is wrong, in Python or only in compiled code."""
         return super().take(step) or self.difference
 
     def finish(self) -> list[str]:
-        """Close what is open at the end; what is wrong then."""
+        """Close open windows at the end. Return what is wrong then."""
         left = super().finish()
         return left if self.difference is None else [*left, self.difference]
 
@@ -53,7 +58,7 @@ class PlayingBothWays(Playing):
         return refused
 
     def _carry_out(self, action: Action) -> None:
-        """Do in lowered code what Python has done."""
+        """Carry out in compiled code an action that Python has done."""
         self.actions += 1
         try:
             self._lowered.apply(action)
@@ -77,7 +82,7 @@ def _named(action: Action) -> str:
 
 
 def chance_of(scenario: Scenario) -> Twister:
-    """The stream of a scenario when its duel begins."""
+    """Return the stream of chance of a scenario at the start of its duel."""
     if scenario.set_up is not None:
         chance = Twister(key_of(scenario.set_up.seed))
         lay_out(scenario.table, scenario.set_up.decks, chance, first=scenario.set_up.first)  # type: ignore[arg-type]

@@ -6,11 +6,9 @@ from rules.duel import PLAYERS, Census, Duel, census, faults_in, view_for
 
 
 def faults_of(duel: Duel, cards: Census, *, is_viewed: bool) -> list[str]:
-    """Return each contradiction of a state as a sentence.
+    """Return each contradiction of a state as a sentence. `cards` are the cards at the start of the duel.
 
-    Args:
-        cards: the cards at the start of the duel.
-        is_viewed: also build the views of both players and of a spectator, to see that this does not fail.
+    With `is_viewed` the views of both players and of a spectator are built too, to see that this does not fail.
     """
     faults = faults_in(duel)
     if census(duel) != cards:

@@ -39,12 +39,9 @@ class Course(NamedTuple):
 
 
 def play_on(duel: Duel, rng: Chance, player: Player, chance: Chance) -> Course:
-    """Play a duel to its end.
+    """Play a duel to its end. `player` chooses for both sides.
 
-    Args:
-        rng: stream of chance of the duel.
-        player: chooses for both sides.
-        chance: stream of chance of `player`.
+    `rng` is the stream of chance of the duel, `chance` the stream of the player.
     """
     south: set[int] = set()
     north: set[int] = set()

@@ -91,10 +91,7 @@ class Tournament:
         return (one, other) if number // len(pairs) % 2 == 0 else (other, one)
 
     def play(self, number: int, watch: Callable[[Duel, Listed], None] | None = None) -> Game:
-        """Play one game.
-
-        Args:
-            watch: called with the duel and each action before the action is carried out.
+        """Play one game. `watch` gets the duel and each action before the action is carried out.
 
         Raises:
             BrokenGame: if the game can't be played to its end by the rules.
