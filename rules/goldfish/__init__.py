@@ -1,8 +1,10 @@
-"""Goldfish: how a deck plays when nobody interferes, by the real rules (group 22).
+"""Goldfish: simulation of a deck without interference, by the real rules (group 22).
 
-job = Job((Side("Ember Rush", leader, main),), Params(), "any seed")
-total = sum_up([play_chunk(job, 0, 500), play_chunk(job, 500, 1000)])
-report(job, total)
+For example::
+
+    job = Job((Side("Ember Rush", leader, main),), Params(), "any seed")
+    total = sum_up([play_chunk(job, 0, 500), play_chunk(job, 500, 1000)])
+    report(job, total)
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is to be simulated: decks, parameters and a seed."""
+"""Input of a simulation: decks, parameters and a seed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LEAST_CARDS: Final = DEFAULTS.opening_hand
 
 
 class LeaderPolicy(StrEnum):
-    """What the own leader does (G-37)."""
+    """Behaviour of the own leader (G-37)."""
 
     STAY = "stay"
     ADVANCE = "advance"
@@ -22,9 +22,10 @@ class LeaderPolicy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Params:
-    """The settings of a simulation (Appendix A). `map` are (tile, terrain) of what is not Plain Fields (G-2).
+    """Settings of a simulation (Appendix A). `map` has (tile, terrain) of tiles that are not Plain Fields (G-2).
 
-    Raises ValueError with a sentence for tiles that no leader can be placed on, and for a map that has them not.
+    Raises:
+        ValueError: with a sentence, for a leader outside its home row, or an invalid number or map.
     """
 
     max_turns: int = 15
@@ -48,16 +49,18 @@ class Params:
             raise ValueError("A game has at least one turn, and the opposing leader at least 1 HP.")
 
     def board(self) -> Board:
-        """The board of the duel."""
+        """Return the board of the duel."""
         return Board(DEFAULTS.columns, DEFAULTS.rows, dict(self.map))
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A deck: `main` holds each copy once. Where no leader is, a blank one stands in (G-6).
+    """Deck. `main` has one item for each copy. Without a leader a blank one is used (G-6).
 
-    The order of `main` is the order before shuffling: sort it by name, so that the same cards are the same games.
-    Raises ValueError for fewer cards than an opening hand.
+    The order of `main` is the order before shuffling: sort it by name, so that equal decks play equal games.
+
+    Raises:
+        ValueError: for fewer cards than an opening hand.
     """
 
     name: str
@@ -76,7 +79,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One deck, or two that are compared on the same seeds. `others` are tokens and tile cards that texts may need."""
+    """One deck, or two to compare on the same seeds. `others` are tokens and tile cards that texts may need."""
 
     sides: tuple[Side, ...]
     params: Params
@@ -85,4 +88,4 @@ class Job:
 
 
 class Cancelled(Exception):
-    """Somebody has stopped the simulation."""
+    """The simulation was cancelled."""

@@ -1,4 +1,4 @@
-"""Pages and API of Despaira's rules: card texts, scenarios, and situations to play on.
+"""Pages and API of the rules: card texts, scenarios, and situations to play.
 
-The code that they show is pure, and lives in the other packages of `rules`.
+The other packages of `rules` have the pure code behind them.
 """

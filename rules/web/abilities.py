@@ -1,4 +1,4 @@
-"""For the pages on how card text is written: every phrase that is read, from the phrasebook, and a text to try."""
+"""Data of the pages about card text: the phrases of the phrasebook, and a text to try."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ MAX_QUERY: Final = 100
 
 _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _CHAPTER_OF: Final = {chapter.placeholder: chapter.key for chapter in CHAPTERS if chapter.placeholder}
-#: The key of the chapter that each entry stands in, by its own.
+#: Entry key -> key of its chapter.
 CHAPTER_OF_ENTRY: Final = {entry.key: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
 
 
 class Example(NamedTuple):
-    """A text of a card in a scenario."""
+    """Card text from a scenario."""
 
     card: str
     text: str
@@ -40,7 +40,7 @@ class Example(NamedTuple):
 
 
 class ShownEntry(NamedTuple):
-    """An entry as it stands on a page, which is the same for everybody; `folded` is what a search looks through."""
+    """Entry of the phrasebook as HTML, equal for all visitors. `folded` is its text for searches."""
 
     key: str
     html: SafeString
@@ -48,7 +48,7 @@ class ShownEntry(NamedTuple):
 
 
 class ShownChapter(NamedTuple):
-    """A chapter with those of its entries that are shown."""
+    """Chapter with its matching entries."""
 
     key: str
     title: str
@@ -60,7 +60,7 @@ class ShownChapter(NamedTuple):
 
 
 def find_phrases(query: str) -> list[ShownChapter]:
-    """The chapters with the phrases that have all words of `query`; all of them where it is empty."""
+    """Return the chapters with the phrases that have all words of `query`; all phrases if it is empty."""
     wanted = fold(query).split()
     found = (
         chapter._replace(entries=[entry for entry in chapter.entries if all(word in entry.folded for word in wanted)])
@@ -70,7 +70,7 @@ def find_phrases(query: str) -> list[ShownChapter]:
 
 
 def chapter_page(key: str) -> tuple[ShownChapter | None, ShownChapter, ShownChapter | None] | None:
-    """(the chapter before one, itself, the chapter after it), where there are such; None where there is no chapter."""
+    """Return (previous chapter, chapter, next chapter) of a key; None for an unknown key."""
     around = [None, *_chapters(), None]
     rows = zip(around, around[1:], around[2:], strict=False)
     return next(((before, it, after) for before, it, after in rows if it and it.key == key), None)
@@ -103,7 +103,7 @@ def _shown(entry: Entry, title: str) -> ShownEntry:
 
 
 def linked(phrase: str) -> SafeString:
-    """A phrase; what a person puts something in place of leads to the chapter of what can stand there."""
+    """Return a phrase in which each placeholder links to the chapter of its possible words."""
     return format_html_join("", "{}", ((piece,) for piece in _pieces(phrase)))
 
 
@@ -117,7 +117,7 @@ def _pieces(phrase: str) -> Iterator[str]:
 
 
 def _example(entry: Entry) -> Example:
-    """The first text in the entry's scenario that uses its phrase."""
+    """Return the first text of the entry's scenario that uses its phrase."""
     scenario = entry.meaning.scenario
     cards = _documents(library().by_id[scenario].path)[scenario]["cards"]
     texts = ((name, text) for name, card in cards.items() for text in _texts(card))
@@ -132,14 +132,14 @@ def _texts(card: dict[str, Any]) -> list[str]:
 
 @cache
 def _documents(path: Path) -> dict[str, dict[str, Any]]:
-    """The scenarios of one of our files, which a quick reader will do for, by id."""
+    """Return the scenarios of one of our own files by id. They are trusted, so the quick loader will do."""
     document = yaml.load(path.read_text(encoding="utf-8"), _QUICK)  # noqa: S506  (a safe loader)
     return {data["id"]: data for data in (document if isinstance(document, list) else [document])}
 
 
 # --- a text that is being written -------------------------------------------------------------------------------------
 
-#: What the chapters of the phrasebook are about, in a text that is shown in colours.
+#: Chapter of the phrasebook -> family of its phrases, which has a colour.
 _FAMILY_OF: Final = {
     "marks": "mark",
     "when": "when",
@@ -162,7 +162,7 @@ FAMILIES: Final = {
 
 
 class Part(NamedTuple):
-    """A phrase in the text: what it says, by the key and the name of its family."""
+    """Phrase in the text, with the key and the name of its family."""
 
     phrase: Named
     family: str
@@ -170,21 +170,21 @@ class Part(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """A text that may be put in the box, and the address that does it."""
+    """Text for the input box, and the query string that puts it there."""
 
     text: str
     query: str
 
 
 class ShownSentence(NamedTuple):
-    """A sentence by itself."""
+    """One sentence and its result."""
 
     text: str
     result: SentenceResult
 
 
 class Bench(NamedTuple):
-    """All that is shown of a text that somebody writes. `coloured` is the text as HTML, phrase by phrase."""
+    """Data of the page for a text in progress. `coloured` is the text as HTML, phrase by phrase."""
 
     draft: Draft
     analysis: Analysis
@@ -199,13 +199,13 @@ class Bench(NamedTuple):
 
     @property
     def families(self) -> list[tuple[str, str]]:
-        """The families that the text has, by key and name."""
+        """Families of the text's phrases, as (key, name)."""
         present = {part.family for part in self.parts}
         return [(key, name) for key, name in FAMILIES.items() if key in present]
 
     @property
     def summary(self) -> str:
-        """What came of it, in a sentence."""
+        """Result in one sentence."""
         if self.draft.is_too_long:
             return f"The text has more than {MAX_TEXT:,} letters."
         if len(self.readings) > 1:
@@ -216,7 +216,7 @@ class Bench(NamedTuple):
 
 
 def bench_of(draft: Draft, types: Collection[str]) -> Bench:
-    """What a text that somebody writes is read as, `types` being the creature types that there are."""
+    """Return the analysis of a text in progress. `types` are the known creature types."""
     if draft.is_too_long:
         return Bench(draft, Analysis(""), mark_safe(""), (), (), None, (), (), (), None)
     card = draft.card()
@@ -242,13 +242,13 @@ def _choice(draft: Draft, text: str) -> Choice:
 
 
 def _parts(spans: Sequence[Span]) -> list[Part]:
-    """The phrases of a text, each once, in its order."""
+    """Return the phrases of a text in order, without duplicates."""
     parts = (Part(span.phrase, key := _FAMILY_OF.get(span.kind, ""), FAMILIES.get(key, "")) for span in spans)
     return list(dict.fromkeys(parts))
 
 
 def _coloured(analysis: Analysis) -> SafeString:
-    """The text, its phrases within one another and the place where it stops marked. All of it is escaped."""
+    """Return the text as escaped HTML, with nested phrases, or with a mark where parsing stops."""
     text, problem = analysis.text, analysis.problem
     marks = [(span.start, span.end, f"said said--{family}") for span in analysis.spans if (family := _family(span))]
     if problem is None:
@@ -267,8 +267,10 @@ def _family(span: Span) -> str:
 
 
 def _marked(text: str, start: int, end: int, marks: Sequence[tuple[int, int, str]]) -> SafeString:
-    """The text from `start` up to `end` with those marks that lie within; what begins first first, the whole before its
-    parts."""
+    """Return the text from `start` to `end` as HTML with the marks inside it.
+
+    Marks are sorted by start, and an outer mark comes before its inner ones.
+    """
     pieces: list[str] = []
     while marks:
         (first, last, name), *marks = marks

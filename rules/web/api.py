@@ -1,4 +1,4 @@
-"""The API of scenarios: a rules question as data, answered by playing it."""
+"""API of scenarios: plays a rules question that is sent as data."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from rules.web import scenarios
 
 log = structlog.get_logger(__name__)
 
-#: Bytes of a body. How many cards, steps and tiles there may be is said in `rules.scenario`.
+#: Most bytes of a request body. `rules.scenario` limits cards, steps and tiles.
 MAX_BYTES: Final = 256 * 1024
-#: Problems of one scenario that are listed.
+#: Most problems of one scenario in a response.
 MAX_PROBLEMS: Final = 500
-#: What is said where the engine fails: a mistake of ours, which the log has with its traceback.
+#: Message for a failure of the engine. The log has the traceback.
 STUMBLED: Final = "The engine stumbled over this scenario. That is a mistake of ours, and it has been noted."
 
 _MEMBER: Final = re.compile(r"\[(\d+)\]")
 
 
 def _text(most: int, description: str) -> dict[str, object]:
-    """A text; numbers are taken for one."""
+    """Return the schema of a text. Numbers are accepted as text."""
     shapes = [{"type": "string", "maxLength": most}, {"type": "number"}]
     return {"oneOf": shapes, "nullable": True, "description": description}
 
@@ -40,7 +40,7 @@ def _map(description: str) -> dict[str, object]:
     return {"type": "object", "nullable": True, "additionalProperties": True, "description": description}
 
 
-#: docs/scenarios.md says what stands inside; whatever is wrong in it is answered with its place.
+#: Schema of the outer level; docs/scenarios.md describes the rest, and each error names its place.
 SCENARIO: Final[dict[str, object]] = {
     "type": "object",
     "additionalProperties": False,
@@ -113,7 +113,7 @@ def _id_of(data: object) -> str:
 
 
 def _errors(problems: list[tuple[str, str]]) -> dict[str, list[ErrorDetail]]:
-    """Problems by their places, written as everywhere in the API: `start.field.2.card`."""
+    """Return problems by place, in the notation of the API: `start.field.2.card`."""
     errors: dict[str, list[ErrorDetail]] = {}
     for place, message in problems[:MAX_PROBLEMS]:
         errors.setdefault(_MEMBER.sub(r".\1", place), []).append(ErrorDetail(message, "invalid"))

@@ -1,4 +1,4 @@
-"""A card text as somebody is writing it, with what else of the card decides how it is read and played."""
+"""Card text in progress, with the fields of its card that decide how it is read and played."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.abilities.disambiguation import Bearer
 from rules.cards import CardDef
 from rules.vocabulary import Activation, Kind, TrickClass
 
-#: Letters of a text that is tried: as many as a card may have.
+#: Most letters of a text, as on a card.
 MAX_TEXT: Final = 1200
-#: Kinds of cards that a text is written for; a tile card has none that is played.
+#: Kinds of cards with a text; the text of a tile card is not played.
 KINDS: Final = (Kind.CREATURE, Kind.TRICK, Kind.LEADER, Kind.TOKEN)
 
-#: What only a creature says: of itself, or how often it may be used.
+#: Phrases that only creatures have: about themselves, or about how often they may be used.
 _OF_A_CREATURE: Final = re.compile(
     r"\bthis creature\b"
     r"|\bthis card (?:is (?:spawned|attacked|destroyed|sacrificed)|attacks|moves|battles|destroys|deals|gains|has)\b"
@@ -29,7 +29,7 @@ _OF_A_CREATURE: Final = re.compile(
 
 
 class Draft(NamedTuple):
-    """The text and the card that it is to stand on. `kind` None: as the text suggests."""
+    """Text and its card. With `kind` None the text decides the kind."""
 
     text: str = ""
     kind: Kind | None = None
@@ -38,7 +38,7 @@ class Draft(NamedTuple):
 
     @classmethod
     def read(cls, params: QueryDict) -> Draft:
-        """What the parameters of an address say; what they say wrongly is left out, the end of a long text too."""
+        """Return the draft of query parameters. Invalid values are ignored, and a long text is cut."""
         text = params.get("text", "").replace("\0", "").replace("\r\n", "\n").strip()[: MAX_TEXT + 1]
         kind = next((kind for kind in KINDS if kind.value == params.get("kind")), None)
         activation = next((each for each in Activation if each.value == params.get("activation")), Activation.NORMAL)
@@ -47,23 +47,23 @@ class Draft(NamedTuple):
 
     @property
     def is_too_long(self) -> bool:
-        """Whether no card has room for it."""
+        """Whether the text is too long for a card."""
         return len(self.text) > MAX_TEXT
 
     @property
     def played_kind(self) -> Kind:
-        """The kind that was named, or else that of which the text speaks."""
+        """Chosen kind, or else the kind that the text suggests."""
         if self.kind is not None:
             return self.kind
         return Kind.CREATURE if _OF_A_CREATURE.search(self.text) else Kind.TRICK
 
     @property
     def bearer(self) -> Bearer:
-        """What of the card decides how the text is read."""
+        """Fields of the card that decide how the text is read."""
         return Bearer(self.played_kind, self.classes if self.played_kind is Kind.TRICK else ())
 
     def card(self, abilities: Collection[Ability] = ()) -> CardDef:
-        """The card that it is written for, as plain as such a card can be."""
+        """Return a plain card with the text."""
         kind = self.played_kind
         is_trick = kind is Kind.TRICK
         return CardDef(
@@ -78,7 +78,7 @@ class Draft(NamedTuple):
 
     @property
     def query(self) -> str:
-        """The parameters that say this, for an address."""
+        """Query string with the draft."""
         said: dict[str, object] = {"text": self.text}
         if self.kind is not None:
             said["kind"] = self.kind.value

@@ -1,4 +1,4 @@
-"""A duel as it is drawn: the board as a table of tiles, the players, what is due, each with the words for it."""
+"""Presentation of a duel: the board as a table of tiles, the players, and a description of each thing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.duel import LETTERS, PLAYER_NAMES, SideView, TileView, TrickView, Uni
 from rules.vocabulary import TILE_OF_ELEMENT, Element, Phase, Tile
 
 PLAYERS: Final = dict(zip(LETTERS, PLAYER_NAMES, strict=True))
-#: The element whose sign stands for a terrain.
+#: Icon of the element that stands for a terrain.
 _SIGNS: Final = {tile.value: f"element-{element.value}" for element, tile in TILE_OF_ELEMENT.items() if element}
 _MODES: Final = {"attack": "Attack Mode", "defence": "Defence Mode", "facedown": "face-down", "": ""}
 _STATS: Final = (("atk", "ATK"), ("catk", "CATK"), ("ratk", "RATK"), ("def", "DEF"), ("hl", "HL"))
@@ -18,7 +18,7 @@ _STATS: Final = (("atk", "ATK"), ("catk", "CATK"), ("ratk", "RATK"), ("def", "DE
 
 @dataclass(frozen=True, slots=True)
 class DrawnUnit:
-    """A creature or leader. `name` is "" for whoever may not see it; `hp_part` is what is left of its HP, in 100ths."""
+    """Creature or leader. `name` is "" if it is hidden; `hp_part` is the rest of its HP in percent."""
 
     name: str
     player: str
@@ -39,15 +39,17 @@ class DrawnUnit:
 
     @property
     def player_name(self) -> str:
+        """Name of the controller."""
         return PLAYERS[self.player]
 
     @property
     def is_hidden(self) -> bool:
+        """Whether the unit is face-down."""
         return self.mode == "facedown"
 
     @property
     def words(self) -> str:
-        """All of it as a sentence."""
+        """Description of the unit."""
         if not self.name:
             return f"a face-down creature of {self.player_name}"
         what = [self.name, f"{'leader' if self.is_leader else 'creature'} of {self.player_name}"]
@@ -58,7 +60,7 @@ class DrawnUnit:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTrick:
-    """A trick on the field. `name` is "" for whoever may not see it."""
+    """Trick on the field. `name` is "" if it is hidden."""
 
     name: str
     player: str
@@ -68,7 +70,7 @@ class DrawnTrick:
 
     @property
     def words(self) -> str:
-        """All of it as a sentence."""
+        """Description of the trick."""
         face = "face-up" if self.is_face_up else "face-down"
         what = f"{self.name}, {face} trick" if self.name else f"a {face} trick"
         return ", ".join((f"{what} of {PLAYERS[self.player]}", *(("locked",) if self.is_locked else ()), *self.marks))
@@ -76,7 +78,7 @@ class DrawnTrick:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTile:
-    """A tile with what lies on it. `starts`: the keys of the actions that start from it."""
+    """Tile and its contents. `unit_start` and `trick_start` are the keys of actions that start here, or ""."""
 
     name: str
     terrain: str
@@ -90,7 +92,7 @@ class DrawnTile:
 
     @property
     def words(self) -> str:
-        """All of it as a sentence, for whoever hears the board."""
+        """Description of the tile for screen readers."""
         things = [thing.words for thing in (self.unit, self.trick) if thing is not None]
         terrain = [self.terrain_name] if self.terrain_name else []
         return f"{self.name}: {'; '.join([*things, *terrain, *self.counters]) or 'empty'}"
@@ -98,7 +100,7 @@ class DrawnTile:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSide:
-    """A player's zones and resources."""
+    """Zones and resources of a player."""
 
     letter: str
     name: str
@@ -109,7 +111,7 @@ class DrawnSide:
 
     @property
     def piles(self) -> list[tuple[str, int, list[str] | None]]:
-        """Title, count and cards of each zone whose cards are named, the newest first; None where they are hidden."""
+        """Title, count and cards of each zone, newest first; None instead of the cards if they are hidden."""
         side = self.view
         return [
             ("Hand", side["hand_count"], side["hand"]),
@@ -122,7 +124,7 @@ class DrawnSide:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """All of it. `rows` go from north to south."""
+    """Whole board and both players. `rows` go from north to south."""
 
     letters: list[str]
     rows: list[tuple[int, list[DrawnTile]]]
@@ -131,12 +133,12 @@ class Drawing:
 
     @property
     def occupied(self) -> list[DrawnTile]:
-        """The tiles on which something lies, from north to south."""
+        """Tiles with a unit or trick, from north to south."""
         return [tile for _, row in self.rows for tile in row if tile.unit or tile.trick]
 
 
 def draw(sandbox: dict[str, Any]) -> Drawing:
-    """The drawing of where a situation stands."""
+    """Return the drawing of a sandbox."""
     view: View = sandbox["view"]
     keys = {group["key"] for group in sandbox["groups"]}
     columns = [chr(ord("A") + number) for number in range(sandbox["columns"])]

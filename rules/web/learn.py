@@ -1,7 +1,7 @@
-"""The pictures of the page for somebody who has never seen the game: scenarios, drawn before and after they are played.
+"""Figures of the page for new players: scenarios, drawn before and after they are played.
 
-Each is a scenario of `rules/scenarios/learn.yaml`, played by the engine and drawn as the play page draws it, so that no
-picture can show what the rules don't do.
+Each figure is a scenario of `rules/scenarios/learn.yaml`, played by the engine and drawn like the play page. So no
+figure can contradict the rules.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from rules.web.drawing import PLAYERS, Drawing, DrawnTile, draw
 from rules.web.library import library, text_of
 from tcg.rulebook import Rule
 
-#: The scenarios that are pictures, by the names that the page calls them.
+#: Prefix of the ids of these scenarios; the rest is the name of the figure.
 PREFIX: Final = "learn-"
-#: Tiles that the part of a board has at least, across and down.
+#: Least width and height, in tiles, of the visible part of a board.
 MIN_SPAN: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The part of a board that is shown. `changed` are the names of the tiles that are no longer as they were."""
+    """Visible part of a board. `changed` are the names of the tiles that differ from before."""
 
     title: str
     drawing: Drawing
@@ -35,7 +35,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that was done and what came of it, or that is not allowed and why."""
+    """Action and its results, or a refused action and the reasons."""
 
     is_refused: bool
     sentences: Sequence[str]
@@ -44,7 +44,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A scenario before and after: one board where nothing is done in it. `sums` say how resources changed."""
+    """Scenario before and after; one board if nothing is done. `sums` are the changes of resources."""
 
     scenario: str
     caption: str
@@ -56,7 +56,7 @@ class Figure:
 
 @cache
 def figures() -> dict[str, Figure]:
-    """All pictures by name, played and drawn once."""
+    """Return all figures by name, played and drawn once."""
     ids = (shown for shown in library().by_id if shown.startswith(PREFIX))
     return {shown.removeprefix(PREFIX).replace("-", "_"): _figure(shown) for shown in ids}
 
@@ -83,12 +83,12 @@ def _figure(scenario: str) -> Figure:
 
 
 def _opened(text: str, wish: Wish) -> Sandbox:
-    """Where one of our scenarios stands; they have no problems, as the tests play them all."""
+    """Return the sandbox of one of our scenarios. They have no problems, as the tests play them all."""
     return cast(Sandbox, open_sandbox(text, wish=wish))
 
 
 def _drawn(sandbox: Sandbox) -> Drawing:
-    """The drawing, from which no action starts: it is only looked at."""
+    """Return the drawing without actions, only to look at."""
     return draw({**sandbox, "groups": []})
 
 
@@ -101,7 +101,7 @@ def _changed(before: Drawing, after: Drawing) -> list[str]:
 
 
 def _cropped(drawing: Drawing, tiles: Sequence[str]) -> Drawing:
-    """The smallest part of the board, three tiles wide and high at least, that has all of these tiles."""
+    """Return the smallest part of the board with all of these tiles, at least three tiles wide and high."""
     columns = _span([drawing.letters.index(tile[0]) for tile in tiles], 0, len(drawing.letters) - 1)
     rows = _span([int(tile[1:]) for tile in tiles], 1, len(drawing.rows))
     return replace(
@@ -112,7 +112,7 @@ def _cropped(drawing: Drawing, tiles: Sequence[str]) -> Drawing:
 
 
 def _span(numbers: Sequence[int], least: int, most: int) -> range:
-    """From the first number to the last, a span that has fewer than three widened on both sides where there is room."""
+    """Return the range of the numbers. One of fewer than three is widened on both sides within the bounds."""
     first, last = min(numbers), max(numbers)
     if last - first < MIN_SPAN - 1:
         first, last = max(least, first - 1), min(most, last + 1)
@@ -125,12 +125,12 @@ def _event(entry: Any) -> Event:
     return Event(bool(entry["refused"]), sentences, entry["words"])
 
 
-#: What of a side is counted, and in which words.
+#: Keys of a side that are compared, with their labels.
 _COUNTED: Final = (("hp", "leader HP"), ("spawn_points", "spawn points"), ("crystals", "crystals"))
 
 
 def _sums(before: Sandbox, after: Sandbox) -> Iterator[str]:
-    """What each side has more or less of than before."""
+    """Yield each change of a side's resources."""
     for letter, name in PLAYERS.items():
         old: SideView = before["view"]["sides"][letter]
         new: SideView = after["view"]["sides"][letter]

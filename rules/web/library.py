@@ -1,4 +1,4 @@
-"""The scenarios that show the rules: the files of `rules/scenarios`, found by rule and by id."""
+"""Library of scenarios about the rules: the files of `rules/scenarios`, by rule and by id."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.scenario import read
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "scenarios"
 _QUICK: Final[Any] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-#: What an id begins with that is no part of a title: `t-12-1-`, `phrase-`.
+#: Prefix of an id that is no part of the title: `t-12-1-`, `phrase-`.
 _NUMBER: Final = re.compile(r"^(?:[a-z](?:-\d+)+|phrase|text-\w+)-")
 
 
 class Shown(NamedTuple):
-    """A scenario of the files. `rules` are those of the rulebook that it shows."""
+    """Scenario of the library. `rules` are the rules that it shows."""
 
     id: str
     why: str
@@ -38,10 +38,10 @@ class Library(NamedTuple):
 
 @cache
 def library() -> Library:
-    """What is in the files, read once."""
+    """Return the library, which is read once."""
     found = Library({}, {})
     for path in sorted(FOLDER.glob("*.yaml")):
-        # The files are ours: a quick reader will do for their heads.
+        # The files are our own, so the quick loader will do for their heads.
         document = yaml.load(path.read_text(encoding="utf-8"), _QUICK)  # noqa: S506  (a safe loader)
         for data in document if isinstance(document, list) else [document]:
             rules = tuple(rule for rule in data.get("rules", ()) if rule in RULES)
@@ -52,37 +52,43 @@ def library() -> Library:
 
 
 def title_of(scenario_id: str) -> str:
-    """Return what a scenario is called: its id in words, without the number of a rule."""
+    """Return the title of a scenario: its id in words, without the number of a rule."""
     return capfirst(_NUMBER.sub("", scenario_id).replace("-", " "))
 
 
 def text_of(scenario_id: str) -> str:
-    """A scenario as YAML. Raises KeyError for an unknown id."""
+    """Return a scenario as YAML.
+
+    Raises:
+        KeyError: for an unknown id.
+    """
     return write(_documents(library().by_id[scenario_id].path)[scenario_id])
 
 
 @cache
 def _documents(path: Path) -> dict[str, dict[str, object]]:
-    """The scenarios of a file by id, as data."""
+    """Return the scenarios of a file by id, as data."""
     return {data["id"]: data for data in read(path.read_text(encoding="utf-8"))}
 
 
 class _Writer(yaml.SafeDumper):
-    """Writes everything out, however often it occurs, and indents lists."""
+    """YAML dumper without aliases, and with indented lists."""
 
     def ignore_aliases(self, data: object) -> bool:
+        """Write repeated values in full."""
         return True
 
     def increase_indent(self, flow: bool = False, indentless: bool = False) -> None:
+        """Indent lists too."""
         super().increase_indent(flow, False)
 
 
-#: Parts that are written with a line for each member; everything deeper stands on one line.
+#: Parts with a line for each member; everything deeper is on one line.
 _OPEN: Final = ("cards", "start", "setup", "do", "expect", "start.field")
 
 
 def write(data: dict[str, object]) -> str:
-    """A scenario as YAML, laid out as people write it."""
+    """Return a scenario as YAML in the usual layout."""
     out = io.StringIO()
     writer = _Writer(out, sort_keys=False, allow_unicode=True, width=110)
     writer.open()

@@ -1,4 +1,4 @@
-"""What a card needs to be used, in words: when, at what cost, with what chosen, how quick it is, how long it lasts."""
+"""Requirements of a card in words: time, cost, choices, speed and duration of each use."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from rules.vocabulary import Activation, Kind, TrickClass
 
 
 class Need(NamedTuple):
-    """One thing that a use of a card needs, and the words for it."""
+    """One requirement of a use."""
 
     label: str
     words: str
 
 
 class Use(NamedTuple):
-    """Sentences of a card that work together, as canonical text, and what they need."""
+    """Sentences of a card that work together, as canonical text, and their requirements."""
 
     text: str
     needs: Sequence[Need]
 
 
-#: When a trick may be activated, by its activation type (D-1.26, O-7.1).
+#: Times when a trick may be activated, by its activation type (D-1.26, O-7.1).
 _ACTIVATED: Final = {
     Activation.NORMAL: "in your Main Phases, from your hand or face-down on the field",
     Activation.INSTANT: "at any time, once it lies face-down on the field; from your hand in your Main Phases",
@@ -48,7 +48,7 @@ _SPEEDS: Final = 5
 
 
 def uses_of(card: CardDef) -> list[Use]:
-    """What a compiled card can be used for, in the order of its text."""
+    """Return the uses of a compiled card in the order of its text."""
     if card.kind is not Kind.TRICK:
         return [_use(card, [parsed]) for parsed in card.abilities]
     plain = [parsed for parsed in card.abilities if parsed.when is None]
@@ -57,7 +57,7 @@ def uses_of(card: CardDef) -> list[Use]:
 
 
 def oddities_of(card: CardDef) -> list[str]:
-    """What of a compiled card can never happen, because of the kind and the classes of the card."""
+    """Return sentences about parts of a compiled card that have no effect, given its kind and classes."""
     return list(dict.fromkeys(_oddities(card)))
 
 
@@ -74,7 +74,7 @@ def _oddities(card: CardDef) -> Iterator[str]:
 
 
 def _may_last(effect: ast.Effect) -> bool:
-    """Whether an effect holds for some time, or holds others that may."""
+    """Return whether an effect lasts for some time, or has parts that may."""
     return is_lasting(effect) or any(isinstance(getattr(effect, each.name), tuple) for each in fields(effect))
 
 
@@ -104,7 +104,7 @@ def _needs(card: CardDef, together: Sequence[Ability]) -> Iterator[Need]:
 
 
 def _compiled_ability(card: CardDef, together: Sequence[Ability]) -> CompiledAbility | None:
-    """What is run when these sentences are used; None for what goes on by itself."""
+    """Return the ability that runs when these sentences are used; None for a continuous effect."""
     alone = CardDef(
         card.id, card.name, card.kind, level=card.level, activation=card.activation, classes=card.classes,
         abilities=tuple(together),
@@ -133,7 +133,7 @@ def _when(card: CardDef, together: Sequence[Ability], ability: CompiledAbility |
 
 
 def _level(card: CardDef, together: Sequence[Ability]) -> list[str]:
-    """What the trick itself costs; a trigger of one that lies there already costs nothing more."""
+    """Return the cost of the trick itself. A trigger of a trick that stays on the field costs nothing more."""
     stays = {TrickClass.INFINITE, TrickClass.TIMER, TrickClass.EQUIP} & set(card.classes)
     if card.kind is not Kind.TRICK or (stays and together[0].when is not None):
         return []
@@ -156,7 +156,7 @@ def _lasts(card: CardDef, together: Sequence[Ability]) -> str:
 
 
 def _options(choice: ast.ChooseOne) -> str:
-    """How many parts of a text are chosen, and when (O-23.19)."""
+    """Return how many parts of a text are chosen, and when (O-23.19)."""
     count = str(choice.most) if choice.least == choice.most else f"{choice.least} to {choice.most}"
     when = "before all else" if choice.by is ast.Whose.YOURS else "by your opponent, when it is carried out"
     return f"{count} of {len(choice.options)}, chosen {when}"
@@ -170,7 +170,7 @@ _Choice: TypeAlias = ast.Chosen | ast.Tiles | ast.AnyTile | ast.MiracleSpawn
 
 
 def _chosen(node: _Choice) -> str:
-    """What somebody has to choose."""
+    """Return the description of a choice."""
     match node:
         case ast.Chosen():
             return write_one(node, TARGETS)
@@ -181,17 +181,17 @@ def _chosen(node: _Choice) -> str:
 
 
 def _is_target(card: CardDef, node: _Choice) -> bool:
-    """Whether what is chosen is a target (O-23.1)."""
+    """Return whether a chosen thing is a target (O-23.1)."""
     return TrickClass.TARGET in card.classes or (isinstance(node, ast.Chosen) and node.targets)
 
 
 def _choices(node: object) -> Iterator[_Choice]:
-    """The choices in a part of an ability, in the order of the text."""
+    """Return the choices in a part of an ability, in the order of the text."""
     return (each for each in ast.nodes_of(node) if isinstance(each, _Choice))
 
 
 def _reach(card: CardDef, chosen: Sequence[_Choice]) -> str:
-    """How far what is chosen on the field may be from a trick (O-7.7)."""
+    """Return the limit of the distance between a trick and its choices on the field (O-7.7); "" if there is none."""
     is_limited = any(not isinstance(node, ast.Chosen) or node.filter.zone is ast.Zone.FIELD for node in chosen)
     if card.kind is not Kind.TRICK or not is_limited or TrickClass.RANGED in card.classes:
         return ""

@@ -1,4 +1,4 @@
-"""The page on which a situation is played: its text and what was done go to and fro, and nothing is kept."""
+"""Page to play a situation. The form has the text and all actions so far, and the server stores nothing."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from rules.web.library import library, text_of, title_of
 
 log = structlog.get_logger(__name__)
 
-#: Letters of an action that somebody types.
+#: Most letters of an action.
 MAX_WORDS: Final = 500
-#: What stands in the box at first: one of the scenarios that show the rules.
+#: Scenario in the input box of an empty page.
 EXAMPLE: Final = "t-12-1-surplus-hurts-the-leader"
-#: Actions that are all shown at once; where there are more, each card opens its own.
+#: Most actions that are all visible at once; if there are more, each card opens its own.
 MAX_OPEN: Final = 60
 
 _RULE: Final = re.compile(r"\b[DOG]-\d+(?:\.\d+)?\b")
 
 
 class Asked(NamedTuple):
-    """What a request wants to see."""
+    """Parameters of a request."""
 
     text: str = ""
     done: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def play(request: HttpRequest) -> HttpResponse:
-    """An empty table, a scenario of ours by `?scenario=`, or the situation that the form holds."""
+    """Show an empty table, the scenario of `?scenario=`, or the situation of the form."""
     shown = request.GET.get("scenario", "")
     if request.method == "POST":
         asked = _read(request.POST)
@@ -90,7 +90,7 @@ def _play(request: HttpRequest, asked: Asked) -> HttpResponse:
 
 
 def _unplayable(request: HttpRequest, asked: Asked, message: str, status: int) -> HttpResponse:
-    """The text again, with what could not be done; one step back is as it was."""
+    """Render the text again with a message. Going back in the browser returns to the last state."""
     context = {"text": asked.text, "groups": _scenarios(), "problems": [("", message)]}
     return render(request, "rules/play.html", context, status=status)
 
@@ -99,7 +99,7 @@ def _unplayable(request: HttpRequest, asked: Asked, message: str, status: int) -
 
 
 def _read(form: QueryDict) -> Asked:
-    """The form as it was sent. Whoever made it up gets the situation as it begins."""
+    """Parse the form. Invalid values become defaults."""
     text = form.get("situation", "").replace("\r\n", "\n")[: MAX_TEXT + 1]
     viewer = form.get("see") or form.get("eyes")
     wish = Wish.DO if "do" in form else form.get("wish")
@@ -127,14 +127,14 @@ def _read_done(text: str) -> tuple[str, ...]:
 
 
 class Choices(NamedTuple):
-    """The ids and titles of the scenarios whose first rule is of one group."""
+    """Ids and titles of the scenarios whose first rule is in one group."""
 
     title: str
     scenarios: list[tuple[str, str]]
 
 
 def _scenarios(rule: str = "") -> list[Choices]:
-    """The scenarios that show a rule, or else all, by the group of the first rule that they show."""
+    """Return the scenarios that show a rule, or all, by the group of their first rule."""
     found: dict[int, list[tuple[str, str]]] = {}
     for shown in library().by_id.values():
         if shown.rules and (rule in shown.rules or rule not in RULES):
@@ -180,7 +180,7 @@ def _context(asked: Asked, sandbox: dict[str, Any]) -> dict[str, Any]:
 
 
 def due_words(view: dict[str, Any]) -> str:
-    """Who decides, and what about."""
+    """Return who must act, and on what."""
     if view["winner"] is not None:
         return "The duel is a draw" if view["winner"] == "draw" else f"{PLAYERS[view['winner']]} has won"
     name = PLAYERS[view["due"]]
@@ -193,7 +193,7 @@ def due_words(view: dict[str, Any]) -> str:
 
 
 def declared_words(view: dict[str, Any]) -> str:
-    """What is declared and about to be carried out."""
+    """Return the declared action that is about to be carried out."""
     declared = view["declared"]
     if declared is None:
         return ""
@@ -215,7 +215,7 @@ def _linked_problems(problems: list[list[str]]) -> list[tuple[str, SafeString]]:
 
 
 def _rule(rule: str) -> SafeString:
-    """The id of a rule, as a link where the rulebook has it."""
+    """Return the id of a rule, as a link if the rulebook has it."""
     if rule not in RULES:
         return format_html("<span>{}</span>", rule)
     return format_html(
@@ -224,5 +224,5 @@ def _rule(rule: str) -> SafeString:
 
 
 def linked(text: str) -> SafeString:
-    """A sentence, the ids of rules in it as links."""
+    """Return a sentence as HTML with links for the ids of rules."""
     return mark_safe(_RULE.sub(lambda found: _rule(found[0]), conditional_escape(text)))  # noqa: S308  (escaped)

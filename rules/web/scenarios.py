@@ -1,7 +1,7 @@
-"""Scenarios that strangers send, played in a process beside the server, one at a time.
+"""Scenarios from visitors, played one at a time in a separate process.
 
-A scenario says how many creatures, targets and paths there are, and their combinations grow without end. So one that
-takes too long or too much memory is given up.
+The combinations of creatures, targets and paths of a scenario grow without limit. So the process stops if it needs too
+much time or memory.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from rules.abilities.parse import parse
 from rules.sandbox import Viewer, Wish, open_sandbox
 from rules.scenario import ScenarioError, load, run
 
-#: Seconds that somebody waits while another scenario is played.
+#: Most seconds to wait while another scenario is played.
 WAIT_SECONDS: Final = 5.0
-#: Seconds of the processor's time that a scenario may take, and listing what can be done in it.
+#: Most seconds of CPU time for a scenario, and for its list of actions.
 SECONDS: Final = 2.0
 LIST_SECONDS: Final = 0.3
-#: Bytes that the process may ask for.
+#: Most bytes of memory of the process.
 MEMORY: Final = 1024**3
 
 
 def judge(scenario: object) -> dict[str, object]:
-    """A scenario's result, or what is wrong with it."""
+    """Return the result of a scenario, or its problems."""
     try:
         loaded = load(scenario)
     except ScenarioError as error:
@@ -36,12 +36,12 @@ def judge(scenario: object) -> dict[str, object]:
 
 
 def look(text: str, done: list[str], wish: str, words: str, viewer: str) -> object:
-    """Where a situation stands, as plain data."""
+    """Return the state of a situation as plain data."""
     return open_sandbox(text, done, Wish(wish), words, Viewer(viewer), partial(brief, LIST_SECONDS))
 
 
 def get_ready() -> None:
-    """Compile the grammar, which takes longer than a task may: no scenario is refused for the first card text."""
+    """Compile the grammar in advance. It takes longer than the limit of a task, so no first task may need it."""
     parse("Draw 1 card.")
 
 
@@ -49,11 +49,14 @@ PROCESS: Final = SingleProcess(get_ready)
 
 
 def ask(task: Callable[..., object], **data: object) -> Any:
-    """The answer of `judge` or `look`, as plain data. Raises what `SingleProcess.call` raises."""
+    """Run `judge` or `look` in the process and return plain data.
+
+    It raises the errors of `SingleProcess.call`.
+    """
     text = json.dumps(data)
     return json.loads(PROCESS.call(_answer, task, text, wait=WAIT_SECONDS, seconds=SECONDS, memory=MEMORY))
 
 
 def _answer(task: Callable[..., object], text: str) -> bytes:
-    # Half a surrogate pair is text to JSON and to YAML, but to nobody else.
+    # JSON and YAML accept half a surrogate pair, but UTF-8 does not.
     return json.dumps(task(**json.loads(text)), ensure_ascii=False).encode("utf-8", "replace")

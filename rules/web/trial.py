@@ -1,6 +1,6 @@
-"""A small situation to try a card text in: the card, creatures of both sides, and all that the text asks for.
+"""Small situation to try a card text: the card, creatures of both sides, and everything that the text needs.
 
-It is a scenario like any other, which the page `/rules/play/` plays.
+It is an ordinary scenario, which the page `/rules/play/` plays.
 """
 
 from __future__ import annotations
@@ -13,30 +13,30 @@ from rules.cards import CardDef
 from rules.vocabulary import Kind, Stat, Tile
 from rules.web.library import write
 
-#: Where the card lies, and tiles beside it; a trick of each side.
+#: Tile of the card, and tiles of a trick of each side.
 _HERE: Final = "C3"
 _TRICKS: Final = {"C2": "S", "D3": "N"}
-#: The tiles of creatures that are like what the text speaks of, nearest first, and those of a leader's own.
+#: Tiles of creatures that match the text, nearest first, and of the creatures of a leader's own side.
 _UNITS: Final = {"S": ("B3", "D2", "B2", "A3"), "N": ("C4", "D4", "B4", "C5")}
 _BESIDE_LEADER: Final = ("D1", "B3", "D2", "A3")
-#: Where a second of the first sort stands, in place of the trick, where the text chooses several.
+#: Tiles for a second creature of the first sort, instead of the tricks, if the text chooses several.
 _SECONDS: Final = {"C2": "S", "D3": "N"}
-#: Sorts of creatures that the text speaks of, on each side.
+#: Most sorts of creatures on each side.
 _EXAMPLES: Final = 3
-#: How those are called that have no name, element or type.
+#: Names of creatures without a name, element or type.
 _NAMES: Final = ("Page", "Guard", "Archer")
 _COUNTERS: Final = 3
 _DECK: Final = 12
 _LEVEL: Final = 3
-#: The tiles that have the terrain of which the text speaks, beside the first one of a creature on each side.
+#: Tiles with the terrain of the text, beside the tile of the first creature on each side.
 _LANDS: Final = ("C3", "D3")
-#: What sets a creature off that it still has to be spawned for.
+#: Events that trigger a creature which still has to be spawned.
 _COMING: Final = (ast.Event.SPAWNED, ast.Event.NORMAL_SPAWNED, ast.Event.SACRIFICE_SPAWNED)
 _SPARK: Final = "Deal 200 damage to 1 creature your opponent controls."
 
 
 class Square(NamedTuple):
-    """A tile of the small board: what lies there, and whose it is: "S", "N", or "" for nobody's."""
+    """Tile of the small board: its card and the owner "S" or "N"; "" if there is none."""
 
     name: str
     card: str = ""
@@ -46,7 +46,7 @@ class Square(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """The situation as text, where the card is in it, and its board from north to south."""
+    """Situation as text, a description of the card's place, and the board from north to south."""
 
     situation: str
     place: str
@@ -54,20 +54,20 @@ class Trial(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A card that the text speaks of: what is printed on it, and how it stands on the field."""
+    """Card that matches the text: its printed fields, and its state on the field."""
 
     card: dict[str, object]
     unit: dict[str, object]
 
 
 def trial_of(card: CardDef) -> Trial:
-    """The situation for a card with `abilities`, where it has any that can be read."""
+    """Return the situation for a card with compiled abilities."""
     nodes = list(ast.nodes_of(card.abilities, are_quoted=True))
     examples = _examples(nodes)
     cards: dict[str, dict[str, Any]] = {card.name: _described(card)}
     cards |= {name: example.card for name, example in examples.items()}
     cards |= {name: {"kind": "token", "hp": 200} for name in _tokens(nodes)}
-    # The types of its creatures are all that a situation knows.
+    # A situation only knows the types of its own creatures.
     cards |= {f"A {name}": {"kind": "creature", "type": name} for name in _types(nodes)}
     cards["Spark"] = {"kind": "trick", "level": 1, "classes": ["Damage", "Ranged"], "text": _SPARK}
     piles = ["Spark", *(name for name, example in examples.items() if example.card["kind"] != "token")]
@@ -100,7 +100,7 @@ def _is_set_off_by_coming(card: CardDef) -> bool:
 def _field(
     card: CardDef, nodes: list[object], examples: dict[str, Example], units: Mapping[str, Sequence[str]]
 ) -> Iterator[dict[str, object]]:
-    """What lies on the field, each with its tile: the card first. `units` are the tiles of creatures, by player."""
+    """Yield the cards on the field with their tiles, the tried card first. `units` are tiles by player."""
     if card.kind is not Kind.LEADER:
         counters = dict.fromkeys(_counters(nodes), _COUNTERS)
         yield {"tile": _HERE, "card": card.name, "player": "S", **({"counters": counters} if counters else {})}
@@ -116,7 +116,7 @@ def _field(
 
 
 def _chooses_several(nodes: list[object]) -> bool:
-    """Whether creatures are chosen together: one of a sort would not do."""
+    """Return whether the text chooses several creatures at once, so that one of a sort is not enough."""
     chosen = (node for node in nodes if isinstance(node, ast.Chosen))
     return any(each.count > 1 and each.filter.noun is not ast.Noun.TRICK for each in chosen)
 
@@ -132,7 +132,7 @@ def _described(card: CardDef) -> dict[str, object]:
 
 
 def _examples(nodes: list[object]) -> dict[str, Example]:
-    """A creature of each of the first sorts that the text speaks of, and one of no sort, by name."""
+    """Return creatures of the first sorts that the text names, and one of no sort, by name."""
     found: dict[str, Example] = {}
     for node in nodes:
         if isinstance(node, ast.Filter) and not node.is_bare and node.noun is not ast.Noun.TRICK:
@@ -147,7 +147,7 @@ def _named(wanted: ast.Filter) -> str:
 
 
 def _example(wanted: ast.Filter) -> Example:
-    """A creature that is as it is wanted, as far as that can be printed on it or seen of it."""
+    """Return a creature that matches a filter, as far as printed fields and its state allow."""
     card: dict[str, Any] = {"kind": "token" if wanted.is_token else "creature", "level": _level(wanted)}
     card |= {"atk": 200, "hp": 500}
     if wanted.element:
@@ -168,7 +168,7 @@ def _example(wanted: ast.Filter) -> Example:
 
 
 def _standing(wanted: ast.Filter, hp: int) -> dict[str, object]:
-    """How such a creature stands on the field."""
+    """Return the state on the field of a creature that matches a filter."""
     unit: dict[str, object] = {}
     if wanted.is_face_up is False:
         unit["mode"] = "facedown"
@@ -186,7 +186,7 @@ def _standing(wanted: ast.Filter, hp: int) -> dict[str, object]:
 
 
 def _within(limit: ast.Limit) -> int:
-    """A number within the limit; HP are never 0."""
+    """Return a number within a limit; HP are never 0."""
     if limit.least is not None:
         return limit.least + limit.is_strict
     return max((limit.most or 0) - limit.is_strict, limit.stat is Stat.HP)
@@ -204,7 +204,7 @@ def _tokens(nodes: list[object]) -> list[str]:
 
 
 def _types(nodes: list[object]) -> list[str]:
-    """The creature types that the text makes others of."""
+    """Return the creature types that the text gives to creatures."""
     return list(dict.fromkeys(node.type for node in nodes if isinstance(node, ast.Become) and node.type))
 
 
@@ -214,7 +214,7 @@ def _counters(nodes: list[object]) -> list[str]:
 
 
 def _terrains(nodes: list[object]) -> list[Tile]:
-    """The tile types on which the text asks something to be."""
+    """Return the tile types that the text requires."""
     wanted = (node.terrain for node in nodes if isinstance(node, ast.Where | ast.OnTerrain))
     return list(dict.fromkeys(terrain for terrain in wanted if isinstance(terrain, Tile)))
 

@@ -1,4 +1,4 @@
-"""Games of the goldfish: played one by one or in chunks, in Python or WebAssembly, and added up.
+"""Games of the goldfish, played singly or in chunks, in Python or WebAssembly, and added up.
 
-The sum is the same, whoever plays which game.
+The sum does not depend on how the games are divided.
 """

@@ -1,4 +1,4 @@
-"""The deterministic policy of a goldfish (G-30 to G-40): how a deck unfolds when nobody interferes."""
+"""Deterministic policy of a goldfish for a turn without interference (G-30 to G-40)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.goldfish.policy.knowledge import Casting, Knowledge
 from rules.goldfish.policy.spawning import Plan, Spawn, plan_of
 from rules.goldfish.policy.view import Choice, Legal, View, Why
 
-#: Uses for which it matters what the trick reaches from its tile.
+#: Uses of tricks that depend on the reach from the trick's tile.
 _BY_REACH: Final = frozenset({Use.MOVEMENT, Use.STATS, Use.OTHER})
-#: A leader that advances stops so many rows before the opposing one (G-37).
+#: An advancing leader stops this many rows before the opposing one (G-37).
 _ADVANCES_TO: Final = 2
 
 
 class Means(NamedTuple):
-    """What a plan is made with: points, spawns, and the numbers of the creatures in hand, in order."""
+    """Input of a plan: points, spawns, and the numbers of the creatures in hand, in order."""
 
     points: int
     spawns: int
@@ -28,7 +28,7 @@ class Means(NamedTuple):
 
 
 class Usable(NamedTuple):
-    """An activated ability, the one with that number of a unit, that can be paid for."""
+    """Activated ability that is affordable. `number` is its index on the unit."""
 
     unit: Unit
     number: int
@@ -37,7 +37,7 @@ class Usable(NamedTuple):
 
 
 class Autoplay:
-    """Plays the own turns of one game, step by step; every step says whether the turn goes on after it."""
+    """Player of the own turns of one game. Each step returns whether the turn goes on."""
 
     __slots__ = ("_game", "_knowledge", "_legal", "_planned", "_stuck", "_used", "_view")
 
@@ -46,15 +46,15 @@ class Autoplay:
         self._knowledge: Knowledge = knowledge
         self._view: View = game.view
         self._legal: Legal = Legal(game.duel)
-        #: What there was to plan with when the latest plan had been carried out.
+        #: Means that were left after the latest plan.
         self._planned: Means = Means(0, 0, [])
-        #: Tricks of the hand that could be paid this turn and had nothing to be played on.
+        #: Tricks in hand that were affordable this turn but had nothing to be played on.
         self._stuck: set[int] = set()
-        #: (serial, number) of abilities that have been used this turn, or could not be; NONE as number for tricks.
+        #: (serial, number) of abilities that were tried this turn; the number is NONE for tricks.
         self._used: set[tuple[int, int]] = set()
 
     def play_turn(self) -> None:
-        """Main Phase 1 step by step, the attacks, and Main Phase 2 where something is left (G-31 to G-39)."""
+        """Play Main Phase 1 step by step, the attacks, and Main Phase 2 if something is left (G-31 to G-39)."""
         self._stuck.clear()
         self._used.clear()
         if (
@@ -68,7 +68,7 @@ class Autoplay:
             self._game.play(Choice(END, Why.DONE))
 
     def _attack_and_return(self) -> bool:
-        """The attacks, and what is left to do after them."""
+        """Attack, then play Main Phase 2 if something is left to do."""
         before = self._view.hand[:]
         if not self._attack():
             return False
@@ -83,9 +83,9 @@ class Autoplay:
         )
 
     def _is_anything_left(self, before: list[int]) -> bool:
-        """Whether there is something to do in Main Phase 2 (G-39): what the plan left, or what attacks have brought.
+        """Return whether Main Phase 2 has something to do (G-39): a new plan, or new cards.
 
-        `before` are the cards that were in hand before the attacks.
+        `before` are the cards in hand before the attacks.
         """
         view, castings = self._view, self._knowledge.castings
         if view.spawns_left > 0 and self._means() != self._planned and plan_of(view, self._knowledge.chooser):
@@ -96,13 +96,13 @@ class Autoplay:
         )
 
     def _means(self) -> Means:
-        """What a plan would be made with now."""
+        """Return the means of a plan made now."""
         view, cards = self._view, self._view.cards
         creatures = sorted([number for number in view.hand if cards[number].is_creature])
         return Means(view.points, view.spawns_left, creatures)
 
     def _left_by(self, plan: Plan) -> Means:
-        """What is left when a plan has been carried out and nothing has come."""
+        """Return the means that are left after a plan if no card is drawn."""
         points, spawns, creatures = self._means()
         for spawn in plan:
             points -= spawn.cost
@@ -112,7 +112,7 @@ class Autoplay:
     # --- steps 1 and 4: tricks and abilities ----------------------------------------------------------------------
 
     def _cast(self, casting: Casting) -> bool:
-        """Use the tricks and abilities whose time it is, in their order, until none can be used (G-31, G-35)."""
+        """Use the tricks and abilities of this time of the turn in order, until none is left (G-31, G-35)."""
         while True:
             choice = self._next_trick(casting) or self._next_ability(casting)
             if choice is None:
@@ -141,7 +141,7 @@ class Autoplay:
         return None
 
     def _is_in_vain(self, purpose: Purpose) -> bool:
-        """Whether it needs what the opponent has not, draws the last cards, or brings what can't be used."""
+        """Return whether a use needs an absent opponent, draws the last cards, or brings unusable things."""
         view = self._view
         if purpose.needs_opponent and not view.has_opponent:
             return True
@@ -154,7 +154,7 @@ class Autoplay:
         return is_full and purpose.crystals != 0 and purpose.crystals == purpose.gain
 
     def _next_recharged(self, casting: Casting) -> Choice | None:
-        """A trick that has recharged on the field and can be activated again (O-7.10), the one longest there first."""
+        """Return the use of a recharged trick on the field (O-7.10), longest on the field first."""
         view, knowledge = self._view, self._knowledge
         for trick in view.tricks:
             purpose = knowledge.purposes[trick.card]
@@ -170,7 +170,7 @@ class Autoplay:
         return None
 
     def _play(self, trick: Card, purpose: Purpose) -> Listed | None:
-        """The best play of a trick. Where reach decides what it can do all tiles count, else the first that serves."""
+        """Return the best play of a trick. If its reach matters, compare all tiles; else take the first that works."""
         chooser, legal = self._knowledge.chooser, self._legal
         if purpose.use in _BY_REACH:
             return chooser.best(self._view, purpose, legal.plays(trick))
@@ -181,7 +181,7 @@ class Autoplay:
         return None
 
     def _next_ability(self, casting: Casting) -> Choice | None:
-        """The same with activated abilities of creatures and leaders, where they cost nothing but crystals."""
+        """Return the next use of an activated ability that costs only crystals."""
         for usable in sorted(self._usable(casting), key=_turn_of):
             unit, number, purpose = usable.unit, usable.number, usable.purpose
             self._used.add((unit.serial, number))
@@ -195,7 +195,7 @@ class Autoplay:
         return None
 
     def _usable(self, casting: Casting) -> list[Usable]:
-        """The abilities whose time it is, and that have not been used this turn."""
+        """Return the abilities of this time of the turn that have not been tried this turn."""
         view, knowledge = self._view, self._knowledge
         usable: list[Usable] = []
         for unit in view.units:
@@ -210,7 +210,7 @@ class Autoplay:
     # --- step 2: movement -----------------------------------------------------------------------------------------
 
     def _advance_leader(self) -> bool:
-        """A row forward, where the setting says so (G-37)."""
+        """Move the leader forward by a row if the setting says so (G-37)."""
         leader, rows = self._view.leader, self._view.table.params.rows
         if not self._knowledge.advances or self._view.enemy.tile % rows - leader.tile % rows <= _ADVANCES_TO:
             return True
@@ -235,11 +235,11 @@ class Autoplay:
         return True
 
     def _able(self) -> list[Unit]:
-        """The creatures that can attack."""
+        """Return the creatures that can attack."""
         return [unit for unit in self._view.units if not unit.is_leader and unit.traits.farthest]
 
     def _step(self, unit: Unit, goal: int) -> Choice | None:
-        """One tile nearer to the goal, where one is free; straight ahead before sideways (G-36)."""
+        """Return a move by one tile towards the goal, straight ahead before sideways (G-36); None if blocked."""
         ground, free = self._knowledge.ground, self._view.free
         tile = next((tile for tile in ground.ways(unit.tile, goal) if free >> tile & 1), NONE)
         if tile == NONE:
@@ -254,7 +254,7 @@ class Autoplay:
     # --- step 3: spawns -------------------------------------------------------------------------------------------
 
     def _spawn_planned(self) -> bool:
-        """Carry the plan out: each creature is spawned, equipped and moved before the next (G-33, G-34)."""
+        """Carry out the plan: spawn, equip and move each creature before the next (G-33, G-34)."""
         view = self._view
         plan = plan_of(view, self._knowledge.chooser)
         self._planned = self._left_by(plan)
@@ -273,7 +273,7 @@ class Autoplay:
         return True
 
     def _spawn(self, spawn: Spawn) -> Listed | None:
-        """The action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
+        """Return the action of a planned spawn on the tile nearest to the opposing leader (G-34)."""
         view = self._view
         if spawn.card not in view.hand:
             return None
@@ -291,19 +291,19 @@ class Autoplay:
         return found
 
     def _spawns_of(self, card: Card, spawn: Spawn) -> Sequence[Listed]:
-        """The actions that may be the spawn: what is sacrificed may make room, else the first free tile is the one."""
+        """Return candidates for a spawn. Without a sacrifice only the first free tile is a candidate."""
         if not spawn.sacrificed:
             return self._legal.spawns(card, self._first_free())
         sacrificed = [unit for tile in spawn.sacrificed if (unit := self._view.units_on[tile]) is not None]
         return self._legal.sacrifice_spawns(card, sacrificed)
 
     def _first_free(self) -> int:
-        """The free tile next to the leader that is nearest to the opposing leader, as an area; none: an empty one."""
+        """Return the free tile beside the leader nearest to the opposing leader, as an area, or 0."""
         free = self._view.free
         return next((area for area in self._knowledge.areas[self._view.leader.tile] if free & area), 0)
 
     def _equip(self, unit: Unit) -> bool:
-        """Equipment and stats for a creature that has just come, the highest gain in attack first (G-34)."""
+        """Give equipment and stats to a new creature, highest gain in attack first (G-34)."""
         while True:
             choice = self._next_equip(unit)
             if choice is None:
@@ -332,7 +332,7 @@ class Autoplay:
         return None
 
     def _send(self, unit: Unit) -> bool:
-        """The step of a creature that has just come; more where a text alone lets it move (O-21.5)."""
+        """Move a new creature a step, and further if only a text lets it move (O-21.5)."""
         while True:
             choice = self._first_step(unit)
             if choice is None:
@@ -343,7 +343,7 @@ class Autoplay:
                 return True
 
     def _first_step(self, unit: Unit) -> Choice | None:
-        """The step of a creature that has just come, towards the goal that it gets among all that are there."""
+        """Return the first step of a new creature, towards its goal among all creatures."""
         if self._view.units_on[unit.tile] is not unit or not unit.traits.farthest:
             return None
         units = self._able()
@@ -355,7 +355,7 @@ class Autoplay:
     # --- battle ---------------------------------------------------------------------------------------------------
 
     def _attack(self) -> bool:
-        """Every creature that reaches the leader attacks it, the highest damage first (G-38)."""
+        """Attack the leader with each creature in reach, highest damage first (G-38)."""
         view, target = self._view, self._view.enemy.tile
         is_more = True
         while is_more:
@@ -371,7 +371,7 @@ class Autoplay:
         return True
 
     def _attackers(self) -> list[tuple[Unit, int]]:
-        """The creatures that hit the opposing leader from where they are, and for how much, in the order of G-38."""
+        """Return the creatures that can hit the opposing leader now, and their damage, in the order of G-38."""
         view = self._view
         apart = self._knowledge.ground.distances[view.enemy.tile]
         near = [unit for unit in view.units if apart[unit.tile] <= unit.traits.farthest and not unit.is_leader]
@@ -385,6 +385,6 @@ class Autoplay:
 
 
 def _turn_of(usable: Usable) -> tuple[int, int, int, int, int]:
-    """By use, then the biggest gain, then the fewest crystals (G-31, G-35)."""
+    """Return the sort key: use, then highest gain, then fewest crystals (G-31, G-35)."""
     purpose = usable.purpose
     return purpose.use, -purpose.gain, usable.crystals, usable.unit.tile, usable.number

@@ -1,4 +1,4 @@
-"""Batches of games of a stage: the function that is compiled to WebAssembly with all that it calls."""
+"""Batches of games of a stage. `play_games` is compiled to WebAssembly with everything that it calls."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rules.goldfish.games.game import Stage
 from rules.goldfish.games.tally import Figures, Tally, figures_of
 from tcg.chance import KEY_WORDS, Chance
 
-#: More bytes of memory than counting a game takes.
+#: Bytes of memory, more than counting a game takes.
 _COUNTED: Final = 1 << 18
 
 
 def play_games(stage: Stage, keys: list[int], tally: Tally, figures: list[Figures] | None, aside: int = NONE) -> None:
-    """Play a game with the stream of chance of each key, and count it; what of each is compared goes to `figures`.
+    """Play and count a game for the stream of each key. Add the figures for comparisons to `figures`.
 
-    Keys lie one behind the other, each of `KEY_WORDS` words (see `key_of`). `aside` is the copy that games are played
-    without (see `Stage.begin`).
+    `keys` has `KEY_WORDS` words for each key (see `key_of`). `aside` is the copy to play without (see `Stage.begin`).
     """
     for place in range(0, len(keys), KEY_WORDS):
-        # Lowered code frees nothing by itself: a game is played a little behind what stays, and the next in its place.
+        # Compiled code frees no memory by itself. So each game is played in the same memory, a little behind the data
+        # that stays.
         stays = heap_mark()
         heap_release(stays + _COUNTED)
         game = stage.play_with(Chance(keys[place : place + KEY_WORDS]), aside=aside)

@@ -1,4 +1,4 @@
-"""Games in chunks: any of them may be played anywhere, in any order, and the sum is the same (G-7)."""
+"""Chunks of games. They may be played anywhere and in any order with the same sum (G-7)."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from rules.goldfish.games.tally import Pairs, Tally
 from rules.goldfish.job import Cancelled, Job, Params
 from tcg.chance import key_of
 
-#: Turns that the games which are played in one go may have: the slowest take some 50 ms in lowered code.
+#: Most turns of the games in one call: the slowest take some 50 ms in compiled code.
 _TURNS_AT_ONCE: Final = 150
 
 
 def never() -> bool:
-    """Nobody stops the games."""
+    """Return False: the games are never cancelled."""
     return False
 
 
 def at_once(params: Params) -> int:
-    """How many games are played in one go, before anybody is asked whether to go on."""
+    """Return how many games are played between two checks for cancellation."""
     return max(1, _TURNS_AT_ONCE // params.max_turns)
 
 
 def players_of(job: Job) -> list[Player]:
-    """Who plays the games of each side. Whoever plays several chunks keeps them: much is worked out once for all."""
+    """Return the players of each side. Reuse them for several chunks, as they cache much."""
     return [player_of(Stage(side, job.params, job.others)) for side in job.sides]
 
 
@@ -37,10 +37,13 @@ def play_chunk(
     is_cancelled: Callable[[], bool] = never,
     players: Sequence[Player] | None = None,
 ) -> dict[str, object]:
-    """Play the games `start` to `stop` − 1 of a job: what they add up to, whole numbers as JSON.
+    """Play the games `start` to `stop` − 1 of a job, and return their sum as JSON of whole numbers.
 
-    Game n of each side has the stream (seed, n). `is_cancelled` is asked before every few games of a side. `players`
-    are those of the job, None: new ones. Raises Cancelled.
+    Game n of each side has the stream (seed, n). `is_cancelled` is called before every few games of a side. `players`
+    are those of the job; new ones if None.
+
+    Raises:
+        Cancelled: if `is_cancelled` returns True.
     """
     players, go = players_of(job) if players is None else players, at_once(job.params)
 
@@ -60,7 +63,11 @@ def play_chunk(
 
 
 def sum_up(results: Iterable[dict[str, Any]]) -> dict[str, Any]:
-    """The sum of what `play_chunk` gave for different games of a job. Raises ValueError for no result."""
+    """Return the sum of results of `play_chunk` for different games of a job.
+
+    Raises:
+        ValueError: if there is no result.
+    """
     tallies: list[Tally] = []
     pairs = Pairs()
     for result in results:

@@ -1,4 +1,4 @@
-"""Counts of a game (G-10 to G-20, G-24), turn by turn as it goes on."""
+"""Counts of a game (G-10 to G-20, G-24), turn by turn during the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.odds import Grade, grade_of_levels
 
 
 class Ending(IntEnum):
-    """Why a game is over (G-5). OTHER: a card's word, a draw, or the own leader's defeat."""
+    """Reason why a game is over (G-5). OTHER: a card's effect, a draw, or the defeat of the own leader."""
 
     LETHAL = 0
     FAMINE = 1
@@ -21,7 +21,7 @@ class Ending(IntEnum):
 
 
 class Count(IntEnum):
-    """What is counted of a turn, at its end (G-11 to G-20)."""
+    """Figures of a turn, counted at its end (G-11 to G-20)."""
 
     POINTS_USED = 0
     NO_CREATURE = 1
@@ -45,15 +45,15 @@ class Count(IntEnum):
 
 
 _COUNTS: Final = len(Count)
-#: What was counted of a turn, by `Count`.
+#: Counts of a turn, indexed by `Count`.
 Row: TypeAlias = list[int]
 
 
 class Game(NamedTuple):
-    """What is known of a game when it is over. `turn` is the last own turn, `rows` are the turns that were played.
+    """Result of a game. `turn` is the last own turn, `rows` are the counts of the turns.
 
-    `order` is the deck as it was shuffled, the opening hand first. `plays` are (number of a card, own turn) in order;
-    `left` is what was still in the deck, `held` what was in hand.
+    `order` is the shuffled deck, opening hand first. `plays` are (card number, own turn) in order. `left` are the cards
+    still in the deck, `held` those in hand.
     """
 
     ending: Ending
@@ -69,7 +69,7 @@ class Game(NamedTuple):
 
 
 class Books:
-    """Keeps the books of one game."""
+    """Counters of one game in progress."""
 
     __slots__ = (
         "_attack", "_cards", "_duel", "_first_creature", "_first_damage", "_grade", "_order", "_paid", "_plays",
@@ -87,18 +87,18 @@ class Books:
         self._order: list[int] = self._us.hand + self._us.deck[::-1]
         self._plays: list[tuple[int, int]] = []
         self._rows: list[Row] = []
-        #: Damage of this turn by attacks and by texts, and crystals that were paid in it.
+        #: Damage of this turn by attacks and by texts, and crystals paid.
         self._attack: int = 0
         self._text: int = 0
         self._paid: int = 0
-        #: The first turns with a creature and with damage by an attack, 0 before.
+        #: First turns with a creature and with damage by an attack; 0 until then.
         self._first_creature: int = 0
         self._first_damage: int = 0
-        #: The crystals before those of the turn came.
+        #: Crystals before the income of the turn.
         self.crystals: int = self._us.crystals
 
     def note(self, action: Listed) -> None:
-        """Something is about to be spawned, played, activated or used."""
+        """Count an action that is about to spawn, play, activate or use something."""
         kind = action[0]
         if kind is Act.ACTIVATE:
             trick = self._duel.tricks[action[2]]
@@ -115,24 +115,24 @@ class Books:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the own turn has been counted: what happens until the next one belongs to it."""
+        """Whether the own turn has been counted. Later events still belong to it."""
         return bool(self._rows) and len(self._rows) == self._us.turns
 
     def hurt(self, attack: int, text: int, turn: int) -> None:
-        """The opposing leader has lost HP by an attack and by what texts do beside it (G-18)."""
+        """Count HP that the opposing leader lost by an attack and by texts beside it (G-18)."""
         self._attack += attack
         self._text += text
         if attack and not self._first_damage:
             self._first_damage = turn
 
     def amend(self, damage: int) -> None:
-        """The opposing leader has lost HP after the turn was counted: in its End Phase, or in the opponent's turn."""
+        """Count HP that the opposing leader lost after the turn was counted, as in the opponent's turn."""
         row = self._rows[-1]
         row[Count.TEXT_DAMAGE] += damage
         row[Count.OPPONENT_HP] -= damage
 
     def close(self) -> None:
-        """The own turn ends: count it."""
+        """Count the own turn, which ends."""
         us, params = self._us, self._table.params
         row = [0] * _COUNTS
         for unit in us.units:
@@ -158,7 +158,7 @@ class Books:
         self._attack = self._text = self._paid = 0
 
     def _why_wasted(self, left: int) -> Count:
-        """Why spawn points are left over (G-11)."""
+        """Return why spawn points are left over (G-11)."""
         us, cards, params = self._us, self._cards, self._table.params
         levels = [cards[number].level for number in us.hand if cards[number].is_creature]
         if not levels:
@@ -171,7 +171,7 @@ class Books:
         return Count.REMAINDER if self._table.near[us.leader.tile] & ~taken else Count.NO_TILE
 
     def _count_stuck(self, row: Row) -> None:
-        """Tricks in hand by why they have not been played: too expensive, nothing to play them on, only answers."""
+        """Count tricks in hand by reason: unaffordable, no target, or only responses."""
         for number in self._us.hand:
             purpose = self._purposes[number]
             if purpose is None:
@@ -184,7 +184,7 @@ class Books:
                 row[Count.NO_TARGET] += 1
 
     def _dead(self) -> int:
-        """Creatures in hand that even a whole turn's points could not bring in, for want of sacrifices (G-17)."""
+        """Count creatures in hand that even a whole turn's points can't spawn, for lack of sacrifices (G-17)."""
         params = self._table.params
         too_high = [level for number in self._us.hand if (level := self._level(number)) > params.spawn_points]
         if not too_high:
@@ -197,7 +197,7 @@ class Books:
         return card.level if card.is_creature else 0
 
     def game(self, ending: Ending) -> Game:
-        """What is known when the game is over; a turn in which it was decided is counted as it stands."""
+        """Return the result of a game that is over. An unfinished turn is counted as it is."""
         us = self._us
         if len(self._rows) < us.turns and ending is not Ending.FAMINE:
             self.close()
@@ -208,6 +208,6 @@ class Books:
 
 
 def _grade_of(hand: list[int], knowledge: Knowledge) -> Grade:
-    """The grade of an opening hand (G-22)."""
+    """Return the grade of an opening hand (G-22)."""
     levels = [knowledge.castable[number] for number in hand if knowledge.castable[number] != NONE]
     return grade_of_levels(levels, has_trick=any(knowledge.playable[number] for number in hand))

@@ -20,9 +20,10 @@ from tcg.names import quotation_matches
 
 
 class Stage:
-    """A deck at its table, with everything that its games have in common.
+    """Deck at its table, with the data that all its games share.
 
-    Raises ValueError for a map with a terrain that there is not.
+    Raises:
+        ValueError: for a map with an unknown terrain.
     """
 
     __slots__ = ("_deck", "_knowledge", "_passive", "_tiles", "cards", "params", "table")
@@ -45,10 +46,10 @@ class Stage:
         self._knowledge: Knowledge = Knowledge(self.table, params)
 
     def begin(self, chance: Chance, *, keep_log: bool = False, aside: int = NONE) -> Duel:
-        """A duel in which the first turn has begun (G-1 to G-4).
+        """Return a duel in which the first turn has begun (G-1 to G-4).
 
-        `aside` is the place in the main deck, before shuffling, of a copy that is taken out of the shuffled deck: all
-        other cards come in the order in which they come with it.
+        `aside` is the index in the main deck, before shuffling, of a copy that is removed from the shuffled deck. All
+        other cards keep their order.
         """
         first = SOUTH if self.params.on_the_play else NORTH
         deck = self._deck if aside == NONE else _marked(self._deck, aside)
@@ -60,13 +61,13 @@ class Stage:
         return duel
 
     def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
-        """Play one game to its end. The same seed and stream are the same game for ever (G-7)."""
+        """Play one game to its end. The same seed and stream always give the same game (G-7)."""
         return self.play_with(Chance(seed, *stream), watch, keep_log=keep_log)
 
     def play_with(
         self, chance: Chance, watch: Watch | None = None, *, keep_log: bool = False, aside: int = NONE
     ) -> Game:
-        """Play one game with a stream of chance, to its end; without the copy `aside` (see `begin`)."""
+        """Play one game with a stream of chance to its end, without the copy `aside` (see `begin`)."""
         duel = self.begin(chance, keep_log=keep_log, aside=aside)
         game = Playthrough(duel, chance, self._knowledge, watch)
         policy = Autoplay(game, self._knowledge)
@@ -82,14 +83,14 @@ class Stage:
 
 
 def _marked(deck: Deck, place: int) -> Deck:
-    """A deck with NONE for the card at a place of the main deck."""
+    """Return a deck with NONE instead of a card of the main deck."""
     main = list(deck.main)
     main[place] = NONE
     return replace(deck, main=main)
 
 
 def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
-    """The cards of a deck's games, each once, in the order of their numbers: of `others` those that its texts name."""
+    """Return the cards of a deck's games in the order of their numbers, with those of `others` that texts name."""
     leader = () if side.leader is None else (side.leader,)
     known = {card.id: card for card in (*leader, *side.main, *side.special)}
     left, named = list(others), -1
@@ -101,7 +102,7 @@ def cards_of(side: Side, others: Iterable[CardDef] = ()) -> list[CardDef]:
 
 
 def _brought(value: object) -> Iterator[str]:
-    """The names of the tokens and tile cards that abilities bring into a game."""
+    """Yield the names of tokens and tile cards that abilities bring into a game."""
     if isinstance(value, tuple):
         for each in value:
             yield from _brought(each)
@@ -114,5 +115,5 @@ def _brought(value: object) -> Iterator[str]:
             yield from _brought(getattr(value, field.name))
 
 
-#: The id of the passive leader, which no card has.
+#: Id of the passive leader, which no card has.
 _PASSIVE: Final = -2

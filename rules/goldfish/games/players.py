@@ -1,4 +1,4 @@
-"""Who plays the games of a stage: lowered code where it can, Python anywhere else. The games are the same."""
+"""Players of the games of a stage: compiled code if possible, else Python, with equal results."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from rules.goldfish.games.batch import play_games
 from rules.goldfish.games.game import Stage
 from rules.goldfish.games.tally import Figures, Tally
 
-#: The keys of the streams of chance of some games, one behind the other (see `tcg.chance.key_of`).
+#: Keys of the streams of chance of some games, joined (see `tcg.chance.key_of`).
 Keys: TypeAlias = list[int]
 
 
 class Player(Protocol):
-    """Plays games of one deck. Only one thread at a time may ask for some."""
+    """Player of games of one deck, for one thread at a time."""
 
     def play(self, games: Iterable[Keys], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is.
+        """Play games, each item of `games` at once. Return their sum, and the figures of each if compared.
 
-        `aside` is the copy that they are played without (see `Stage.begin`).
+        `aside` is the copy to play without (see `Stage.begin`).
         """
 
 
 class PythonPlayer:
-    """Plays them in Python."""
+    """Player in Python."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -40,7 +40,7 @@ class PythonPlayer:
 
 
 def get_ready() -> None:
-    """Have the program that plays games: made in some seconds, or found where another process has kept it."""
+    """Compile the program that plays games, or load it from the cache. Compilation takes some seconds."""
     with contextlib.suppress(ImportError):  # wasmtime has no wheel for this machine
         from rules.goldfish.games.webassembly import goldfish
 
@@ -48,7 +48,7 @@ def get_ready() -> None:
 
 
 def player_of(stage: Stage) -> Player:
-    """Who plays the games of a stage."""
+    """Return the player of the games of a stage."""
     try:
         from rules.goldfish.games.webassembly import LoweredPlayer
     except ImportError:  # wasmtime has no wheel for this machine

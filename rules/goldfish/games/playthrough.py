@@ -1,4 +1,4 @@
-"""A game as it is played: what is chosen is carried out, what is asked is answered, and the books are kept."""
+"""Course of one game: carries out choices, answers questions, and counts."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from rules.goldfish.policy.knowledge import Knowledge
 from rules.goldfish.policy.view import Choice, View, Why
 from tcg.chance import Chance
 
-#: Is shown every choice, the policy's own and the passive opponent's, in the situation in which it is made.
+#: Callback before each action: the duel, the policy's choice or None for the opponent, and the action.
 Watch: TypeAlias = Callable[[Duel, Choice | None, Listed], None]
 
-#: No game comes near: a policy that goes round in circles is stopped here.
+#: Limit of actions, for a policy that would never end.
 _MAX_ACTIONS: Final = 10_000
-#: What is noted before it is carried out.
+#: Kinds of actions that are counted.
 _NOTED: Final = frozenset({*SPAWNS, Act.PLAY, Act.ACTIVATE, Act.ABILITY})
 
 
@@ -35,12 +35,12 @@ class Playthrough:
         self._knowledge: Knowledge = knowledge
         self._books: Books = Books(duel, knowledge)
         self._watch: PythonOnly[Watch | None] = watch
-        #: So many actions may still be carried out.
+        #: Number of actions that may still be carried out.
         self._left: int = _MAX_ACTIONS
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing more is done in this game."""
+        """Whether the game is over."""
         return self.duel.result is not None or self._left == 0
 
     @property
@@ -50,11 +50,11 @@ class Playthrough:
 
     @property
     def turn(self) -> int:
-        """The number of the own turn, of the latest one in the opponent's."""
+        """Number of the latest own turn."""
         return self._us.turns
 
     def play(self, choice: Choice) -> bool:
-        """Carry out a choice of the own turn, and all that is asked then; whether the turn goes on."""
+        """Carry out a choice of the own turn and answer questions. Return whether the turn goes on."""
         action, turn = choice.action, self.turn
         if self._watch is not None:
             self._watch(self.duel, choice, action)
@@ -67,7 +67,7 @@ class Playthrough:
         return self.is_own_turn and self.turn == turn and not self.is_over
 
     def pass_turn(self) -> None:
-        """The passive opponent ends its turn (G-1)."""
+        """End the turn of the passive opponent (G-1)."""
         if self._watch is not None:
             self._watch(self.duel, None, END)
         self._books.crystals = self._us.crystals
@@ -75,7 +75,7 @@ class Playthrough:
         self.answer()
 
     def answer(self) -> None:
-        """Answer what is asked, until nothing is. A question to the opponent gets the first answer."""
+        """Answer questions until none is open. The opponent always takes the first answer."""
         while not self.is_over:
             question = self.duel.question
             if question is None:
@@ -104,7 +104,7 @@ class Playthrough:
             self._books.hurt(attack, lost - attack, turn)
 
     def game(self) -> Game:
-        """What is known when the game is over."""
+        """Return the result of the game."""
         return self._books.game(self._ending())
 
     def _ending(self) -> Ending:

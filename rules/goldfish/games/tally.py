@@ -1,7 +1,6 @@
-"""What games add up to: whole numbers only, so that sums are exact and don't depend on who plays which game.
+"""Sums of games, as whole numbers, so that they are exact and don't depend on the division of the games.
 
-A tally is what leaves a worker and what is stored, as plain JSON. Two tallies of different games of a job are one of
-all of them when they are added.
+A tally is stored and sent by workers as plain JSON. Tallies of different games of a job can be added.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ from rules.goldfish.games.counts import Count, Ending, Game
 from rules.odds import Grade, cards_seen
 from tcg.estimates import Histogram
 
-#: Odds to see a card are given for so many turns.
+#: Number of turns for which the odds to see a card are given.
 SEEN_TURNS: Final = 8
-#: More cards than a deck has.
+#: Number of cards, more than in any deck.
 _MANY: Final = 1_000
-#: By place in the shuffled deck the own turn that draws the card by itself, for the turns that odds are given for.
+#: Index in the shuffled deck -> own turn that draws this card without effects.
 _DRAWN_IN: Final = tuple(
     turn
     for turn in range(1, SEEN_TURNS + 1)
@@ -27,11 +26,10 @@ _DRAWN_IN: Final = tuple(
 
 @dataclass(slots=True)
 class CardSums:
-    """What became of the copies of a card: so many were left in the deck and held at the end, and played.
+    """Sums of the copies of a card: left in the deck, held at the end, and played.
 
-    `first_plays` are first plays by turn; `first_seen` says in how many games the first copy was among so many cards of
-    the shuffled deck, for the numbers of cards that the first turns have drawn. `seen_in` and `played_in` are the
-    numbers of the latest games in which a copy was seen and played.
+    `first_plays` counts first plays by turn. `first_seen` counts games by the turn that draws the first copy without
+    effects. `seen_in` and `played_in` are the numbers of the latest games in which a copy was seen and played.
     """
 
     left: int = 0
@@ -44,10 +42,10 @@ class CardSums:
 
 
 class Tally:
-    """The sums of some games of one deck.
+    """Sums of some games of one deck.
 
     `turns[count][turn - 1]` is the histogram of a `Count` over the games that played that turn. `lethal`,
-    `first_creature`, `first_damage` count games by own turn, 0 for never; `stranded` and `overflow` by crystals.
+    `first_creature` and `first_damage` count games by own turn, 0 for never; `stranded` and `overflow` by crystals.
     `cards` are by number.
     """
 
@@ -69,7 +67,7 @@ class Tally:
         self.cards: list[CardSums] = []
 
     def of_card(self, number: int) -> CardSums:
-        """What became of the card of a number."""
+        """Return the sums of a card by its number."""
         while len(self.cards) <= number:
             self.cards.append(CardSums())
         return self.cards[number]
@@ -104,7 +102,7 @@ class Tally:
                 _one_more(card.first_plays, turn)
 
     def as_data(self) -> dict[str, object]:
-        """The tally as JSON, always in the same order; of cards only those of which there is something to say."""
+        """Return the tally as JSON, always in the same order, without cards that have no counts."""
         return {
             "games": self.games,
             "endings": {ending.name.lower(): self.endings[ending] for ending in Ending},
@@ -118,19 +116,19 @@ class Tally:
         }
 
     def _by_card(self, name: str) -> dict[str, Any]:
-        """By number of a card a field of its sums, where it has anything in it."""
+        """Return one field of the sums by card number, without empty values."""
         sums = enumerate(getattr(card, name) for card in self.cards)
         return {str(number): one for number, one in sums if one}
 
     @classmethod
     def from_data(cls, data: dict[str, object]) -> Tally:
-        """The tally that `as_data` wrote."""
+        """Return the tally that `as_data` wrote."""
         tally = cls()
         tally.plus(data)
         return tally
 
     def plus(self, data: dict[str, Any]) -> None:
-        """Add what `as_data` wrote of other games."""
+        """Add the data of other games from `as_data`."""
         self.games += data["games"]
         for ending in Ending:
             self.endings[ending] += data["endings"][ending.name.lower()]
@@ -160,7 +158,7 @@ def _one_more(histogram: Histogram, value: int) -> None:
 
 
 def _of_turn(histograms: list[Histogram], turn: int) -> Histogram:
-    """The histogram of a turn, 0 for the first; those that are not there yet are empty."""
+    """Return the histogram of a turn, 0 for the first, after adding missing ones."""
     while len(histograms) <= turn:
         histograms.append({})
     return histograms[turn]
@@ -176,23 +174,24 @@ def _add(sums: Histogram, data: dict[str, int]) -> None:
 
 
 def lethal_turn(game: Game) -> int:
-    """The own turn in which the opposing leader fell, 0 for never (G-19)."""
+    """Return the own turn in which the opposing leader fell, 0 for never (G-19)."""
     return game.turn if game.ending is Ending.LETHAL else 0
 
 
 def stranded(game: Game) -> int:
-    """The crystals that were left at the end of the last turn."""
+    """Return the crystals at the end of the last turn."""
     return game.rows[-1][Count.CRYSTALS] if game.rows else 0
 
 
 def sum_of(game: Game, count: Count) -> int:
-    """What was counted in all turns together."""
+    """Return the sum of a count over all turns."""
     return sum([row[count] for row in game.rows])
 
 
 class Figures(NamedTuple):
-    """What of a game is compared with that of another deck with the same number. What never happened counts as the
-    turn after the last.
+    """Figures of a game for the comparison of decks.
+
+    An event that never happened counts as the turn after the last.
     """
 
     lethal_turn: int
@@ -205,7 +204,7 @@ class Figures(NamedTuple):
 
 
 def figures_of(game: Game, max_turns: int) -> Figures:
-    """The figures of a game of at most so many turns."""
+    """Return the figures of a game of at most `max_turns` turns."""
     never = max_turns + 1
     return Figures(
         lethal_turn(game) or never,
@@ -218,18 +217,18 @@ def figures_of(game: Game, max_turns: int) -> Figures:
     )
 
 
-#: What of two games with the same number is compared (paired): their difference, other less one.
+#: Names of the compared figures.
 PAIRED: Final = Figures._fields
 
 
 class Pairs:
-    """What games of two decks with the same number differ in: sums of differences and of their squares."""
+    """Differences between games of two decks with the same number."""
 
     __slots__ = ("differences", "games")
 
     def __init__(self) -> None:
         self.games = 0
-        #: By what is compared the histogram of differences, other less one.
+        #: Figure -> histogram of differences, second deck minus first.
         self.differences: dict[str, Histogram] = {name: {} for name in PAIRED}
 
     def add(self, one: Figures, other: Figures) -> None:
@@ -239,11 +238,11 @@ class Pairs:
             _one_more(self.differences[name], theirs - mine)
 
     def as_data(self) -> dict[str, object]:
-        """The sums as JSON."""
+        """Return the differences as JSON."""
         return {"games": self.games, **{name: _dumped(self.differences[name]) for name in PAIRED}}
 
     def plus(self, data: dict[str, Any]) -> None:
-        """Add what `as_data` wrote of other pairs."""
+        """Add the data of other pairs from `as_data`."""
         self.games += data["games"]
         for name in PAIRED:
             _add(self.differences[name], data[name])

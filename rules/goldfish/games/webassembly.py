@@ -1,4 +1,4 @@
-"""Goldfish games played as WebAssembly (lowering/README.md). Importing this needs wasmtime."""
+"""Goldfish games in WebAssembly (lowering/README.md). Importing this module needs wasmtime."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.goldfish.games.tally import Figures, Tally
 
 
 def goldfish() -> Compiled:
-    """The program that plays games."""
+    """Return the compiled program that plays games."""
     return program("goldfish", {"play_games": play_games})
 
 
 class LoweredPlayer:
-    """Plays games of a stage, which lies in the memory of a machine of its own."""
+    """Player with a stage in the memory of a WebAssembly machine."""
 
     def __init__(self, stage: Stage) -> None:
         prepare(stage.table)
@@ -28,13 +28,14 @@ class LoweredPlayer:
 
     @staticmethod
     def can_play(stage: Stage) -> bool:
-        """Whether lowered code can play on the board of a stage."""
+        """Return whether compiled code can play on the board of a stage."""
         return can_play(stage.table)
 
     def play(self, games: Iterable[list[int]], *, are_compared: bool, aside: int = NONE) -> tuple[Tally, list[Figures]]:
-        """Play games, as many at once as are given together: their sums, and of each what is compared, if it is.
+        """Play games, each item of `games` at once. Return their sum, and the figures of each if compared.
 
-        Raises Stopped with the number of the game, among those given, that could not be played.
+        Raises:
+            Stopped: with the index of the game that could not be played.
         """
         machine, mark = self._machine, self._machine.mark
         tally, figures = machine.write(Tally()), machine.write([] if are_compared else None)
