@@ -1,13 +1,13 @@
-"""Engine of Despaira: plays a duel by all rules (docs/duel.md). Code outside imports it from here.
+"""Engine of Despaira: plays a duel by all rules (docs/duel.md). Import its public API from here.
 
-- `Table`, `Deck`, `set_up`: cards, decks, and a duel that begins
-- `legal_actions`, `apply`, `play`, `faults_of`: what may be done, done; checked, and why not
-- `Duel`, `Unit`, `Trick` …: the state; `Act`, `Action`, `Ref` …: actions and what they choose
-- `view_for`: what a player may know; `sentence`, `rules_cited`: what happened, in words
-- `CompiledAbility`, `Slot`, `matches` …: what card text can do
-- `census`, `faults_in`: every contradiction in a state
+- `Table`, `Deck`, `set_up`: cards, decks, and a new duel
+- `legal_actions`, `apply`, `play`, `faults_of`: list, carry out and check actions, and explain illegal ones
+- `Duel`, `Unit`, `Trick` …: the state; `Act`, `Action`, `Ref` …: actions and their choices
+- `view_for`: the knowledge of a player; `sentence`, `rules_cited`: log entries in words
+- `CompiledAbility`, `Slot`, `matches` …: card text
+- `census`, `faults_in`: contradictions in a state
 
-Two modules are imported by themselves: `actions`, for policies that list one kind of action alone, and `webassembly`,
+Two modules are imported by themselves: `actions`, for policies that list only one kind of action, and `webassembly`,
 which needs wasmtime.
 """
 

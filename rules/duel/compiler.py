@@ -1,9 +1,8 @@
-"""Compiler of abilities: what has to be chosen, in which order, and what each step works on.
+"""Compiler of abilities: their choices, the order of the choices, and the steps that use them.
 
-A `CompiledAbility` is what one activation or trigger does, a `CardScript` all that a card can do. `slots` are the
-choices that an activation needs, in the order in which they are written (O-8.7): what costs need, then effect by effect
-the targets, the tiles or path, and the mode of a creature that comes in. A `Step` knows the slots that belong to its
-effect.
+A `CompiledAbility` is one activation or trigger, a `CardScript` all abilities of a card. `slots` are the choices of an
+activation in the order of the text (O-8.7). Costs come first; then, for each effect, targets, tiles or path, and the
+mode of a new creature. A `Step` has the numbers of its slots.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_S
 
 
 class SlotKind(IntEnum):
-    """What is chosen in a slot."""
+    """Kind of choice in a slot."""
 
     HOST = 0
     CARDS = 1
@@ -82,23 +81,23 @@ class Slot:
     option: int = 0
 
 
-#: When a card on the field may answer: at any time, having an Instant, or a trap that negates or answers attacks; in a
-#: chain; when its trap is set off; never.
+#: Times when a card on the field may respond: at any time (an Instant, or a trap that negates or responds to attacks);
+#: in a chain; when its trap is set off; never.
 ANY_TIME: Final = 0
 IN_CHAIN: Final = 1
 SET_OFF: Final = 2
 NEVER: Final = 3
 
-#: What an attack sets off. All of it works before the damage (O-5.8).
+#: Events of an attack. Their abilities resolve before the damage (O-5.8).
 ON_ATTACK: Final = frozenset({Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES, Event.AMBUSHED})
-#: Those who are known by an attack alone.
+#: Targets that only an attack defines.
 _FIGHTERS: Final = (ast.Attacker, ast.Attacked)
-#: What a card waits for that is not on the field when it happens, or is no longer.
+#: Events of a card that is not, or no longer, on the field.
 OFF_FIELD: Final = frozenset(
     {Event.DISCARDED, Event.SENT, Event.SENT_FROM_FIELD, Event.EXILED, Event.LEAVES, Event.SACRIFICED, Event.DESTROYED}
 )
 
-#: `subject` of a step or slot: the creature of the event. 0 and more is the slot just chosen, −2 and less step −2 − n.
+#: `subject` of a step or slot: the creature of the event. From 0 on it is a slot, from −2 down step −2 − n.
 SUBJECT_OF_EVENT: Final = -1
 
 
@@ -127,7 +126,7 @@ class Step:
 
 
 def effects_of(step: Step) -> Iterator[Effect]:
-    """The effect of a step, or those that it holds."""
+    """Yield the effect of a step, or its nested effects."""
     nested = [effect for steps in step.nested for one in steps for effect in effects_of(one)]
     if nested:
         yield from nested
@@ -186,11 +185,11 @@ class CompiledAbility:
 
 @dataclass(slots=True, eq=False)
 class CardScript:
-    """All that a card can do.
+    """Abilities of a card.
 
-    `activated` in the order of the text; `triggered` those with `when`; `continuous` what applies as long as the card
-    stays (`duration` is None or a While). A trick has an `ability`, unless it only waits: `traps`. `timer` is the
-    number of turns of a Timer (O-7.9). `terms` say where, how and at what cost the card itself is spawned or activated.
+    `activated` are in the order of the text, `triggered` have `when`. `continuous` steps apply as long as the card
+    stays (`duration` is None or a While). A trick has an `ability`, or only `traps`. `timer` is the number of turns of
+    a Timer (O-7.9). `terms` are conditions, places and costs of the card's own spawn or activation.
     """
 
     activated: tuple[CompiledAbility, ...] = ()
@@ -203,12 +202,12 @@ class CardScript:
 
     @property
     def triggers_on(self) -> frozenset[Event]:
-        """The events that set something of it off."""
+        """Events that trigger an ability or trap of the card."""
         return frozenset(one.when.event for one in (*self.triggered, *self.traps) if one.when is not None)
 
     @property
     def answer(self) -> int:
-        """When the card may answer from the field."""
+        """Time when the card may respond from the field."""
         compiled = (*self.activated, *((self.ability,) if self.ability is not None else ()))
         if any(ability.is_instant for ability in compiled):
             return ANY_TIME
@@ -221,7 +220,7 @@ class CardScript:
 
 @dataclass(slots=True)
 class CompiledAbilities:
-    """The abilities of a table as they are compiled."""
+    """Abilities of a table, with the features of the rules that they use."""
 
     all: list[CompiledAbility] = field(default_factory=list)
     events: set[Event] = field(default_factory=set)
@@ -234,17 +233,17 @@ class CompiledAbilities:
     measures_from_leaders: bool = False
     follows_battles: bool = False
     ends_at_start: bool = False
-    #: Those of creatures and leaders that are activated, granted ones among them.
+    #: Activated abilities of creatures and leaders, granted ones included.
     activated: list[CompiledAbility] = field(default_factory=list)
     limits_attacks: bool = False
     protects_tricks: bool = False
     unit_answer: int = NEVER
     answering: set[Event] = field(default_factory=set)
-    #: The tokens that texts describe, by name and what they are.
+    #: Tokens that texts describe, by name and printed fields.
     tokens: dict[tuple[str, ast.Printed], None] = field(default_factory=dict)
 
     def add(self, ability: CompiledAbility) -> CompiledAbility:
-        """Number an ability, which may hold some that have been added before, and remember what triggers it."""
+        """Number an ability and record its trigger. Nested abilities must have been added before."""
         ability.number = len(self.all)
         self.all.append(ability)
         if ability.when is not None:
@@ -254,7 +253,7 @@ class CompiledAbilities:
         return ability
 
 
-#: Effects that are continuous where their card stays (O-7.8); all others happen once.
+#: Effects that are continuous while their card stays (O-7.8); all others happen once.
 _CONTINUOUS: Final = (
     ast.ChangeStat, ast.SetStat, ast.Forbid, ast.Again, ast.MoreSpawns, ast.MaySacrificeTokens, ast.AttackFrom,
     ast.ReduceDamage, ast.Gain, ast.Become, ast.TakeControl, ast.ChangeTerrain, ast.Prevent, ast.Permit,
@@ -266,7 +265,7 @@ _CONTINUOUS: Final = (
 
 
 def steps_in(steps: Iterable[Step]) -> Iterator[Step]:
-    """Steps with those that they hold, each before its own."""
+    """Yield steps and their nested steps, outer steps first."""
     for step in steps:
         yield step
         for nested in step.nested:
@@ -274,19 +273,19 @@ def steps_in(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def is_lasting(effect: Effect) -> bool:
-    """Whether an effect holds for some time, rather than happening once."""
+    """Return whether an effect lasts, rather than happening once."""
     return isinstance(effect, _CONTINUOUS)
 
 
 def compile_script(card: CardDef, compiled: CompiledAbilities) -> CardScript:
-    """What `card` can do."""
+    """Return the compiled abilities of `card`."""
     if card.kind is Kind.TRICK:
         return _compile_trick(card, compiled)
     return compile_abilities(card.abilities, compiled)
 
 
 def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities) -> CardScript:
-    """What a creature or leader with `abilities` can do."""
+    """Return the compiled abilities of a creature or leader."""
     activated: list[CompiledAbility] = []
     triggered: list[CompiledAbility] = []
     continuous: list[Step] = []
@@ -305,7 +304,7 @@ def compile_abilities(abilities: Iterable[Ability], compiled: CompiledAbilities)
 
 
 def as_activated(parsed: Ability) -> Ability:
-    """What a creature or leader “may” do without “When …” is activated: nothing else asks its player (O-1.16)."""
+    """Return an ability with “may” but without “When …” as an activated one (O-1.16)."""
     if parsed.when is not None or not any(map(_may_be_left, parsed.effects)):
         return parsed
     match parsed.effects:
@@ -347,24 +346,24 @@ def _compile_trick(card: CardDef, compiled: CompiledAbilities) -> CardScript:
 
 
 def _is_term(effect: Effect) -> bool:
-    """Whether an effect says of its own card where, how or at what cost it is spawned or activated."""
+    """Return whether an effect is about the place, way or cost of its own card's spawn or activation."""
     if isinstance(effect, ast.SpawnPlace | ast.ChangeCost):
         return effect.of is None
     return isinstance(effect, ast.SpawnOnly)
 
 
 def _during(parsed: Ability) -> Duration | None:
-    """How long an ability is continuous: while its condition is met, if it has one."""
+    """Return the duration of a continuous ability: while its condition is met, if it has one."""
     duration = parsed.duration if isinstance(parsed.duration, ast.While) else None
     return duration if parsed.condition is None else _as_well(duration, parsed.condition)
 
 
-#: What no text says by itself stands behind what happens instead.
+#: Effect that follows a replacement of a destruction. No text has it by itself.
 _SPARE: Final[Any] = ast.Spare()
 
 
 def _sparing(parsed: Ability) -> Ability:
-    """An ability of which something happens instead: where all of that was done, the unit of the event is spared."""
+    """Return a replacement ability that spares the unit of the event if all its effects were done."""
     match parsed.effects:
         case (ast.Instead(effects=(ast.May() as may,)),):
             return replace(parsed, effects=(replace(may, then=(*may.then, _SPARE)),))
@@ -374,7 +373,7 @@ def _sparing(parsed: Ability) -> Ability:
 
 
 def _is_off_field(when: When | None) -> bool:
-    """Whether a card waits for what happens to itself in another zone, so that it is no trap."""
+    """Return whether a card waits for its own event in another zone, so that it is no trap."""
     return when is not None and when.event in OFF_FIELD and isinstance(when.who, ast.This)
 
 
@@ -388,7 +387,7 @@ def _continuous_steps(compiled: CompiledAbilities, parsed: Ability) -> list[Step
 
 
 def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tuple[Effect, Duration | None]]:
-    """Continuous effects, each with how long it is: what one holds under a condition is while that is met."""
+    """Yield continuous effects with their durations. The condition of an If or While becomes part of the duration."""
     for effect in effects:
         match effect:
             case ast.If(condition=condition, effects=some, otherwise=others):
@@ -401,7 +400,7 @@ def _spread(effects: Iterable[Effect], duration: Duration | None) -> Iterator[tu
 
 
 def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
-    """As long as it was, and while a condition is met."""
+    """Return a duration that also needs a condition."""
     if not isinstance(duration, ast.While):
         return ast.While(condition)
     return ast.While(ast.AllOf((duration.condition, condition)))
@@ -410,7 +409,7 @@ def _as_well(duration: Duration | None, condition: ast.Condition) -> ast.While:
 def _compile(
     compiled: CompiledAbilities, abilities: list[Ability], *, card: CardDef | None = None, when: When | None = None
 ) -> CompiledAbility:
-    """One ability of sentences that happen together; `card` is the trick that they stand on."""
+    """Return one ability of sentences that happen together. `card` is the trick that they are on."""
     ability = CompiledAbility(when=when)
     maker = _Maker(compiled)
     maker.waits = when is not None and not isinstance(when.who, ast.Player)
@@ -480,14 +479,15 @@ def _target_of(step: Step) -> object:
 
 
 def _may_be_continuous(effect: Effect, duration: Duration | None) -> bool:
-    """Whether an effect of a trick that stays may be continuous; who wins “while” something is so wins as soon as it
-    is.
+    """Return whether an effect of a trick that stays may be continuous.
+
+    A win “while” something is true happens as soon as it is true.
     """
     return isinstance(effect, _CONTINUOUS) or (isinstance(effect, ast.WinDuel) and isinstance(duration, ast.While))
 
 
 def is_free(step: Step) -> bool:
-    """Whether something of a step happens without a choice on activation."""
+    """Return whether a part of a step needs no choice on activation."""
     if not step.nested:
         return step.first == -1
     if isinstance(step.effect, ast.ChooseOne) and step.first != -1:
@@ -496,12 +496,12 @@ def is_free(step: Step) -> bool:
 
 
 def _may_be_left(effect: Effect) -> bool:
-    """Whether an effect is something that its player may do or leave, and nothing follows from leaving it."""
+    """Return whether an effect is optional for its player, without an alternative."""
     return isinstance(effect, ast.May) and not effect.otherwise and effect.whose is ast.Whose.YOURS
 
 
 def _is_fleeting(condition: ast.Condition) -> bool:
-    """Whether a condition may change without a unit's coming, going or moving."""
+    """Return whether a condition may change without a unit coming, going or moving."""
     match condition:
         case ast.OnTerrain() | ast.IsFaceUp() | ast.IsOnField():
             return False
@@ -515,7 +515,7 @@ def _is_fleeting(condition: ast.Condition) -> bool:
 
 
 def _compares(said: object) -> bool:
-    """Whether cards are compared with another one, which may be gone by then."""
+    """Return whether cards are compared with another card, which may be gone by then."""
     if isinstance(said, tuple):
         return any(map(_compares, said))
     if not is_dataclass(said):
@@ -524,7 +524,7 @@ def _compares(said: object) -> bool:
 
 
 def _measures_from_leaders(said: object) -> bool:
-    """Whether anything is measured from where a leader stands."""
+    """Return whether a distance is measured from a leader."""
     if isinstance(said, ast.Where):
         return said.of in _LEADERS
     if isinstance(said, tuple):
@@ -536,14 +536,14 @@ _LEADERS: Final = (ast.Origin.YOUR_LEADER, ast.Origin.OPPONENTS_LEADER, ast.Orig
 
 
 def _lasts(duration: Duration | None, card: CardDef | None) -> bool:
-    """Whether what a trick does is continuous as long as it stays, rather than for a time of its own (O-7.8, O-7.9)."""
+    """Return whether a trick's effect lasts as long as the trick, not for its own duration (O-7.8, O-7.9)."""
     if isinstance(duration, ast.ForTurns):
         return card is not None and TrickClass.TIMER in card.classes
     return duration is None or isinstance(duration, ast.While)
 
 
 def _set_trick(ability: CompiledAbility, card: CardDef, maker: _Maker) -> bool:
-    """What the card itself decides; whether it stays on the field."""
+    """Set the fields that the trick card decides. Return whether it stays on the field."""
     activation = card.activation or Activation.NORMAL
     ability.speed = TRICK_SPEED[activation]
     ability.is_instant = activation is Activation.INSTANT
@@ -579,7 +579,7 @@ def _set_marks(ability: CompiledAbility, abilities: list[Ability], *, is_trick: 
 
 
 def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
-    """What effects negate, those that a coin or die decides about among them."""
+    """Yield what effects negate, nested ones included."""
     for effect in effects:
         match effect:
             case ast.Negate(what=what):
@@ -592,7 +592,7 @@ def _answered(effects: Iterable[Effect]) -> Iterator[Answered]:
 
 
 def counted_in(effect: Effect) -> Iterator[ast.Amount]:
-    """The amounts of an effect that have to be counted (O-23.4)."""
+    """Yield the amounts of an effect that must be counted (O-23.4)."""
     for name in ("amount", "count"):
         amount = getattr(effect, name, 0)
         if not isinstance(amount, int):
@@ -600,7 +600,7 @@ def counted_in(effect: Effect) -> Iterator[ast.Amount]:
 
 
 def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
-    """The cards that an amount speaks of."""
+    """Yield the cards that an amount depends on."""
     match amount:
         case ast.Times(amount=inner):
             yield from _looked_at(inner)
@@ -616,28 +616,28 @@ def _looked_at(amount: ast.Amount) -> Iterator[Target | ast.Itself]:
 
 
 def is_measured(target: object) -> TypeGuard[ast.Every]:
-    """Whether a target is everything on tiles that are measured from a card (O-9.6)."""
+    """Return whether a target is everything on tiles measured from a card (O-9.6)."""
     if not isinstance(target, ast.Every) or target.filter.where is None:
         return False
     return target.filter.where.near is not ast.Near.ON_TERRAIN or target.filter.where.also is not None
 
 
 def _is_of_controller(effect: ast.Effect) -> bool:
-    """Whether an effect is about a player who is known by having controlled a card, which may be gone by then."""
+    """Return whether an effect is about the controller of a card, which may be gone by then."""
     spoken_of = (effect, getattr(effect, "target", None))
     players = [getattr(each, name, None) for each in spoken_of for name in ("who", "whose")]
     return any(isinstance(player, ast.ControllerOf) for player in players)
 
 
 def _is_about_attacks(effect: Effect) -> bool:
-    """Whether an effect says who may or must be attacked."""
+    """Return whether an effect limits or forces attacks."""
     if isinstance(effect, ast.Forbid):
         return effect.status is ast.Status.CANNOT_BE_ATTACKED
     return isinstance(effect, ast.LimitAttacks | ast.LimitAttackers | ast.MustAttack)
 
 
 def _keeps_tricks(effect: Effect) -> bool:
-    """Whether an effect may keep tricks from being destroyed."""
+    """Return whether an effect may protect tricks from destruction."""
     if not isinstance(effect, ast.Forbid) or effect.status is not ast.Status.CANNOT_BE_DESTROYED:
         return False
     target = effect.target
@@ -646,7 +646,7 @@ def _keeps_tricks(effect: Effect) -> bool:
 
 
 def _depends(slot: Slot, before: list[Slot]) -> bool:
-    """Whether what fits a slot depends on what has been chosen `before`, its number left aside."""
+    """Return whether the candidates of a slot depend on the choices in `before`, apart from their number."""
     if slot.is_beside_host or isinstance(slot.target, ast.That | ast.Host) or not isinstance(slot.amount, int):
         return True
     where = slot.place.where if isinstance(slot.place, ast.Tiles) else slot.filter.where if slot.filter else None
@@ -654,13 +654,13 @@ def _depends(slot: Slot, before: list[Slot]) -> bool:
         return True
     if slot.filter is not None and slot.filter.other and before:
         return True
-    # What a cost discards can't be chosen any more.
+    # A card that is discarded as a cost can't be chosen again.
     from_hand = slot.kind is SlotKind.DISCARD or (slot.kind is SlotKind.PILE and slot.zone is ast.Zone.HAND)
     return from_hand and any(other.kind in (SlotKind.DISCARD, SlotKind.PILE) for other in before)
 
 
 def _depends_on(origin: ast.Origin, slot: Slot) -> bool:
-    """Whether what a slot measures from is chosen before it: another card or tile, or the host of an equip."""
+    """Return whether a slot measures from something chosen before: a card, a tile, or the host of an equip."""
     return (
         origin is ast.Origin.HOST
         or (origin is ast.Origin.THAT and slot.subject >= 0)
@@ -668,14 +668,14 @@ def _depends_on(origin: ast.Origin, slot: Slot) -> bool:
     )
 
 
-#: What is chosen elsewhere than on the field.
+#: Kinds of choices that are not on the field.
 _ANYWHERE: Final = (
     SlotKind.PILE, SlotKind.DISCARD, SlotKind.AIM, SlotKind.MODES, SlotKind.OPTIONS, SlotKind.NUMBER, SlotKind.SHARES,
 )  # fmt: skip
 
 
 def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
-    """Whether what fits a slot depends on the tile of the card; `is_limited` by its reach."""
+    """Return whether the candidates of a slot depend on the card's tile; with `is_limited` also by reach."""
     if slot.kind in _ANYWHERE:
         return False
     if slot.kind is SlotKind.TILES and (slot.place is None or isinstance(slot.place, ast.AnyTile)):
@@ -686,7 +686,7 @@ def _asks_tile(slot: Slot, *, is_limited: bool) -> bool:
 
 
 def _own(target: Target) -> Target:
-    """Whom a player sacrifices: one of their own, unless the text says otherwise (D-1.4, D-6.4)."""
+    """Return the target of a sacrifice: an own card unless the text says otherwise (D-1.4, D-6.4)."""
     if not isinstance(target, ast.Chosen) or target.filter.controller is not None:
         return target
     return replace(target, filter=replace(target.filter, controller=ast.Whose.YOURS))
@@ -697,18 +697,18 @@ def _is_plain(target: ast.Chosen) -> bool:
     return target.count == 1 and not target.up_to and filter_ == Filter(controller=filter_.controller)
 
 
-#: Targets that are found, looked at or picked only when the effect is carried out; later they are “that card”.
+#: Targets that are determined only when the effect is carried out; later they are “that card”.
 _FOUND_LATER: Final = (ast.Picked, ast.AtRandom, ast.Extreme, ast.Top)
-#: Effects whose cards, once they are found, are “that card”.
+#: Effects whose cards become “that card”.
 _FINDING: Final = (ast.Search, ast.Dig, ast.Discard)
-#: As many tiles as are chosen for creatures whose number is not known yet.
+#: Number of tiles for creatures whose number is not known yet.
 _MANY: Final = 4
-#: As many as there are.
+#: Size without a limit.
 _ANY_SIZE: Final = 99
 
 
 def _most(target: Target) -> int:
-    """How many tiles are chosen at most for what a target means: its number may not be known yet."""
+    """Return the largest number of tiles for a target, whose size may not be known yet."""
     if isinstance(target, ast.Every):
         return _MANY
     count = getattr(target, "count", 1)
@@ -716,25 +716,25 @@ def _most(target: Target) -> int:
 
 
 def _is_choice(effect: Effect) -> TypeGuard[ast.ChooseOne]:
-    """Whether an effect has options that are chosen on activation; the opponent chooses when it is carried out."""
+    """Return whether an effect has options to choose on activation. An opponent chooses when it is carried out."""
     return isinstance(effect, ast.ChooseOne) and effect.by is ast.Whose.YOURS
 
 
 class _Maker:
-    """Makes the steps of one ability, handing out its slots in the order of the text."""
+    """Builder of the steps of one ability, with slots in the order of the text."""
 
     def __init__(self, compiled: CompiledAbilities) -> None:
         self.compiled = compiled
         self.slots: list[Slot] = []
-        #: Whether every choice of an effect is a target: on a trick of class Target (O-23.1).
+        #: Whether every choice of an effect is a target, as on a trick of class Target (O-23.1).
         self.targets = False
-        #: The slots of the options that are chosen, as they will be needed, and of which option slots are now.
+        #: Option slots in the order of their use; then the option slot and option of new slots.
         self._offered: list[int] = []
         self._of, self._option = -1, 0
         self._subject = SUBJECT_OF_EVENT
-        #: The subject that stands for what the effect at hand finds or brings in.
+        #: Subject for the things that the current effect finds or brings in.
         self._found = SUBJECT_OF_EVENT
-        #: Whether it waits for an event that is about somebody.
+        #: Whether the ability waits for an event about a card.
         self.waits = False
         self._tile_slot = -1
         self._count = 0
@@ -758,7 +758,7 @@ class _Maker:
             self._of, self._option = outer
 
     def cost(self, cost: ast.Cost) -> int:
-        """The slot that a cost needs, NONE where it needs none."""
+        """Return the slot of a cost; NONE if it needs none."""
         first = len(self.slots)
         match cost:
             case ast.PayCrystals(count=ast.AnyNumber()):
@@ -773,7 +773,7 @@ class _Maker:
         return first if len(self.slots) > first else -1
 
     def step(self, effect: Effect, duration: Duration | None, *, is_continuous: bool = False) -> Step:
-        """The step of an effect, with its slots."""
+        """Return the step of an effect, with its slots."""
         number = self._count
         self._count += 1
         self.compiled.effects.add(type(effect))
@@ -805,12 +805,12 @@ class _Maker:
         )
 
     def _note(self, effect: Effect, duration: Duration | None, is_continuous: bool) -> bool:
-        """Note what the engine has to know of an effect; return whether something is counted for it."""
+        """Record the features of an effect. Return whether it has a counted amount."""
         self.compiled.limits_attacks |= _is_about_attacks(effect)
         self.compiled.protects_tricks |= _keeps_tricks(effect)
         self.compiled.measures_from_leaders |= _measures_from_leaders((effect, duration))
         every = getattr(effect, "target", None)
-        # Who has the highest or lowest stat changes as counted amounts do.
+        # The card with the highest or lowest stat changes like a counted amount.
         is_counted = (is_continuous and isinstance(every, ast.Extreme)) or any(True for _ in counted_in(effect))
         self.compiled.counts |= (
             is_counted or _compares(effect) or _is_of_controller(effect) or isinstance(effect, ast.If)
@@ -831,7 +831,7 @@ class _Maker:
     # --- the slots of an effect, by its type (`_SLOTS_OF`) ---
 
     def _aim(self, effect: Effect) -> None:
-        """Add the slots of the target of an effect that has one, and of no more."""
+        """Add the slots of an effect's target, if it has one."""
         target: Target | None = getattr(effect, "target", None)
         if target is not None:
             self._choose(target)
@@ -920,11 +920,10 @@ class _Maker:
         self._subject = divided
 
     def _branches(self, effect: Effect, duration: Duration | None, offered: int) -> tuple[tuple[Step, ...], ...]:
-        """The steps of what an effect holds; “that creature” is in each branch what it was before them,
-        or where nobody was spoken of, the one of the first branch (“if heads, destroy target creature; otherwise, …”).
+        """Return the steps of nested effects. `offered` is the slot of the chosen branch, or NONE.
 
-        Afterwards it is what the first branch has made it; so it is in what follows if something was done. `offered` is
-        the slot in which a branch is chosen, NONE without.
+        In each branch “that creature” means the same as before the branches. If it meant none, it is the one of the
+        first branch (“if heads, destroy target creature; otherwise, …”). Afterwards it is that of the first branch.
         """
         if isinstance(effect, ast.Lasting):
             duration = effect.duration
@@ -934,7 +933,7 @@ class _Maker:
             if offered != -1:
                 self._of, self._option = offered, number + 1
             if number and not (number == 1 and isinstance(effect, ast.May | ast.Do)):
-                # Where nobody was spoken of before, what the first branch chose is chosen for all of them.
+                # Without a creature before, the choice of the first branch is made for all branches.
                 is_chosen_anyway = before == SUBJECT_OF_EVENT and not self.waits and offered == -1 and after >= 0
                 self._subject = after if is_chosen_anyway else before
             nested.append(tuple(self.step(part, duration) for part in branch))
@@ -944,7 +943,7 @@ class _Maker:
         return tuple(nested)
 
     def _counted(self, effect: Effect) -> int:
-        """Add the slot of what an amount speaks of, if it is to be chosen; its number, NONE without."""
+        """Add the slot of a chosen card that an amount depends on. Return its number, or NONE."""
         targets = [target for amount in counted_in(effect) for target in _looked_at(amount)]
         for target in targets:
             if isinstance(target, ast.Chosen):
@@ -953,7 +952,7 @@ class _Maker:
         return -1
 
     def _come_in(self, place: ast.Place | None, count: int, mode: ast.Stance | None, *, as_many_as: int) -> None:
-        """Add the slots of creatures that come in: their tiles, and the mode of each unless the text says it."""
+        """Add the slots of new creatures: their tiles, and their modes unless the text has one."""
         self._tiles(place, count=count, needs_free=True, to_spawn=True, as_many_as=as_many_as)
         if mode is None:
             self._add(Slot(SlotKind.MODES, count, as_many_as=len(self.slots) - 1))
@@ -964,7 +963,7 @@ class _Maker:
         return len(self.slots) - 1
 
     def _detach(self, effect: ast.Detach) -> None:
-        """The slots of a creature that is detached and the tile it goes to; without a choice it goes where it can."""
+        """Add the slots of a detached creature and its new tile. Without a choice it goes where it can."""
         target = effect.target
         if isinstance(target, ast.Chosen):
             worn = Slot(SlotKind.ATTACHED, target.count, target.up_to, target.filter)
@@ -972,11 +971,11 @@ class _Maker:
             self._add(Slot(SlotKind.TILES, target.count, needs_free=True, as_many_as=number, is_beside_host=True))
 
     def _chosen_after(self, first: int) -> int:
-        """The slot added last since there were `first`, NONE without."""
+        """Return the last slot if any was added since there were `first`, else NONE."""
         return len(self.slots) - 1 if len(self.slots) > first else -1
 
     def _choose(self, target: Target) -> int:
-        """Add the slot that a target needs, if any; how many cards it stands for at most."""
+        """Add the slot of a target, if it needs one. Return the largest number of cards."""
         if not isinstance(target, ast.Chosen):
             return 1
         kind = SlotKind.CARDS if target.filter.zone is ast.Zone.FIELD else SlotKind.PILE
@@ -1008,7 +1007,7 @@ class _Maker:
         is_for_tricks: bool = False,
         amount: ast.Amount = 1,
     ) -> None:
-        """Add the slot of a place; the default of a spawn is next to the leader (D-6.2)."""
+        """Add the slot of a place. The default of a spawn is next to the leader (D-6.2)."""
         if not isinstance(place, ast.Tiles | ast.AnyTile) and not (place is None and to_spawn):
             return
         if isinstance(place, ast.Tiles) and isinstance(amount, int):
@@ -1019,7 +1018,7 @@ class _Maker:
         self._tile_slot = self._add(replace(slot, is_for_tricks=is_for_tricks))
 
 
-#: The slots of an effect by its type; those of others are their target's alone (`_Maker._aim`).
+#: Slots of an effect by its type; the default are those of its target (`_Maker._aim`).
 _SLOTS_OF: Final[Mapping[type, Callable[[_Maker, Any], None]]] = {
     ast.Attach: _Maker._attach,
     ast.BecomeCopy: _Maker._aim_at_two,

@@ -1,4 +1,4 @@
-"""Dependence of continuous effects: what changes their outcome, beside the text and the card that has it."""
+"""Dependence of continuous effects: changes on the field that affect their outcome."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from rules.abilities.ast import Duration, Effect, Filter
 
 
 class Dependence(NamedTuple):
-    """What may change when something else on the field does.
+    """Changes that affect an effect.
 
-    `on_others`: something when creatures come, go, move or are turned; `on_count`: something for others when one comes
-    or goes; `on_place`: something when one moves, `is_wide`: for others too.
+    `on_others`: creatures come, go, move or are turned. `on_count`: one comes or goes, which affects others.
+    `on_place`: one moves; with `is_wide` this affects others too.
     """
 
     on_others: bool
@@ -22,12 +22,12 @@ class Dependence(NamedTuple):
 
 
 INDEPENDENT: Final = Dependence(on_others=False, on_count=False, on_place=False)
-#: That of whatever asks more than is known here: what lasts as long as something is so, what texts protect.
+#: Dependence of effects with unknown needs: conditional durations, protections.
 ON_EVERYTHING: Final = Dependence(on_others=True, on_count=True, on_place=True, is_wide=True)
 
 
 def both(one: Dependence, other: Dependence) -> Dependence:
-    """What two effects together depend on."""
+    """Return the dependence of two effects together."""
     return Dependence(
         one.on_others or other.on_others,
         one.on_count or other.on_count,
@@ -37,7 +37,7 @@ def both(one: Dependence, other: Dependence) -> Dependence:
 
 
 def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool) -> Dependence:
-    """What an effect depends on as long as it lasts; `is_counted`: some amount of it is counted."""
+    """Return the dependence of an effect while it lasts; `is_counted`: it has a counted amount."""
     every = getattr(effect, "target", None)
     is_terrain = isinstance(effect, ast.ChangeTerrain)
     is_for_all = isinstance(every, ast.Every) and every.filter == Filter(controller=every.filter.controller)
@@ -62,7 +62,7 @@ def dependence_of(effect: Effect, duration: Duration | None, *, is_counted: bool
 
 
 def _is_placed(condition: ast.Condition) -> bool:
-    """Whether a condition may change when a card moves."""
+    """Return whether a condition may change when a card moves."""
     if isinstance(condition, ast.Controls):
         return condition.filter.where is not None
     return not isinstance(condition, ast.IsFaceUp | ast.IsOnField)

@@ -1,7 +1,7 @@
-"""The verbs of the duel: `legal_actions`, `apply`, `outcome`; and `play` for what a person sends.
+"""Main functions of a duel: `legal_actions`, `apply`, `outcome`, and `play` for actions of users.
 
-`apply` trusts its action and changes the state in place; `play` checks first and refuses with every rule that forbids
-the action, leaving the state as it was. All chance comes from the `rng` that is passed in.
+`apply` trusts its action and changes the state in place. `play` checks first, and refuses an illegal action with all
+rules that forbid it; the state is then unchanged. All chance comes from the `rng` argument.
 """
 
 from __future__ import annotations
@@ -49,16 +49,17 @@ from rules.duel.turn_flow.setup import begin, offer_mulligan
 from rules.vocabulary import Phase
 from tcg.chance import Chance
 
-#: What triggered abilities may negate before it is carried out, beside attacks, and what they trigger on then.
+#: Actions beside attacks that triggered abilities may negate, and the events of these abilities.
 _ANSWERED: Final = (*SPAWNS, Act.MOVE)
 _ANSWERED_EVENTS: Final = frozenset({Event.SPAWNS, Event.SPAWNED, Event.MOVES, Event.ENTERS})
 __all__ = ["apply", "legal_actions", "outcome", "play"]
 
 
 def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> None:
-    """Check what `player` (None: whoever is due) wants to do, and do it.
+    """Check the action of `player` (None: the player to act), and carry it out.
 
-    Raises IllegalAction with every rule that forbids it; the duel is then as it was.
+    Raises:
+        IllegalAction: with every rule that forbids it; the duel is then unchanged.
     """
     faults = faults_of(duel, named(action), duel.to_act if player is None else player)
     if faults:
@@ -67,7 +68,7 @@ def play(duel: Duel, action: Listed, rng: Chance, player: int | None = None) -> 
 
 
 def apply(duel: Duel, action: Listed, rng: Chance) -> None:
-    """Carry out a legal action, and everything that follows from it up to the next decision."""
+    """Carry out a legal action, and all its consequences up to the next decision."""
     kind = action[0]
     if kind in DECLARED:
         declared = DECLARE[kind](duel, action)
@@ -86,7 +87,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
 
 
 def advance(duel: Duel, rng: Chance) -> None:
-    """Go on until somebody has to decide something or the duel is over."""
+    """Continue until a player has to decide or the duel is over."""
     while duel.result is None and duel.window is None and duel.question is None:
         if duel.set_off_on_path:
             chain.interrupt(duel, rng)
@@ -107,7 +108,7 @@ def advance(duel: Duel, rng: Chance) -> None:
 
 
 def do_task(duel: Duel, rng: Chance, task: Task) -> None:
-    """Do what the duel does next by itself."""
+    """Carry out a task."""
     match task:
         case DoStep(link=link, step=step):
             do_step(duel, rng, link, step)
@@ -147,7 +148,7 @@ def do_task(duel: Duel, rng: Chance, task: Task) -> None:
 
 
 def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
-    """Carry out what is declared, after the answers to it: the opponent's, to an attack the attacker's too.
+    """Carry out a declared action after responses: the opponent's, and to an attack the attacker's too.
 
     See O-5.7, O-9.7 and O-12.18.
     """
@@ -167,7 +168,7 @@ def _let_answer(duel: Duel, rng: Chance, declared: Declared) -> None:
 
 
 def _emit_answering(duel: Duel, declared: Declared) -> bool:
-    """Trigger the abilities that negate a spawn or a move (O-5.8); whether any has gone off."""
+    """Trigger abilities that negate a spawn or a move (O-5.8). Return whether any was triggered."""
     if duel.table.answering.isdisjoint(_ANSWERED_EVENTS):
         return False
     answered = [emit_answering(duel, happening) for happening in declared_happenings(duel, declared)]
@@ -175,7 +176,7 @@ def _emit_answering(duel: Duel, declared: Declared) -> bool:
 
 
 def _ask(duel: Duel, _: Chance) -> None:
-    """Let the players answer what is declared, unless it has been negated, then carry it out."""
+    """Let players respond to the declared action unless it was negated, then carry it out."""
     declared = duel.declared
     if declared is None:
         return
@@ -194,7 +195,7 @@ def _carry_out(duel: Duel, _: Chance) -> None:
         CARRY_OUT[declared.kind](duel, declared)
 
 
-#: What each routine does.
+#: Function of each routine.
 _ROUTINES: Final[dict[Routine, Callable[[Duel, Chance], None]]] = {
     **turn.ROUTINES,
     Routine.BEGIN: begin,

@@ -1,4 +1,4 @@
-"""Playouts: duels played at random, to see how fast that goes and where it leads."""
+"""Playouts: duels with random actions, for measurements and tests."""
 
 from __future__ import annotations
 
@@ -12,23 +12,20 @@ from tcg.chance import KEY_WORDS, Chance
 
 
 def play_out(duel: Duel, rng: Chance, most: int) -> int:
-    """Carry out any of the legal actions, each as likely as the others, until the duel is over or `most` times.
-
-    Returns how many it were.
-    """
+    """Carry out random legal actions until the duel is over, or `most` times. Return their number."""
     for done in range(most):
         if duel.result is not None:
             return done
         mark = heap_mark()
         actions = legal_actions(duel)
-        # Lowered code frees nothing by itself: of the list no more stays than what is chosen.
+        # Compiled code frees no memory by itself: keep only the chosen action.
         chosen = kept_from(actions[rng.below(len(actions))], mark)
         apply(duel, chosen, rng)
     return most
 
 
 def playouts(table: Table, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
-    """A playout of a new duel with the stream of each key: how many actions were carried out in all."""
+    """Play a random duel with the stream of each key. Return the number of actions in total."""
     done = 0
     for place in range(0, len(keys), KEY_WORDS):
         mark = heap_mark()

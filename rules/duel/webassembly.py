@@ -1,4 +1,4 @@
-"""Duels played as WebAssembly (lowering/README.md), on tables in a machine. Importing this needs wasmtime."""
+"""Duels in WebAssembly (lowering/README.md), on tables in a machine. Importing this module needs wasmtime."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.duel.state.setup_data import Table
 from rules.duel.turn_flow.setup import Deck
 from tcg.mersenne_twister import Twister
 
-#: An area is a whole number with a bit for each tile, and has to be less than 2⁶¹.
+#: Most tiles of a board: an area is a whole number below 2⁶¹ with a bit for each tile.
 _MOST_TILES: Final = 61
 _FUNCTIONS: Final[dict[str, Callable[..., object]]] = {
     "legal_actions": legal_actions,
@@ -27,12 +27,16 @@ _FUNCTIONS: Final[dict[str, Callable[..., object]]] = {
 
 
 def duel() -> Compiled:
-    """The program that plays duels. Raises NotLowered."""
+    """Return the compiled program that plays duels.
+
+    Raises:
+        NotLowered: if the code can't be compiled.
+    """
     return program("duel", _FUNCTIONS)
 
 
 class LoweredTable:
-    """A table on which lowered code plays, one duel at a time; it lies in the memory of a machine of its own."""
+    """Table in the memory of a machine. Compiled code plays one duel at a time on it."""
 
     def __init__(self, table: Table) -> None:
         prepare(table)
@@ -41,34 +45,38 @@ class LoweredTable:
         self._mark = self._machine.mark
 
     def take_up(self, duel: Duel, chance: Twister) -> LoweredDuel:
-        """Go on with a duel on this table, from where it stands. The one before is forgotten."""
+        """Return a copy of a duel for this table. The previous one is discarded."""
         self._machine.release(self._mark)
         return LoweredDuel(self._machine, duel, chance)
 
     def playouts(self, decks: tuple[Deck, Deck], keys: list[int], most: int) -> int:
-        """`rules.duel.playout.playouts` on this table."""
+        """Run `rules.duel.playout.playouts` on this table."""
         machine = self._machine
         machine.release(self._mark)
         return machine.call("playouts", self._table, machine.write(decks), machine.write(keys), most) or 0
 
 
 class LoweredDuel:
-    """A duel as lowered code plays it. The duel that it was made of is left as it is."""
+    """Duel in compiled code: a copy of a duel in Python."""
 
     def __init__(self, machine: Machine, duel: Duel, chance: Twister) -> None:
         self._machine = machine
         self._duel, self._chance = machine.write(duel), machine.write(chance)
 
     def apply(self, action: Listed) -> None:
-        """Carry out a legal action. Raises Stopped where Python would raise something."""
+        """Carry out a legal action.
+
+        Raises:
+            Stopped: if Python would raise an exception.
+        """
         self._machine.call("apply", self._duel, self._machine.write(action), self._chance)
 
     def difference(self, duel: Duel) -> str | None:
-        """Where a duel in Python first stands otherwise, such as `.players[0].hand: 3 items, not 4`; None: nowhere."""
+        """Return the first difference to a duel in Python, such as `.players[0].hand: 3 items, not 4`; or None."""
         return self._machine.difference(self._duel, duel)
 
     def difference_of(self, actions: Sequence[Listed]) -> str | None:
-        """Where the list of the legal actions is first another one, such as `[7][2]: 12, not 13`; None: nowhere."""
+        """Return the first difference to a list of legal actions, such as `[7][2]: 12, not 13`; or None."""
         mark = self._machine.mark
         listed = self._machine.call("legal_actions", self._duel)
         assert listed is not None  # noqa: S101  (it returns a list)
@@ -78,12 +86,12 @@ class LoweredDuel:
 
 
 def can_play(table: Table) -> bool:
-    """Whether the board of a table has no more tiles than an area has room for in lowered code."""
+    """Return whether an area of the board fits into compiled code."""
     return len(table.board) <= _MOST_TILES
 
 
 def prepare(table: Table) -> None:
-    """Work out what Python finds when it is first asked for: names that texts quote, traits on each terrain."""
+    """Fill the caches that compiled code can't fill: quoted names, traits on each terrain."""
     for card in table.cards:
         for name in set(_quoted(card.def_.abilities)):
             table.named(name)
@@ -95,7 +103,7 @@ def prepare(table: Table) -> None:
 
 
 def _quoted(value: object) -> Iterator[str]:
-    """The names that abilities quote."""
+    """Yield the names that abilities quote."""
     if isinstance(value, tuple):
         for each in value:
             yield from _quoted(each)

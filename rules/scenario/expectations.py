@@ -286,7 +286,7 @@ def _part(
 
 
 def _mode(_: Duel, unit: Unit) -> str | None:
-    """A leader has no mode (O-3.8)."""
+    """Return the mode of a unit; a leader has none (O-3.8)."""
     if unit.is_leader:
         return None
     if not unit.is_face_up:

@@ -67,6 +67,8 @@ SCENARIO: Final[dict[str, object]] = {
 
 
 class ScenarioResultSchema(serializers.Serializer[None]):
+    """Result of a scenario."""
+
     id = serializers.CharField(allow_blank=True)
     passed = serializers.BooleanField()
     differences = serializers.ListField(
@@ -88,6 +90,7 @@ class ScenarioView(APIView):
 
     @extend_schema(operation_id="scenario", request={"application/json": SCENARIO}, responses=ScenarioResultSchema)
     def post(self, request: Request) -> Response:
+        """Play a scenario and return whether its expectations are met. Nothing is stored."""
         length = int(request.META.get("CONTENT_LENGTH") or 0)
         if not length:
             raise ParseError("A scenario is needed.")

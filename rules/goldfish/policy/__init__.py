@@ -1,4 +1,4 @@
-"""Policy of the goldfish: what it knows of cards and board, and what it chooses (G-30 to G-40).
+"""Policy of the goldfish: knowledge of cards and board, and choice of actions (G-30 to G-40).
 
-It sees a view of the duel, and never the state itself.
+It uses a view of the duel, never the state itself.
 """

@@ -1,7 +1,6 @@
-"""Board for the policy: goals, ways to them, and the tiles that creatures come in on (G-34, G-36).
+"""Board for the policy: goals, ways to them, and tiles for new creatures (G-34, G-36).
 
-All of it depends on the board and the tile of the opposing leader alone, so that it is worked out once and shared by
-all games.
+The data depend only on the board and the tile of the opposing leader, so all games share them.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from typing import Final
 
 from rules.duel import Table, Unit
 
-#: Bits of a place in a list of units.
+#: Bits of an index in a list of units.
 _PLACE: Final = 16
 _PLACES: Final = (1 << _PLACE) - 1
 
 
 class Ground:
-    """What tiles mean to south with the opposing leader on `enemy`."""
+    """Tiles from the point of view of south, with the opposing leader on `enemy`."""
 
     __slots__ = ("_farthest", "_goals", "_lacks", "_ways", "distances", "enemy", "names", "order")
 
@@ -29,20 +28,20 @@ class Ground:
         self.enemy: int = enemy
         tiles = range(len(board))
         apart = self.distances[enemy]
-        #: By tile its place when a creature comes in: nearest to the opposing leader, column A side, lower row (G-34).
+        #: Tile -> its rank for a new creature: nearest to the opposing leader, column A side, lower row (G-34).
         self.order: list[int] = [apart[tile] * len(board) + tile for tile in tiles]
         self._farthest: int = max(apart)
         goals = [_goals(apart, reach) for reach in range(self._farthest + 1)]
-        #: By reach and tile the goals, the nearest to the tile first.
+        #: Reach, tile -> goals, nearest first.
         self._goals: list[list[list[int]]] = [
             [sorted(each, key=lambda goal: (self.distances[tile][goal], goal)) for tile in tiles] for each in goals
         ]
-        #: By reach and tile how far the nearest goal is; where there is none, the opposing leader.
+        #: Reach, tile -> distance of the nearest goal; of the opposing leader if there is no goal.
         self._lacks: list[list[int]] = [
             [min((self.distances[tile][goal] for goal in each), default=apart[tile]) for tile in tiles]
             for each in goals
         ]
-        #: By tile and goal the neighbours that are nearer to it: ahead, column A side, E side, back.
+        #: Tile, goal -> neighbours nearer to the goal: ahead, column A side, E side, back.
         self._ways: list[list[tuple[int, ...]]] = [
             [self._nearer(board.neighbours[tile], tile, goal) for goal in tiles] for tile in tiles
         ]
@@ -53,26 +52,26 @@ class Ground:
         return tuple(sorted(nearer, key=lambda other: _DIRECTIONS.index(_direction(tile, other))))
 
     def goals(self, unit: Unit) -> list[list[int]]:
-        """By tile the tiles from which a unit can hit the opposing leader, the nearest to that tile first."""
+        """Return, by tile, the tiles from which a unit can hit the opposing leader, nearest first."""
         return self._goals[min(reach_of(unit), self._farthest)]
 
     def lacks(self, unit: Unit) -> list[int]:
-        """By tile how far it is to the nearest one from which a unit hits the opposing leader."""
+        """Return, by tile, the distance to the nearest tile from which a unit hits the opposing leader."""
         return self._lacks[min(reach_of(unit), self._farthest)]
 
     def handed_out(self, units: Sequence[Unit]) -> list[tuple[int, int]]:
-        """(place in `units`, goal) in the order in which creatures act; without a goal it is the opposing leader.
+        """Return (index in `units`, goal) in the order in which creatures act.
 
-        Goals are handed out one each: the creature that is nearest to one that is left comes first (G-36). `units` are
-        in the order of their instance numbers.
+        Each goal goes to one creature, in the order of their distances from it (G-36). Creatures without a goal go to
+        the opposing leader, last. `units` are in the order of their instance numbers.
         """
         acting: list[tuple[int, int]] = []
         without: list[int] = []
         wishes = [self.goals(unit)[unit.tile] for unit in units]
-        #: By unit the place of the first of its wishes that may be left.
+        #: Index of each unit's first goal that may still be free.
         firsts = [0] * len(units)
         taken = 0
-        # Who waits, by how far the wish is and by place, as numbers below 0: the nearest is the last.
+        # Waiting units by distance and index, as negative numbers, so that the nearest is the last item.
         waiting = sorted([-(self.lacks(unit)[unit.tile] << _PLACE | place) for place, unit in enumerate(units)])
         while waiting:
             place = -waiting.pop() & _PLACES
@@ -93,30 +92,33 @@ class Ground:
         return acting + [(place, self.enemy) for place in without]
 
     def ways(self, tile: int, goal: int) -> tuple[int, ...]:
-        """The neighbours of a tile that are nearer to a goal, the one to try first in front (G-36)."""
+        """Return the neighbours of a tile that are nearer to a goal, in the order of preference (G-36)."""
         return self._ways[tile][goal]
 
 
 def reach_of(unit: Unit) -> int:
-    """The range of a creature that hits with RATK, 0 for one that does so with ATK (G-36)."""
+    """Return the range of a creature that hits with RATK; 0 for one that hits with ATK (G-36)."""
     traits = unit.traits
     ratk = traits.ratk
     return traits.reach if ratk and ratk >= (traits.atk or 0) else 0
 
 
 def _goals(apart: Sequence[int], reach: int) -> list[int]:
-    """The tiles from which the opposing leader, so far `apart` from each, can be hit: with ATK where `reach` is 0."""
+    """Return the tiles from which the opposing leader can be hit; a `reach` of 0 means with ATK.
+
+    `apart` are the distances of the tiles from the leader.
+    """
     if reach == 0:
         return [tile for tile, distance in enumerate(apart) if distance == 1]
     return [tile for tile, distance in enumerate(apart) if 2 <= distance <= reach]
 
 
-#: Ahead, towards column A, towards column E, back: as differences of tile numbers' column and row.
+#: Order of preference: ahead, towards column A, towards column E, back.
 _DIRECTIONS: Final = ("ahead", "left", "right", "back")
 
 
 def _direction(tile: int, other: int) -> str:
-    """Where a neighbour lies, seen from south. Tiles of a column follow one another."""
+    """Return the direction of a neighbour, seen from south. Tiles of a column are numbered consecutively."""
     if other - tile == 1:
         return "ahead"
     if other - tile == -1:

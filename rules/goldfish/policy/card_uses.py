@@ -1,4 +1,4 @@
-"""Uses of cards when nobody interferes: what each trick and ability is good for, and what it wants chosen."""
+"""Uses of cards without interference: the purpose of each trick and ability, and its preferred choices."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rules.vocabulary import Activation, Stat, TrickClass
 
 
 class Use(IntEnum):
-    """What a trick or ability is played for, in the order in which the policy does so (G-31, G-34, G-35).
+    """Purpose of a trick or ability, in the order in which the policy plays them (G-31, G-34, G-35).
 
-    REACTIVE: only to answer something (G-16). HARMFUL: it would hurt the own side, or nobody. What G-35 does not name
-    comes after what it names, and before what has no script.
+    REACTIVE: only a response (G-16). HARMFUL: it would hurt the own side, or nobody. Uses that G-35 does not name come
+    after the named ones and before cards without a script.
     """
 
     RESOURCE = 0
@@ -35,30 +35,31 @@ class Use(IntEnum):
 
 
 class Taste(IntEnum):
-    """What the policy wants in a slot."""
+    """Preference of the policy for a slot."""
 
     ANY = 0
-    #: An own unit, the best; never one of the opponent's.
+    #: Best own unit, never one of the opponent's.
     OURS = 1
-    #: What the opponent has, never one's own: of a passive opponent there is nothing.
+    #: Opponent's things, never own ones. A passive opponent has none.
     THEIRS = 2
-    #: What is least missed.
+    #: Least valuable thing.
     WORST = 3
     BEST_CARD = 4
     AHEAD = 5
     PATH = 6
     MODE = 7
-    #: Tiles that become another terrain: under creatures that it buffs, then far ahead; never such as have it already.
+    #: Tiles for a new terrain: under own creatures that it buffs, then far ahead; never with that terrain already.
     TERRAIN = 8
 
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """`gain` in cards and crystals, `draws` those from the deck, `crystals` those alone; what it adds to ATK and RATK;
-    by slot its taste.
+    """Use of a trick or ability, with its effects in numbers and a taste for each slot.
 
-    `terrain` is the number of what it lays, NONE for nothing. `is_for_creature`: it equips a creature or boosts it, as
-    G-34 does with one that has just come; `is_for_spawns`: all it does is to allow more spawns.
+    `gain` is the number of cards and crystals, `draws` of cards from the deck, `crystals` of crystals alone. `atk` and
+    `ratk` are added to a creature. `terrain` is the number of the new terrain, or NONE.
+
+    `is_for_creature`: it equips or boosts a new creature, as in G-34. `is_for_spawns`: it only allows more spawns.
     """
 
     use: Use
@@ -72,10 +73,10 @@ class Purpose:
     is_for_creature: bool = False
     is_for_spawns: bool = False
 
-    #: Whether one choice is better than another, and whether something that the opponent has must be chosen.
+    #: Whether choices differ in value, and whether one must be something of the opponent's.
     is_choosy: bool = field(init=False)
     needs_opponent: bool = field(init=False)
-    #: The slots in the order in which choices are compared by them: what can be refused at a glance comes first.
+    #: Order of slots in the comparison of choices: slots that can quickly be refused come first.
     order: tuple[int, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,14 +87,14 @@ class Purpose:
 
 
 _ANSWERING: Final = frozenset({TrickClass.COUNTER, TrickClass.EVADE, TrickClass.PROTECT, TrickClass.TRAP})
-#: Classes of tricks that do something by themselves.
+#: Classes of tricks that have an effect by themselves.
 _DOING: Final = frozenset(
     {
         TrickClass.EQUIP, TrickClass.TERRAIN, TrickClass.DAMAGE, TrickClass.SPAWN, TrickClass.STATS,
         TrickClass.RESOURCE, TrickClass.MOVEMENT, TrickClass.EFFECT, TrickClass.STATUS_EFFECT,
     }
 )  # fmt: skip
-#: What only an opponent sets off.
+#: Events that only an opponent causes.
 _THEIR_EVENTS: Final = frozenset({ast.Event.OVERLAPS, ast.Event.ATTACKED, ast.Event.TARGETED})
 _GOOD_STATUS: Final = frozenset({Status.CANNOT_BE_DESTROYED, Status.CANNOT_BE_SACRIFICED})
 _HURTING: Final = (
@@ -102,7 +103,7 @@ _HURTING: Final = (
 
 
 def is_reactive(card: Card) -> bool:
-    """Whether a trick only answers: a Chain trick, a trap, or one with nothing but such classes (G-16)."""
+    """Return whether a trick only responds: a Chain trick, a trap, or one with only such classes (G-16)."""
     if card.activation is Activation.CHAIN or card.ability is None or card.ability.answers is not None:
         return True
     classes = set(card.def_.classes)
@@ -110,7 +111,7 @@ def is_reactive(card: Card) -> bool:
 
 
 def purpose_of_trick(card: Card, table: Table) -> Purpose:
-    """What a trick is good for."""
+    """Return the purpose of a trick."""
     ability = card.ability
     if ability is None or is_reactive(card):
         return Purpose(Use.REACTIVE)
@@ -133,7 +134,7 @@ def purpose_of_trick(card: Card, table: Table) -> Purpose:
 
 
 def _is_theirs(ability: CompiledAbility) -> bool:
-    """Whether only an opponent can set a triggered ability off."""
+    """Return whether only an opponent can trigger an ability."""
     when = ability.when
     if when is None:
         return False
@@ -144,7 +145,7 @@ def _is_theirs(ability: CompiledAbility) -> bool:
 
 
 def purpose_of_ability(ability: CompiledAbility, table: Table) -> Purpose:
-    """What an activated ability is good for; one that costs more than crystals is kept (HARMFUL)."""
+    """Return the purpose of an activated ability. One with other costs than crystals is HARMFUL: never used."""
     if any(not isinstance(cost, ast.PayCrystals) for cost, _ in ability.costs):
         return Purpose(Use.HARMFUL)
     if ability.is_chain or ability.answers is not None or not ability.steps:
@@ -186,7 +187,7 @@ def _use(effects: Sequence[Effect]) -> Use:
     return Use.OTHER
 
 
-#: What the first effect that is found decides.
+#: Use by kind of effect, in order of precedence.
 _USES: Final = (
     (Use.SPAWN, (ast.MiracleSpawn, ast.SpawnTokens, ast.MoreSpawns)),
     (Use.MOVEMENT, (ast.Move, ast.PutOn)),
@@ -205,12 +206,12 @@ def _gain(effect: Effect) -> int:
 
 
 def _added(effect: Effect, stat: Stat) -> int:
-    """What an effect adds to a stat of a creature."""
+    """Return what an effect adds to a stat of a creature."""
     return least(effect.amount) if isinstance(effect, ast.ChangeStat) and effect.stat in (None, stat) else 0
 
 
 def least(amount: ast.Amount) -> int:
-    """What an amount is for a plan: one that has to be counted is its smallest step, which leaves its sign (G-40)."""
+    """Return an amount for planning. A counted amount is its smallest step, which has the right sign (G-40)."""
     match amount:
         case int():
             return amount
@@ -224,7 +225,7 @@ def least(amount: ast.Amount) -> int:
 
 
 def _is_unused(effect: Effect) -> bool:
-    """Whether an effect is about what the policy never does: counter-attacks and healing by HL (G-40)."""
+    """Return whether an effect changes stats that the policy never uses: CATK and HL (G-40)."""
     return isinstance(effect, ast.ChangeStat | ast.SetStat) and effect.stat in (Stat.CATK, Stat.HL)
 
 
@@ -234,7 +235,7 @@ def _hits_leader(effect: Effect) -> bool:
 
 
 def _hurts_own(effect: Effect) -> bool:
-    """Whether an effect hurts all creatures or tricks, or the own leader, without a choice."""
+    """Return whether an effect hurts all creatures or tricks, or the own leader, without a choice."""
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Every):
         theirs = target.filter.controller is Whose.OPPONENTS
@@ -243,12 +244,12 @@ def _hurts_own(effect: Effect) -> bool:
 
 
 def _hurts_host(effect: Effect) -> bool:
-    """Whether an effect is bad for the creature that wears the card."""
+    """Return whether an effect is bad for the equipped creature."""
     return isinstance(getattr(effect, "target", None), ast.Host) and is_bad(effect)
 
 
 def _is_lost_on_nobody(effect: Effect) -> bool:
-    """Whether an effect is about what the opponent has, of which there is nothing."""
+    """Return whether an effect needs things of the opponent, who has none."""
     target = getattr(effect, "target", None)
     if isinstance(target, ast.Every | ast.Chosen):
         return target.filter.controller is Whose.OPPONENTS
@@ -256,7 +257,7 @@ def _is_lost_on_nobody(effect: Effect) -> bool:
 
 
 def is_bad(effect: Effect) -> bool:
-    """Whether an effect makes things worse for the card that it is about."""
+    """Return whether an effect is bad for its target."""
     match effect:
         case ast.ChangeStat(amount=amount):
             return least(amount) < 0
@@ -273,7 +274,7 @@ def is_bad(effect: Effect) -> bool:
 
 
 def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
-    """By slot what the policy wants: what costs take is the worst, what effects hurt is the opponent's."""
+    """Return the taste for each slot: costs take the worst, and harmful effects the opponent's."""
     tastes = [_taste_of_slot(slot) for slot in ability.slots]
     for _, number in ability.costs:
         if number != NONE:
@@ -294,7 +295,7 @@ def _tastes(ability: CompiledAbility, *, is_trick: bool) -> tuple[Taste, ...]:
 
 
 def _slots_of(step: Step, ability: CompiledAbility, *, is_trick: bool) -> Iterable[int]:
-    """The slot of what an effect is about: its own, the host, or the one that “that creature” was chosen in."""
+    """Return the slot of an effect's target: its own, the host, or the slot of “that creature”."""
     target = getattr(step.effect, "target", None)
     if isinstance(target, ast.Host) and is_trick and ability.slots:
         return (0,)
@@ -313,7 +314,7 @@ def _all_steps(steps: Iterable[Step]) -> Iterator[Step]:
 
 
 def _taste_of_slot(slot: Slot) -> Taste:
-    """Units come in as far ahead as can be; of other tiles any will do."""
+    """Return the default taste for a slot. Units come in as far ahead as possible; other tiles are equal."""
     if slot.kind is SlotKind.TILES:
         return Taste.AHEAD if slot.needs_free else Taste.ANY
     return _BY_KIND.get(slot.kind, Taste.ANY)
@@ -330,5 +331,5 @@ _BY_KIND: Final = {
 
 
 def _taste_of_pile(effect: Effect) -> Taste:
-    """Cards that go to the hand or the field are wanted, others are given away."""
+    """Return the taste for cards of a zone: best for the hand or field, worst for other zones."""
     return Taste.BEST_CARD if not isinstance(effect, ast.Send) or effect.zone is Zone.HAND else Taste.WORST

@@ -1,4 +1,4 @@
-"""Which of the legal choices for a trick, an ability or a question the policy takes (G-31 to G-35)."""
+"""Choice among the legal targets of a trick, an ability or a question (G-31 to G-35)."""
 
 from __future__ import annotations
 
@@ -11,50 +11,50 @@ from rules.goldfish.policy.board import Ground
 from rules.goldfish.policy.card_uses import Purpose, Taste, Use
 from rules.goldfish.policy.view import View
 
-#: Worth more than any number of tiles that buff nobody.
+#: Score above that of any number of tiles that buff nothing.
 _BUFFED: Final = 10_000
-#: What an answer to a question is good for is not known.
+#: Purpose of an answer to a question, which is unknown.
 _ANSWER: Final = Purpose(Use.OTHER)
-#: No path is longer.
+#: Length of a path, above any real one.
 _LONGEST: Final = 100
 
 
 def best_attack(card: Card) -> int:
-    """The better of a card's printed ATK and RATK, 0 without either."""
+    """Return the higher of a card's printed ATK and RATK, 0 without either."""
     return max(card.stats[0] or 0, card.stats[3] or 0)
 
 
 def attack_of(unit: Unit) -> int:
-    """The better of a unit's ATK and RATK as they are now."""
+    """Return the higher of a unit's current ATK and RATK."""
     return max(unit.traits.atk or 0, unit.traits.ratk or 0)
 
 
 def gain_for(purpose: Purpose, unit: Unit) -> int:
-    """By how much a boost betters the better of ATK and RATK of a unit; what is absent is not boosted (O-1.5)."""
+    """Return how much a boost raises the higher of ATK and RATK of a unit. Absent stats stay absent (O-1.5)."""
     atk, ratk = unit.traits.atk, unit.traits.ratk
     boosted = (0 if atk is None else atk + purpose.atk, 0 if ratk is None else ratk + purpose.ratk)
     return max(boosted) - max(atk or 0, ratk or 0)
 
 
 class Chooser:
-    """Chooses for a table: `ranks` puts its cards in the order of the tie chain, the best first."""
+    """Choices for a table. `ranks` orders its cards by the tie chain, best first."""
 
     __slots__ = ("attacks", "ground", "ranks")
 
     def __init__(self, cards: Sequence[Card], ground: Ground) -> None:
         self.ground: Ground = ground
         ordered = sorted(cards, key=lambda card: (-card.level, -best_attack(card), card.name, card.number))
-        #: By number of a card the better of its ATK and RATK.
+        #: Card number -> higher of its ATK and RATK.
         self.attacks: list[int] = [best_attack(card) for card in cards]
         self.ranks: list[int] = [0] * len(cards)
         for rank, card in enumerate(ordered):
             self.ranks[card.number] = rank
 
     def best(self, view: View, purpose: Purpose, actions: Sequence[Listed], host: int = NONE) -> Listed | None:
-        """The action with the best choice, None where each would hurt the own side or do nothing for it.
+        """Return the action with the best choice; None if each would hurt the own side or have no effect.
 
-        With `host` only those whose first choice is the creature on that tile. Of equal ones the card is laid on the
-        tile of what is chosen first, else on the first that is legal.
+        With `host` the first choice must be the creature on that tile. Among equal choices the card goes on the tile of
+        the first chosen thing, else on the first legal tile.
         """
         if not purpose.is_choosy:
             return actions[0] if actions else None
@@ -73,7 +73,7 @@ class Chooser:
         return found
 
     def _scores(self, view: View, purpose: Purpose, targets: Targets) -> list[int] | None:
-        """By slot how much what is chosen is wanted, modes first; None where some of it is not wanted at all."""
+        """Return the score of each slot's choice, modes first; None if a choice is refused."""
         scores: list[int] = []
         for number in purpose.order:
             score = self._score(view, purpose, purpose.tastes[number], targets[number])
@@ -83,7 +83,7 @@ class Chooser:
         return scores
 
     def answer(self, view: View, question: Question) -> Targets:
-        """The answer to a question; what is discarded or sacrificed is the worst."""
+        """Return the answer to a question. Discards and sacrifices take the worst."""
         loses = question.kind is QuestionKind.DISCARD or (
             question.step is not None and isinstance(question.step.effect, Sacrifice)
         )
@@ -97,7 +97,7 @@ class Chooser:
         return found
 
     def _score(self, view: View, purpose: Purpose, taste: Taste, group: tuple[Ref, ...]) -> int | None:
-        """How much a group is wanted in a slot; None: not at all."""
+        """Return the score of a group in a slot; None if it is refused."""
         if taste is Taste.MODE:
             return None if any(ref[1] for ref in group) else 0
         if taste is Taste.AHEAD:
@@ -142,7 +142,7 @@ class Chooser:
         return at if kind is RefKind.ANSWER else 0
 
     def _of_card(self, view: View, taste: Taste, ref: Ref) -> int:
-        """Cards by the tie chain; wanted are those first that can be spawned with a turn's points."""
+        """Return the score of a card by the tie chain. Creatures that a turn's points can spawn come first."""
         _, _, number, pile, _ = ref
         card, many, rank = view.cards[number], len(view.cards), self.ranks[number]
         if taste is Taste.WORST:
@@ -151,7 +151,7 @@ class Chooser:
         return (many if is_castable else 0) - rank
 
     def _laid(self, view: View, terrain: int, tile: int) -> int:
-        """What it is worth that a tile becomes a terrain: most under an own creature that it buffs (D-16.1)."""
+        """Return the value of a new terrain on a tile, highest under an own creature that it buffs (D-16.1)."""
         if view.terrain[tile] == terrain:
             return 0
         unit = view.units_on[tile]
@@ -160,7 +160,7 @@ class Chooser:
         return (_BUFFED if is_buffed else 0) + _LONGEST - self.ground.distances[tile][view.enemy.tile]
 
     def _gained(self, view: View, paths: Iterable[Ref]) -> tuple[int, int]:
-        """How many tiles nearer to a goal paths lead own creatures that can attack, and in how many steps."""
+        """Return how many tiles own attackers come nearer to a goal by some paths, and the number of steps."""
         nearer = steps = 0
         units = view.units_on
         for _, start, _, _, path in paths:
@@ -177,5 +177,5 @@ def _is_for(group: Sequence[Ref], host: int) -> bool:
 
 
 def _is_first(targets: Targets, tile: int) -> bool:
-    """Whether what is chosen first is on a tile."""
+    """Return whether the first chosen thing is on a tile."""
     return bool(targets[0]) and targets[0][0][1] == tile

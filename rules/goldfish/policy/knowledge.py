@@ -1,4 +1,4 @@
-"""What the policy knows of a table before any game begins."""
+"""Knowledge of the policy about a table before any game."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from rules.odds import is_castable, is_playable
 
 
 class Casting(IntEnum):
-    """When in a turn a trick or ability is used: what brings cards and crystals before the spawns, the rest after them
-    (G-31, G-35); KEPT: never.
+    """Time in a turn at which a trick or ability is used (G-31, G-35).
+
+    FIRST: it brings cards and crystals, before the spawns. LATER: after the spawns. KEPT: never.
     """
 
     FIRST = 0
@@ -23,7 +24,7 @@ class Casting(IntEnum):
 
 
 class Knowledge:
-    """What the policy knows of a table before any game: what its cards are for, in which order, and the ground."""
+    """Knowledge of a table before any game: purposes and order of its cards, and the ground."""
 
     __slots__ = (
         "abilities", "ability_castings", "advances", "areas", "castable", "castings", "chooser", "ground", "in_turn",
@@ -33,12 +34,12 @@ class Knowledge:
     def __init__(self, table: Table, params: Params) -> None:
         self.ground: Ground = Ground(table, table.board.numbers[params.opponent_tile])
         self.chooser: Chooser = Chooser(table.cards, self.ground)
-        #: By number of a card what it is good for as a trick, None for what is none.
+        #: Card number -> purpose as a trick, None for other kinds.
         self.purposes: list[Purpose | None] = [
             purpose_of_trick(card, table) if card.is_trick else None for card in table.cards
         ]
-        #: By number of a card when it is cast, and its turn among tricks: by use, then the biggest gain, then the lower
-        #: level (G-31, G-35); by turn the number of the card.
+        #: Card number -> time of use, and rank among tricks: by use, then highest gain, then level (G-31, G-35).
+        #: `in_turn` has the card numbers by rank.
         self.castings: list[Casting] = [_casting_of(purpose) for purpose in self.purposes]
         if not params.cast_unscripted:
             for number, purpose in enumerate(self.purposes):
@@ -49,22 +50,22 @@ class Knowledge:
         self.in_turn: list[int] = [card.number for card, _ in sorted(tricks, key=lambda trick: _turn_of(*trick))]
         for turn, number in enumerate(self.in_turn):
             self.turns[number] = turn
-        #: By number of an ability what it is good for and when it is used; None and KEPT where it is not activated.
+        #: Ability number -> purpose and time of use; None and KEPT if it is not activated.
         self.abilities: list[Purpose | None] = [None] * len(table.abilities.all)
         for ability in table.abilities.activated:
             self.abilities[ability.number] = purpose_of_ability(ability, table)
-        #: What only helps somehow is not worth crystals every turn.
+        #: An ability of use OTHER is not worth crystals every turn.
         self.ability_castings: list[Casting] = [
             Casting.KEPT if purpose is None or purpose.use is Use.OTHER else _casting_of(purpose)
             for purpose in self.abilities
         ]
-        #: By tile of the leader the tiles next to it one by one, as areas, the nearest to the opposing leader first.
+        #: Leader's tile -> adjacent tiles as areas, nearest to the opposing leader first.
         self.areas: list[list[int]] = [
             [1 << tile for tile in sorted(beside, key=self.ground.order.__getitem__)]
             for beside in table.board.neighbours
         ]
-        #: By number of a card what it counts for in the grade of an opening hand (G-22): the level of a creature that
-        #: can be cast, NONE where it is none, and whether it is a trick for the first turn.
+        #: Card number -> data for the grade of an opening hand (G-22): level of a castable creature or NONE, and
+        #: whether it is a playable trick.
         self.castable: list[int] = [card.level if is_castable(card.def_) else NONE for card in table.cards]
         self.playable: list[bool] = [is_playable(card.def_) for card in table.cards]
         self.advances: bool = params.leader_policy == LeaderPolicy.ADVANCE
@@ -77,6 +78,9 @@ def _casting_of(purpose: Purpose | None) -> Casting:
 
 
 def _turn_of(card: Card, purpose: Purpose) -> tuple[int, int, int, str]:
-    """By use; resources by gain, these and unscripted tricks from the lower level up, others by the tie chain."""
+    """Return the sort key of a trick: use, then gain, then level.
+
+    Resources and unscripted tricks go from the lower level up, others by the tie chain.
+    """
     is_cheap_first = purpose.use in (Use.RESOURCE, Use.UNSCRIPTED)
     return purpose.use, -purpose.gain, card.level if is_cheap_first else -card.level, card.name

@@ -1,4 +1,4 @@
-"""The spawn plan (G-33): of all sets of at most two spawns the one that puts most levels on the field."""
+"""Spawn plan (G-33): the set of at most two spawns that puts most levels on the field."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from rules.duel import tiles_in
 from rules.goldfish.policy.choosing import Chooser, attack_of
 from rules.goldfish.policy.view import View
 
-#: A plan has at most so many spawns.
+#: Most spawns of a plan.
 _MOST: Final = 2
 
 
 class Spawn(NamedTuple):
-    """One spawn of a plan. `cost` in points, `net` levels put on the field less those sacrificed, `gain` in attack."""
+    """One spawn of a plan.
+
+    `cost` is in points, `net` the spawned minus the sacrificed levels, `gain` the same for attack.
+    """
 
     rank: int
     card: int
@@ -24,23 +27,23 @@ class Spawn(NamedTuple):
     sacrificed: tuple[int, ...] = ()
 
 
-#: Spawns in the order in which they are carried out, higher level first.
+#: Spawns in the order of play, higher level first.
 Plan: TypeAlias = tuple[Spawn, ...]
 
 
 class Score(NamedTuple):
-    """How good a plan is: the greater of two, field by field. `used` is less than 0, as are ranks."""
+    """Value of a plan, compared field by field; greater is better. `used` and the ranks are negative."""
 
     net: int = 0
     gain: int = 0
     used: int = 0
     first_rank: int = 0
-    #: Where a plan has one spawn alone, less than any rank.
+    #: Below any rank, for a plan with one spawn.
     second_rank: int = -1_000_000
 
 
 class Idle(NamedTuple):
-    """A creature that may be sacrificed and could not hit the leader this turn."""
+    """Creature that may be sacrificed and can't hit the leader this turn."""
 
     tile: int
     level: int
@@ -48,7 +51,7 @@ class Idle(NamedTuple):
 
 
 class Offering(NamedTuple):
-    """Creatures that could be sacrificed: the attack that is lost with them, how many they are, and their tiles."""
+    """Set of creatures to sacrifice: their attack, their number, and their tiles."""
 
     lost: int = 0
     used: int = 0
@@ -56,11 +59,10 @@ class Offering(NamedTuple):
 
 
 def plan_of(view: View, chooser: Chooser) -> Plan:
-    """The best set of spawns, empty when none is better than nothing.
+    """Return the best set of spawns; empty if nothing can be spawned.
 
-    Most levels, then most attack gained, then fewest cards, sacrificed ones among them, then the tie chain. Of the sets
-    of creatures that could be sacrificed for a card at the same price, the one that costs least attack, fewest
-    creatures, and the first tiles.
+    The order is: most levels, most attack gained, fewest cards with sacrificed ones, then the tie chain. Among
+    sacrifices of the same price for a card, the order is: least attack lost, fewest creatures, first tiles.
     """
     left = view.spawns_left
     if left <= 0:
@@ -111,7 +113,7 @@ def plan_of(view: View, chooser: Chooser) -> Plan:
 
 
 def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence[Idle], room: int) -> list[Spawn]:
-    """The spawns of some cards in hand, those with most levels first: fewer levels than a plan has end its search."""
+    """Return the spawns of some cards in hand, most levels first, so that the search for a plan can end early."""
     spawns: list[Spawn] = []
     for number in numbers:
         level = view.cards[number].level
@@ -123,7 +125,7 @@ def _spawns(view: View, chooser: Chooser, numbers: Iterable[int], idle: Sequence
 
 
 def _idle(view: View, chooser: Chooser) -> list[Idle]:
-    """The creatures that may be sacrificed, by tile."""
+    """Return the creatures that may be sacrificed, by tile."""
     apart = chooser.ground.distances[view.enemy.tile]
     return sorted(
         [
@@ -135,14 +137,14 @@ def _idle(view: View, chooser: Chooser) -> list[Idle]:
 
 
 def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle], room: int) -> list[Spawn]:
-    """The Sacrifice Spawns of a card that make the attack better, the best for each price.
+    """Return the Sacrifice Spawns of a card that improve the attack, the best for each price.
 
-    The levels that are sacrificed lack at most the points that may be added (D-6.5), and are no more than the card's:
-    a spawn that takes levels off the field is worse than none. Without `room` one must be next to the leader (O-6.7).
+    Points may be added up to a limit (D-6.5), and the sacrificed levels are at most the card's, as a spawn must not
+    take levels off the field. Without `room` one sacrifice must be next to the leader (O-6.7).
     """
     level, attack = view.cards[number].level, chooser.attacks[number]
     near = view.near[view.leader.tile]
-    # By what lacks, and whether room is made, the best creatures for it.
+    # Missing levels -> best creatures for it, without and with room for the spawn.
     without: list[Offering | None] = [None] * (level + 1)
     beside: list[Offering | None] = [None] * (level + 1)
     (beside if room else without)[level] = Offering()
@@ -162,9 +164,9 @@ def _sacrifices(view: View, chooser: Chooser, number: int, idle: Sequence[Idle],
 
 
 def _add(these: list[Offering | None], those: list[Offering | None], lack: int, one: Idle, attack: int) -> None:
-    """Keep, by what lacks then, what is sacrificed for `lack` in `these` with another, where it is better in `those`.
+    """Add a creature to the offering for `lack` in `these`, and store it in `those` if it is better.
 
-    Together they have less than `attack`.
+    Together they must have less than `attack`.
     """
     offering = these[lack]
     if offering is None or offering.lost + one.attack >= attack:
@@ -176,7 +178,7 @@ def _add(these: list[Offering | None], those: list[Offering | None], lack: int, 
 
 
 def _fits(view: View, chooser: Chooser, one: Spawn, other: Spawn, room: int) -> bool:
-    """Whether both find a tile next to the leader: two are free or made free, or the first can move off its own."""
+    """Return whether both spawns find a tile next to the leader: free, made free, or left by the first creature."""
     first, second = min(one, other), max(one, other)
     near = view.near[view.leader.tile]
     made = sum([near >> tile & 1 for tile in first.sacrificed])

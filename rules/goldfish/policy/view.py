@@ -1,6 +1,6 @@
-"""View that a policy is given: what the player knows, the legal actions by kind, and how it explains its choice.
+"""Input and output of a policy: a view of the duel, the legal actions by kind, and explained choices.
 
-The view has what the player may know. The order of the deck is not in it, nor is the stream of chance.
+The view has everything that the player may know, but neither the order of the deck nor the stream of chance.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.vocabulary import Phase, Stat
 
 
 class Why(Enum):
-    """Why a policy chooses an action: the rule, and what it says. `{0}`, `{1}` … are what a choice is about."""
+    """Reason for an action: the rule, and a sentence. `{0}`, `{1}` … are the numbers of the choice."""
 
     RESOURCE = ("G-31", "{0} cards or crystals for {1} crystals: what brings them comes first.")
     ADVANCE = ("G-36", "Its goal is {0}, {1} away; from there it can attack the leader.")
@@ -36,16 +36,16 @@ class Why(Enum):
 
     @property
     def rule(self) -> str:
-        """The rule that says so."""
+        """Id of the rule."""
         return self.value[0]
 
     def sentence(self, *about: object) -> str:
-        """The reason in words."""
+        """Return the reason in words."""
         return self.value[1].format(*about)
 
 
 class Choice(NamedTuple):
-    """What a policy wants to do, why, and what the reason is about: numbers, and those of tiles and uses."""
+    """Action of a policy and its reason. `about` are the numbers for the reason, such as tiles or uses."""
 
     action: Listed
     why: Why
@@ -53,7 +53,7 @@ class Choice(NamedTuple):
 
 
 class View:
-    """The duel as south sees it. Lists are the duel's own: read them, and keep nothing of them for later."""
+    """Duel from the point of view of south. Lists are the duel's own: read them, but don't store them."""
 
     __slots__ = ("_duel", "_them", "_us", "cards", "enemy", "hand", "me", "near", "table", "tricks", "units")
 
@@ -65,7 +65,7 @@ class View:
         self.table: Table = duel.table
         self.cards: list[Card] = duel.table.cards
         self.near: tuple[int, ...] = duel.table.near
-        #: Numbers of the cards in hand, the own units (the leader among them) and tricks.
+        #: Numbers of the cards in hand, own units with the leader, and own tricks.
         self.hand: list[int] = self._us.hand
         self.units: list[Unit] = self._us.units
         self.tricks: list[Trick] = self._us.tricks
@@ -73,12 +73,12 @@ class View:
 
     @property
     def leader(self) -> Unit:
-        """The own leader."""
+        """Own leader."""
         return self._us.leader
 
     @property
     def turn(self) -> int:
-        """The number of the own turn, from 1."""
+        """Number of the own turn, from 1."""
         return self._us.turns
 
     @property
@@ -88,7 +88,7 @@ class View:
 
     @property
     def points(self) -> int:
-        """Spawn points that are left."""
+        """Spawn points left."""
         return self._us.spawn_points
 
     @property
@@ -98,48 +98,48 @@ class View:
 
     @property
     def cards_left(self) -> int:
-        """How many cards the deck has."""
+        """Number of cards in the deck."""
         return len(self._us.deck)
 
     @property
     def spawns_left(self) -> int:
-        """How many creatures may still be spawned this turn (D-6.3)."""
+        """Number of spawns left this turn (D-6.3)."""
         return spawns_left(self._duel, self.me)
 
     @property
     def free(self) -> int:
-        """The tiles without a unit, as an area."""
+        """Tiles without a unit, as an area."""
         return self.table.everywhere ^ (self._us.area | self._them.area)
 
     @property
     def terrain(self) -> list[int]:
-        """By tile the number of what lies there."""
+        """Number of the terrain, by tile."""
         return self._duel.terrain
 
     @property
     def question(self) -> Question | None:
-        """What is asked."""
+        """Open question, if any."""
         return self._duel.question
 
     @property
     def has_opponent(self) -> bool:
-        """Whether the opponent has anything on the field beside the leader."""
+        """Whether the opponent has anything but the leader on the field."""
         return len(self._them.units) > 1 or bool(self._them.tricks)
 
     @property
     def units_on(self) -> list[Unit | None]:
-        """By tile the unit on it."""
+        """Unit on each tile, or None."""
         return self._duel.units
 
     @property
     def sacrificable(self) -> list[Unit]:
-        """The creatures that may be sacrificed for a Sacrifice Spawn."""
+        """Creatures that may be sacrificed for a Sacrifice Spawn."""
         return sacrifice.usable_units(self._duel)
 
     def power(self, unit: Unit) -> int:
-        """What a unit hits the opposing leader with from where it is, 0 when it can't reach it.
+        """Return the damage of a unit to the opposing leader from its tile, 0 if out of reach.
 
-        With what it adds to itself when it declares the attack (O-5.8).
+        It includes what the unit adds to itself by declaring the attack (O-5.8).
         """
         power = attack_power(self._duel, unit, self.enemy.tile)
         if power and ast.Event.ATTACKS in unit.traits.triggers_on:
@@ -148,13 +148,13 @@ class View:
         return power
 
     def is_trick_of_mine(self, tile: int) -> bool:
-        """Whether the loose trick on a tile is one's own."""
+        """Return whether the loose trick on a tile is an own one."""
         trick = self._duel.tricks[tile]
         return trick is not None and trick.control == self.me
 
 
 def _added_on_attack(unit: Unit, stat: Stat) -> int:
-    """What a unit certainly adds to a stat of its own by declaring an attack: no cost, limit, condition or coin."""
+    """Return what a unit adds to its own stat on each attack: without cost, limit, condition or coin."""
     return sum(
         least(step.effect.amount)
         for ability in unit.traits.script.triggered
@@ -167,7 +167,7 @@ def _added_on_attack(unit: Unit, stat: Stat) -> int:
 
 
 class Legal:
-    """The legal actions of whoever is due, listed by kind when they are asked for: listing all takes longer."""
+    """Legal actions of the player to act, by kind on demand, which is faster than all at once."""
 
     __slots__ = ("_duel",)
 
@@ -175,32 +175,32 @@ class Legal:
         self._duel: Duel = duel
 
     def spawns(self, creature: Card, within: int) -> Sequence[Listed]:
-        """The Normal Spawns of a card in hand in an area."""
+        """Return the Normal Spawns of a card in hand within an area."""
         duel = self._duel
         return spawn.options(duel, creature, within) if spawn.spawnable(duel, [creature]) else ()
 
     def sacrifice_spawns(self, creature: Card, sacrificed: Sequence[Unit]) -> list[Listed]:
-        """The Sacrifice Spawns of a card in hand for which some of `sacrificed` go."""
+        """Return the Sacrifice Spawns of a card in hand that sacrifice some of `sacrificed`."""
         duel = self._duel
         return sacrifice.options(duel, spawn.spawnable(duel, [creature]), sacrificed)
 
     def plays(self, trick: Card, within: int | None = None) -> Sequence[Listed]:
-        """The activations of a trick in hand, on all tiles or those of an area."""
+        """Return the activations of a trick in hand, on all tiles or within an area."""
         area = place.area_for(self._duel, self._duel.active)
         return play.options(self._duel, trick, area if within is None else area & within)
 
     def activations(self, trick: Trick) -> list[Listed]:
-        """The activations of a trick on the field."""
+        """Return the activations of a trick on the field."""
         return activate.options(self._duel, trick)
 
     def move(self, unit: Unit, tile: int) -> Listed | None:
-        """The move of a unit to a tile."""
+        """Return the move of a unit to a tile, if legal."""
         return next((action for action in move.options(self._duel, unit) if action[3] == tile), None)
 
     def attack(self, unit: Unit, tile: int) -> Listed | None:
-        """The attack of a unit on what is on a tile."""
+        """Return the attack of a unit on a tile, if legal."""
         return next((action for action in attack.options(self._duel, (unit,)) if action[3] == tile), None)
 
     def uses(self, unit: Unit, number: int) -> list[Listed]:
-        """The uses of one activated ability of a unit, in a Main Phase."""
+        """Return the uses of one activated ability of a unit in a Main Phase."""
         return [action for action in ability.options(self._duel, unit) if action[1] == number]

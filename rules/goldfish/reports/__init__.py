@@ -1,4 +1,4 @@
-"""Reports of goldfish games: figures with intervals, a game told step by step, opening hands, the worth of cards.
+"""Reports of goldfish games: figures with intervals, a game step by step, opening hands, worth of cards.
 
-They read what `rules.goldfish.games` has counted.
+They use the counts of `rules.goldfish.games`.
 """

@@ -1,4 +1,4 @@
-"""Opening hands: why one has its grade, what a thousand of them are like, and how the policy plays one (group 22)."""
+"""Opening hands: reasons for a grade, statistics of many hands, and the policy's play of one (group 22)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tcg.chance import shuffled
 
 
 class Opening(NamedTuple):
-    """What the grade of a hand is made of (G-22): its castable creatures, those of the best opening, and its tricks."""
+    """Parts of the grade of a hand (G-22): castable creatures, the best opening, and playable tricks."""
 
     grade: Grade
     castable: tuple[CardDef, ...]
@@ -32,12 +32,12 @@ class Opening(NamedTuple):
 
     @property
     def levels(self) -> int:
-        """The levels that the best opening puts on the field."""
+        """Levels that the best opening puts on the field."""
         return _levels(self.best)
 
 
 def opening_of(hand: Sequence[CardDef]) -> Opening:
-    """The grade of an opening hand, and why. Equal openings are told apart as spawn plans are (G-33)."""
+    """Return the grade of an opening hand and its reasons. Ties are broken as for spawn plans (G-33)."""
     castable = tuple(card for card in hand if is_castable(card))
     pairs = (pair for pair in combinations(castable, 2) if _levels(pair) <= DEFAULTS.spawn_points)
     openings = [*((card,) for card in castable), *pairs]
@@ -54,14 +54,14 @@ def _attack(cards: Iterable[CardDef]) -> int:
 
 
 class Sample(NamedTuple):
-    """How many opening hands of a sample have each grade, and the seed of the first one of each."""
+    """Number of hands of each grade in a sample, and the seed of the first hand of each grade."""
 
     counts: Counter[Grade]
     examples: dict[Grade, str]
 
 
 def sample(pile: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
-    """The opening hands that seeds deal from a main deck, sorted by name. None is a card of which nothing is known."""
+    """Return the sample of opening hands from a main deck, sorted by name, and seeds. None is an unknown card."""
     counts, examples = Counter[Grade](), dict[Grade, str]()
     for seed in seeds:
         grade = grade_of(card for card in shuffled(pile, seed)[:LEAST_CARDS] if card is not None)
@@ -73,7 +73,7 @@ def sample(pile: Sequence[CardDef | None], seeds: Iterable[str]) -> Sample:
 # --- what the policy does with one --------------------------------------------------------------------------------
 
 
-#: What a step's words say themselves, by the first of its rules: the act, and that a card is carried out.
+#: First rules of log entries that only repeat the words of a step.
 _SAID: Final = frozenset(
     RULES_OF[what][0]
     for what in (What.SPAWN, What.SACRIFICE, What.ACTIVATE, What.ABILITY, What.MOVE, What.ATTACK, What.RESOLVE)
@@ -81,7 +81,7 @@ _SAID: Final = frozenset(
 
 
 class PlayedTurn(NamedTuple):
-    """An own turn: how it begins, what is done in it, and what was counted at its end (None where it had none)."""
+    """Own turn: its beginning, its steps, and the counts at its end, None if it had no end."""
 
     number: int
     begins: Step
@@ -90,22 +90,22 @@ class PlayedTurn(NamedTuple):
 
     @property
     def counts(self) -> dict[str, int]:
-        """What was counted, by the names of `Count` in lower case."""
+        """Counts of the turn, by names of `Count` in lower case."""
         return {} if self.row is None else {count.name.lower(): self.row[count] for count in Count}
 
 
 class PlayedHand(NamedTuple):
-    """The first turns of a game, and how it ended: TURNS where it goes on."""
+    """First turns of a game, and its ending; TURNS if the game goes on."""
 
     turns: tuple[PlayedTurn, ...]
     ending: Ending
 
 
 def play_hand(side: Side, others: tuple[CardDef, ...], seed: str, turns: int) -> PlayedHand:
-    """What the policy does in its first `turns` turns with the hand that `seed` deals; fewer where the game ends.
+    """Return the policy's first `turns` turns with the hand of `seed`; fewer if the game ends.
 
-    Steps that nothing came of are left out, and of the lines those that only say it again. There is no turn where the
-    hand is the whole deck: such a game is lost (O-19.1).
+    Steps without a result and repetitive lines are left out. If the hand is the whole deck there is no turn: such a
+    game is lost (O-19.1).
     """
     if len(side.main) == LEAST_CARDS:
         return PlayedHand((), Ending.FAMINE)
@@ -123,10 +123,10 @@ def _brief(step: Step) -> Step:
 
 
 class _Hand(Stage):
-    """A stage with one game: that with the sample hand of its seed, which is not one of a number of hands (G-7)."""
+    """Stage with one game: that of the sample hand of its seed, which has no game number (G-7)."""
 
     __slots__ = ()
 
     def play(self, seed: str, stream: tuple[int, ...], watch: Watch | None = None, *, keep_log: bool = False) -> Game:
-        """Play the game of the seed, whatever the stream."""
+        """Play the game of the seed; the stream is ignored."""
         return super().play(seed, (), watch, keep_log=keep_log)

@@ -1,4 +1,4 @@
-"""The report of a simulation: everything of G-10 to G-24, each figure with its 95 % interval, as JSON."""
+"""Report of a simulation: the figures of G-10 to G-24, each with its 95 % interval, as JSON."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from rules.vocabulary import Kind
 from tcg.estimates import Histogram, curve, mean, share, summary
 from tcg.odds import at_least
 
-#: Fewer pairs of games show no difference.
+#: Fewest pairs of games that may show a difference.
 _FEWEST_PAIRS: Final = 10
-#: What is better the lower it is; of the rest of what is compared, what is higher.
+#: Compared figures for which lower is better; for the others higher is better.
 _LOWER_IS_BETTER: Final = frozenset(PAIRED) - {"damage"}
 
 
 def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
-    """The report of `total`, the sum of what was played of a job. The same sum is the same report, byte for byte."""
+    """Return the report of `total`, the sum of games of a job. Equal sums give equal bytes."""
     tallies = [Tally.from_data(data) for data in total["tallies"]]
     return {
         "seed": job.seed,
@@ -38,7 +38,7 @@ def report(job: Job, total: dict[str, Any]) -> dict[str, Any]:
 
 
 def _deck(side: Side, job: Job, tally: Tally) -> dict[str, object]:
-    """What the games of one deck show."""
+    """Return the figures of one deck."""
     turns = {count: curve(tally.turns[count]) for count in Count}
     return {
         "name": side.name,
@@ -83,13 +83,13 @@ def _counted(count: int, of: int) -> dict[str, object]:
 
 
 def _first(histogram: Histogram, games: int) -> dict[str, object]:
-    """In which own turn something first was so, and in how many games it never was (G-10, G-18)."""
+    """Return statistics of the first own turn of an event, and how often it never happened (G-10, G-18)."""
     happened = {turn: count for turn, count in histogram.items() if turn}
     return {**summary(happened), "never": _counted(histogram.get(0, 0), games)}
 
 
 def _lethal(tally: Tally, params: Params) -> dict[str, object]:
-    """By own turn how many games were won in it and until it (G-19)."""
+    """Return how many games were won in and up to each own turn (G-19)."""
     until, by_turn = 0, []
     for turn in range(1, params.max_turns + 1):
         count = tally.lethal.get(turn, 0)
@@ -99,7 +99,7 @@ def _lethal(tally: Tally, params: Params) -> dict[str, object]:
 
 
 def level_curve(main: Sequence[CardDef]) -> dict[str, object]:
-    """What levels a main deck has (G-21): creatures and tricks by level, and shares of the creatures."""
+    """Return the level curve of a main deck (G-21): creatures and tricks by level, and shares of creatures."""
     levels: dict[Kind, Counter[int]] = {Kind.CREATURE: Counter(), Kind.TRICK: Counter()}
     for card in main:
         levels[card.kind][card.level or 0] += 1
@@ -126,7 +126,7 @@ def _part(count: int, of: int) -> float | None:
 
 
 def _opening(main: Sequence[CardDef], tally: Tally) -> dict[str, object]:
-    """How good opening hands were, beside the exact odds (G-22, G-23)."""
+    """Return statistics of opening hands with the exact odds (G-22, G-23)."""
     exact = grade_odds(main)
     size, castable = len(main), sum(map(is_castable, main))
     seen = cards_seen(1, size)
@@ -148,7 +148,7 @@ def _float(odds: Fraction) -> float:
 
 
 def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
-    """What became of each card, those that were played most of the times that they were drawn first (G-24)."""
+    """Return statistics of each card, highest share of played copies first (G-24)."""
     size = len(side.main)
     copies = Counter(card.id for card in side.main)
     cards: list[dict[str, Any]] = []
@@ -179,7 +179,7 @@ def _cards(side: Side, job: Job, tally: Tally) -> list[dict[str, Any]]:
 
 
 def _seen(first: Histogram, games: int, copies: int, size: int) -> list[dict[str, object]]:
-    """How often a copy was among the cards that the turns draw by themselves, beside the exact odds (G-23)."""
+    """Return how often a copy was among the cards drawn up to each turn, with the exact odds (G-23)."""
     until, by_turn = 0, []
     for turn in range(1, SEEN_TURNS + 1):
         until += first.get(turn, 0)
@@ -189,11 +189,10 @@ def _seen(first: Histogram, games: int, copies: int, size: int) -> list[dict[str
 
 
 def _comparison(tallies: Sequence[Tally], data: dict[str, object], params: Params) -> dict[str, object]:
-    """What differs between two decks on the same seeds: the second less the first, game by game.
+    """Return the differences of two decks on the same seeds: second minus first, game by game.
 
-    `verdict` is better or worse where the interval of the difference leaves 0 out, else same: the games that were
-    played do not show a difference. The intervals of all figures hold together with 95 %, so that of decks that are
-    equal only one comparison in twenty says anything else. A few pairs show nothing.
+    `verdict` is better or worse if the interval of the difference excludes 0 and there are enough pairs, else same. All
+    intervals together hold with 95 %, so equal decks differ in one comparison of twenty.
     """
     pairs = Pairs()
     pairs.plus(data)

@@ -1,4 +1,4 @@
-"""One game of a goldfish told step by step: what the policy did, why, what came of it, and how things stood then."""
+"""One goldfish game step by step: actions of the policy, reasons, results, and the view at a step."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from rules.goldfish.policy.card_uses import Use
 from rules.goldfish.policy.view import Choice, Why
 from tcg.chance import Chance, key_of
 
-#: Of the empty turns of the passive opponent nothing is told, and which turn and phase it is the steps say themselves.
+#: Log entries that are left out, as the steps have the turn and phase.
 _UNTOLD: Final = frozenset({What.TURN, What.PHASE})
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something that the policy did in its own turn number `turn`, or the beginning of that turn.
+    """Action of the policy in its own turn number `turn`, or the beginning of that turn.
 
-    `words` say what, `why` is the reason and `rule` the id of the rule that says so, both "" at the beginning of a
-    turn. `lines` are what came of it, `tiles` those that it names.
+    `words` is the action. `why` is the reason and `rule` the id of its rule, both "" at the beginning of a turn.
+    `lines` are the results, `tiles` the tiles of the action.
     """
 
     turn: int
@@ -58,7 +58,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A whole game, and how things stood after its step number `at`, 1 for the first, as its player saw them."""
+    """Whole game, with the player's view after step number `at`, from 1."""
 
     game: Game
     steps: tuple[Step, ...]
@@ -67,7 +67,7 @@ class Story:
 
 
 class Pace(StrEnum):
-    """Which game of many one looks for."""
+    """Choice of one game among many."""
 
     FASTEST = "fastest"
     TYPICAL = "typical"
@@ -75,7 +75,7 @@ class Pace(StrEnum):
 
 
 def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
-    """The game `number` of a seed, 0 for the first; where it has fewer than `at` steps, it stands at the last."""
+    """Return the game `number` of a seed, from 0, with the view at step `at`, or at the last step."""
     teller = _Teller(max(1, at))
     game = stage.play(seed, (number,), teller.watch, keep_log=True)
     if not teller.steps:
@@ -84,7 +84,7 @@ def tell_game(stage: Stage, seed: str, number: int, at: int) -> Story:
 
 
 def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
-    """The number of the fastest, slowest or median of the first `games` games; the first, where several are."""
+    """Return the number of the fastest, slowest or median of the first `games` games; the first of equal ones."""
     keys = ([*key_of(seed, number)] for number in range(games))
     turns = [figures.lethal_turn for figures in player_of(stage).play(keys, are_compared=True)[1]]
     wanted = {Pace.FASTEST: min(turns), Pace.TYPICAL: sorted(turns)[games // 2], Pace.SLOWEST: max(turns)}
@@ -92,18 +92,18 @@ def find_game(stage: Stage, seed: str, games: int, pace: Pace) -> int:
 
 
 class _Teller:
-    """Watches a game, and keeps what is told of it."""
+    """Observer of a game that records its story."""
 
     def __init__(self, at: int) -> None:
         self._at = at
         self.steps: list[Step] = []
-        #: The entries of the log that belong to each step begin here.
+        #: Index of the first log entry of each step.
         self._starts: list[int] = []
         self._view: View | None = None
         self._duel: Duel
 
     def watch(self, duel: Duel, choice: Choice | None, action: Listed) -> None:
-        """Somebody is about to act: what was done before has happened."""
+        """Record the next action. The previous one has been carried out."""
         self._duel = duel
         self._look()
         if choice is None:
@@ -117,7 +117,7 @@ class _Teller:
         self._begin(step, len(duel.log or ()))
 
     def tell_all(self, duel: Duel) -> None:
-        """The game was over before anybody could act, as the hand was the whole deck (O-19.1)."""
+        """Record a game that was over before the first action, as the hand was the whole deck (O-19.1)."""
         self._duel = duel
         self._begin(Step(duel.players[SOUTH].turns, "The game is over before it begins"), 0)
 
@@ -126,12 +126,12 @@ class _Teller:
         self._starts.append(start)
 
     def _look(self) -> None:
-        """Keep how things stand, if the step that is asked for has just been done."""
+        """Record the view if the wanted step has just been done."""
         if self._view is None and len(self.steps) == self._at:
             self._view = view_for(self._duel, SOUTH)
 
     def story(self, game: Game) -> Story:
-        """All of it, once the game is over."""
+        """Return the story of a game that is over."""
         log = self._duel.log or []
         ends = [*self._starts[1:], len(log)]
         steps = [
@@ -142,7 +142,7 @@ class _Teller:
 
 
 def _start_of_turn(duel: Duel) -> int:
-    """Where in the log the own turn begins."""
+    """Return the index in the log at which the own turn begins."""
     log = duel.log or []
     return max(place for place, entry in enumerate(log) if entry.what is What.TURN and entry.who == SOUTH)
 
@@ -157,7 +157,7 @@ def _lines(duel: Duel, entries: Sequence[Entry]) -> Iterator[Line]:
 
 
 def _reason(duel: Duel, choice: Choice) -> str:
-    """Why the policy has made a choice."""
+    """Return the reason for a choice of the policy."""
     match choice.why, choice.about:
         case (Why.TRICK | Why.RECHARGED | Why.ABILITY) as why, (use,):
             return why.sentence(_USES[Use(use)])
@@ -186,7 +186,7 @@ _USES: Final = {
 
 
 def _words(duel: Duel, action: Action) -> str:
-    """What is about to be done, as an order."""
+    """Return an action as an imperative sentence."""
     tile, to = _tile(duel, action.tile), _tile(duel, action.to)
     chosen = ", ".join(_chosen(duel, ref) for group in action.targets for ref in group)
     choosing = f", choosing {chosen}" if chosen else ""
@@ -216,14 +216,14 @@ def _words(duel: Duel, action: Action) -> str:
 
 
 def _tiles(duel: Duel, action: Action) -> Iterator[str]:
-    """The tiles that an action names."""
+    """Return the tiles that an action names."""
     refs = [ref for group in action.targets for ref in group]
     on_board = [number for ref in refs if ref.kind in _ON_BOARD for number in (ref.at, *ref.path)]
     numbers = dict.fromkeys((action.tile, action.to, *action.tiles, *on_board))
     return (duel.table.board.names[number] for number in numbers if number != NONE)
 
 
-#: What points at tiles.
+#: Kinds of references to tiles.
 _ON_BOARD: Final = frozenset({RefKind.UNIT, RefKind.TRICK, RefKind.TILE, RefKind.PATH, RefKind.ATTACHED})
 
 

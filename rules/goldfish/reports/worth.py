@@ -1,14 +1,14 @@
-"""What each card of a deck is worth: how much later, or sooner, the deck wins with one copy of it out.
+"""Worth of each card of a deck: how much later, or sooner, the deck wins without one copy of it.
 
-Each of `GAMES` games of the deck is played again with a copy taken out of the shuffled deck: all other cards come in
-the same order, so that luck falls out of the difference (G-7). The copy is the first one before shuffling. Where it
-comes to lie depends on nothing, so what is left is shuffled as a deck without it would be; the lowest copy, say, would
-leave the others too near to the top. What is drawn in its place is the rest of the deck, so a card is worth as much as
-it is better than the average of the others.
+Each of `GAMES` games is played again with a copy removed from the shuffled deck. All other cards keep their order, so
+that luck cancels out of the difference (G-7). The removed copy is the first one before shuffling: its position in the
+shuffled deck is random, so the rest is shuffled like a deck without it. To remove the lowest copy, for example, would
+leave the others too near to the top. A card of the rest is drawn in its place, so the worth is relative to the average
+of the other cards.
 
-What has been played is JSON, and a later call goes on with it. `turns` are those of the win of each game of the deck as
-it is, what is not won counting as the turn after the last; `differences` says of how many games with the same number
-the win comes so many turns later without a copy:
+The state is JSON, and a later call continues it. `turns` has the turn of the win of each game of the whole deck; a
+game that is not won counts as the turn after the last. `differences` counts, for each number of turns, the games that
+are won so much later without a copy:
 
     {"turns": [6, 7, 16], "cards": [{"card": 7, "slug": "cinder-bolt", "name": "Cinder Bolt", "kind": "trick",
      "level": 1, "copies": 3, "differences": {"-1": 3, "0": 980, "1": 17}}]}
@@ -28,14 +28,14 @@ from rules.goldfish.job import LEAST_CARDS, Job, Side
 from tcg.chance import key_of
 from tcg.estimates import Estimate, Histogram, mean
 
-#: Games of the deck as it is, and of each different card without one copy of it.
+#: Number of games of the whole deck, and of the deck without one copy of each different card.
 GAMES: Final = 1_000
 
 
 class CardWorth(NamedTuple):
-    """What a card is worth, in turns of the win: more than 0 where the deck wins later without a copy of it.
+    """Worth of a card, in turns of the win: above 0 if the deck wins later without a copy of it.
 
-    `turns` are None until all pairs are played. `changed` is in how many of them the win comes on another turn.
+    `turns` is None until all pairs are played. `changed` is the number of pairs with a different turn of the win.
     """
 
     card: int
@@ -49,22 +49,22 @@ class CardWorth(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """ "better" or "worse" than none where its interval leaves 0 out, else "same"; "" where it isn't known."""
+        """Verdict: "better" or "worse" if the interval excludes 0, "same" if not, "" if unknown."""
         if self.turns is None:
             return ""
         return "better" if self.turns.low > 0 else "worse" if self.turns.high < 0 else "same"
 
     def as_data(self) -> dict[str, object]:
-        """As JSON, the turns as `later`."""
+        """Return the worth as JSON, with the turns as `later`."""
         facts = self._asdict()
         turns = facts.pop("turns")
         return {**facts, "later": turns.as_data() if turns else None, "verdict": self.verdict or None}
 
 
 def nothing_played(side: Side) -> dict[str, object]:
-    """What has been played of a side before anything has: its different cards in the order of the main deck.
+    """Return the state before any game: the different cards in the order of the main deck.
 
-    Of a deck that is no larger than an opening hand there are none: without a copy it can't be played (G-6).
+    A deck no larger than an opening hand has none, as it can't be played without a copy (G-6).
     """
     copies = Counter(card.id for card in side.main) if len(side.main) > LEAST_CARDS else Counter[int]()
     different = {card.id: card for card in side.main if card.id in copies}
@@ -86,10 +86,10 @@ def _card(card: CardDef, copies: int) -> dict[str, object]:
 def play_on(
     job: Job, place: int, known: Mapping[str, Any], is_over: Callable[[], bool], player: Player
 ) -> dict[str, Any]:
-    """Play on where what is `known` of side `place` of a job ends, a few games at least, until all are played or it is
-    over, which is asked now and then. What is known afterwards: the same, in however many calls.
+    """Play games of side `place` from the state `known`, until all are played or `is_over`. Return the new state.
 
-    `player` is that of the side (see `players_of`).
+    At least a few games are played in each call. The result does not depend on the number of calls. `player` is that of
+    the side (see `players_of`).
     """
     side = job.sides[place]
     turns = known["turns"] + _turns(player, job, len(known["turns"]), is_over)
@@ -106,8 +106,7 @@ def play_on(
 
 
 def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], aside: int = NONE) -> list[int]:
-    """The turns of the win of the games from number `start` on, those of one go at least where any are left."""
-
+    """Return the turns of the win of the games from number `start` on, at least those of one batch if any are left."""
     go = at_once(job.params)
 
     def keys() -> Iterator[list[int]]:
@@ -121,7 +120,7 @@ def _turns(player: Player, job: Job, start: int, is_over: Callable[[], bool], as
 
 
 def _more(known: Mapping[str, int], turns: list[int], without: list[int]) -> dict[str, int]:
-    """The differences of some pairs, and of further ones: as many as there are `without`."""
+    """Add differences of further pairs, as many as there are in `without`."""
     differences = Counter({int(value): count for value, count in known.items()})
     differences.update(out - turn for turn, out in zip(turns, without, strict=False))
     return {str(value): differences[value] for value in sorted(differences)}
@@ -136,17 +135,17 @@ def _pairs(card: Mapping[str, Any]) -> int:
 
 
 def games_of(known: Mapping[str, Any]) -> tuple[int, int]:
-    """How many games are played, of how many: both 0 where the deck has too few cards."""
+    """Return how many games are played, and how many in total; both 0 if the deck has too few cards."""
     if not known["cards"]:
         return 0, 0
     return len(known["turns"]) + sum(map(_pairs, known["cards"])), GAMES * (1 + len(known["cards"]))
 
 
 def worth_of(known: Mapping[str, Any]) -> list[CardWorth]:
-    """What each card is worth, those worth most first, and last those of which it isn't known yet.
+    """Return the worth of each card, highest first, unknown ones last.
 
-    The intervals of all cards of the deck hold together with 95 %: of cards that make no difference one deck in twenty
-    has any that seems to.
+    The intervals of all cards of the deck hold together with 95 %. Of decks whose cards make no difference, one in
+    twenty seems to have a card that does.
     """
     cards = [_worth(card, together=len(known["cards"])) for card in known["cards"]]
     return sorted(cards, key=lambda card: (card.turns is None, -card.turns.value if card.turns else 0, card.name))
