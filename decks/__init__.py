@@ -1,0 +1,1 @@
+"""Decks: content, legality, import and export, pages and API."""

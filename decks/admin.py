@@ -1,7 +1,7 @@
-"""Decks and runs of games as whoever operates the site sees them: to be found and read, unlisted, cancelled, deleted.
+"""Admin pages of decks and runs: staff can find, read, unlist, cancel and delete them.
 
-Nobody writes in other people's decks, so nothing can be changed here but by the actions. Lists cost the same number of
-queries however long they are.
+Staff never write in other people's decks: only the actions change anything. A list takes the same number of queries,
+however long it is.
 """
 
 from __future__ import annotations
@@ -30,15 +30,17 @@ from games import DEFAULT_GAME
 
 
 class WhoseFilter(admin.SimpleListFilter):
-    """What belongs to an account, to a visitor without one, or to nobody since its account is deleted."""
+    """Filter by owner: an account, a visitor without one, or nobody (the account was deleted)."""
 
     title = "whose"
     parameter_name = "whose"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin[Any]) -> list[tuple[str, str]]:
+        """Return the three kinds of owner."""
         return [("account", "an account's"), ("visitor", "a visitor's"), ("nobody", "nobody's")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        """Return the rows with the selected kind of owner."""
         match self.value():
             case "account":
                 return queryset.exclude(owner=None)
@@ -50,20 +52,23 @@ class WhoseFilter(admin.SimpleListFilter):
 
 
 class PeoplesAdmin(ListedFiltersAdmin):
-    """What people have made: read here, and deleted, but not written."""
+    """Base of admin pages for what users made: staff can read and delete it, but not write it."""
 
     list_per_page = 50
     show_full_result_count = False
     empty_value_display = "–"
 
     def has_add_permission(self, request: HttpRequest) -> bool:
+        """Return False: nothing is added here."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Return False: nothing is edited here."""
         return False
 
     @admin.display(description="whose", ordering="owner__username")
     def whose(self, thing: Deck | Run) -> str:
+        """Return the owner's name, "a visitor" or "nobody"."""
         if thing.owner:
             return thing.owner.username
         return "a visitor" if thing.visitor else "nobody"
@@ -71,6 +76,8 @@ class PeoplesAdmin(ListedFiltersAdmin):
 
 @admin.register(Deck)
 class DeckAdmin(PeoplesAdmin):
+    """Admin pages of decks."""
+
     list_display = ("name", "game", "whose", "visibility", "cards", "updated_at", "page")
     list_filter = ("game", "visibility", "format", WhoseFilter, "updated_at")
     list_select_related = ("owner",)
@@ -94,19 +101,22 @@ class DeckAdmin(PeoplesAdmin):
     )
     readonly_fields = ("whose", "game", "page", "runs", "origin", "decklist")
     actions = ("unlist",)
-    #: The condition for decks that staff see who are no superusers. What else they need adds to it.
+    #: Condition of the decks that staff without superuser rights see. Other apps may extend it.
     seen_by_staff: ClassVar[Q] = Q(visibility=Visibility.PUBLIC)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
+        """Return the decks that the user may see, with `card_count` (ideas not counted)."""
         cards = Coalesce(Sum("entries__count", filter=~Q(entries__section=DEFAULT_GAME.ideas)), 0)
         counted: QuerySet[Model] = super().get_queryset(request).annotate(card_count=cards)
         return counted if cast(User, request.user).is_superuser else counted.filter(DeckAdmin.seen_by_staff)
 
     def has_unlist_permission(self, request: HttpRequest) -> bool:
+        """Return whether the user may take decks from the public list."""
         return cast(User, request.user).has_perm("decks.change_deck")
 
     @admin.action(description="Take selected decks from the public list", permissions=["unlist"])
     def unlist(self, request: HttpRequest, queryset: QuerySet[Deck]) -> None:
+        """Take the selected public decks from the public list and log each change."""
         decks = list(queryset.filter(visibility=Visibility.PUBLIC))
         for deck in decks:
             services.unlist(deck=deck)
@@ -117,35 +127,40 @@ class DeckAdmin(PeoplesAdmin):
 
     @admin.display(description="cards", ordering="card_count")
     def cards(self, deck: Deck) -> int:
+        """Return the number of cards, ideas not counted."""
         count: int = getattr(deck, "card_count")  # noqa: B009  (annotated above)
         return count
 
     @admin.display(description="on the site")
     def page(self, deck: Deck) -> str:
-        """A link to what everybody sees; others' private decks have no page for us."""
+        """Return a link to the deck's page if the deck is public; staff cannot open other decks."""
         if deck.visibility != Visibility.PUBLIC:
             return self.empty_value_display
         return format_html('<a href="{}">Open</a>', deck.get_absolute_url())
 
     @admin.display(description="runs of games")
     def runs(self, deck: Deck) -> SafeString:
+        """Return the number of runs, as a link to their list."""
         url = f"{reverse('admin:decks_run_changelist')}?deck__id__exact={deck.pk}"
         return format_html('<a href="{}">{}</a>', url, deck.runs.count())
 
     @admin.display(description="copied from")
     def origin(self, deck: Deck) -> str:
-        """A link to a public deck: of any other the name is its owner's alone."""
+        """Return a link to the deck that was copied, if that is public: other names are private."""
         origin = deck.forked_from
         return _deck_link(origin) if origin and origin.visibility == Visibility.PUBLIC else self.empty_value_display
 
     @admin.display(description="cards")
     def decklist(self, deck: Deck) -> SafeString:
+        """Return the decklist as text."""
         written = ExportedDeck(deck.name, deck.format, "", services.decklist_of(deck), library_of(deck))
         return format_html("<pre>{}</pre>", dump("text", written))
 
 
 @admin.register(Run)
 class RunAdmin(PeoplesAdmin):
+    """Admin pages of runs of games."""
+
     list_display = ("created_at", "deck_name", "whose", "games", "status", "page")
     list_filter = ("status", WhoseFilter, "created_at")
     list_select_related = ("owner", "deck")
@@ -162,16 +177,20 @@ class RunAdmin(PeoplesAdmin):
     actions = ("cancel",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        return super().get_queryset(request).defer("report", "sides")  # large, and no list shows them
+        """Return the runs without their large columns."""
+        return super().get_queryset(request).defer("report", "sides")  # large, and not shown in lists
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
+        """Allow lists of the runs of one deck too."""
         return lookup == "deck__id__exact" or super().lookup_allowed(lookup, value, request)
 
     def has_cancel_permission(self, request: HttpRequest) -> bool:
+        """Return whether the user may cancel runs."""
         return cast(User, request.user).has_perm("decks.change_run")
 
     @admin.action(description="Cancel selected runs", permissions=["cancel"])
     def cancel(self, request: HttpRequest, queryset: QuerySet[Run]) -> None:
+        """Cancel the selected runs that have not ended and log each change."""
         runs = list(queryset.filter(status__in=ACTIVE))
         for run in runs:
             cancel_run(run=run)
@@ -180,14 +199,17 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="deck", ordering="deck__name")
     def deck_name(self, run: Run) -> str:
+        """Return a link to the deck in the admin."""
         return _deck_link(run.deck) if run.deck else self.empty_value_display
 
     @admin.display(description="compared with")
     def other_deck(self, run: Run) -> str:
+        """Return a link to the deck that the run compares with, in the admin."""
         return _deck_link(run.against) if run.against else self.empty_value_display
 
     @admin.display(description="on the site")
     def page(self, run: Run) -> str:
+        """Return a link to the page of the run if all its decks are public."""
         decks = [deck for deck in (run.deck, run.against) if deck]
         if not run.deck or any(deck.visibility != Visibility.PUBLIC for deck in decks):
             return self.empty_value_display
@@ -195,15 +217,18 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="settings")
     def settings(self, run: Run) -> SafeString:
+        """Return the parameters as JSON."""
         return _pre(run.params)
 
     @admin.display(description="games that could not be played")
     def failures(self, run: Run) -> str:
+        """Return the errors of up to ten chunks that could not be played."""
         lines = [f"{chunk}: {chunk.error}" for chunk in run.chunks.filter(tries__gt=0).defer("result")[:10]]
         return format_html("<pre>{}</pre>", "\n".join(lines)) if lines else self.empty_value_display
 
     @admin.display(description="report at a glance")
     def report_at_a_glance(self, run: Run) -> str:
+        """Return the headline and facts of each deck of the report."""
         if run.report is None:
             return self.empty_value_display
         report = json.loads(run.report)
@@ -215,6 +240,7 @@ class RunAdmin(PeoplesAdmin):
 
     @admin.display(description="whole report")
     def whole_report(self, run: Run) -> str:
+        """Return the report as JSON in a collapsed block."""
         if run.report is None:
             return self.empty_value_display
         return format_html("<details><summary>JSON</summary>{}</details>", _pre(json.loads(run.report)))

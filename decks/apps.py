@@ -1,13 +1,18 @@
+"""Configuration of the app `decks`."""
+
 from django.apps import AppConfig
 from django.urls import register_converter
 
 
 class DecksConfig(AppConfig):
+    """Configuration of the app `decks`."""
+
     name = "decks"
 
     def ready(self) -> None:
+        """Connect signal receivers, register URL converters and provide decks to the card search."""
         from cards.search import context
-        from decks import signals  # noqa: F401  # it connects its receivers
+        from decks import signals  # noqa: F401  # connects receivers on import
         from decks.converters import DeckIdConverter, ShareTokenConverter
         from decks.core import card_search
 

@@ -1,4 +1,7 @@
-"""What a person writes into a deck, and how it is kept as text: JSON, which every database gives back as it was."""
+"""Contents of a deck that a person writes, and their JSON text.
+
+They are stored as text: every database returns text unchanged.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +14,24 @@ from decks.fields.table import DECK_FIELDS, as_arguments, value_of
 from games import DEFAULT_GAME
 from tcg.construction import Decklist, Ref
 
-#: Copies of cards by their keys (`key_of`), by section.
+#: Copies of cards: section -> key of the card (`key_of`) -> count.
 Exchange: TypeAlias = Mapping[str, Mapping[str, int]]
-#: A side plan as it is kept, JSON (`decks.core.plans`).
+#: A side plan as stored in JSON (`decks.core.plans`).
 PlanData = TypedDict("PlanData", {"against": str, "deck": str, "note": str, "out": Exchange, "in": Exchange})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeckContent:
-    """What a person writes into a deck of `game`, which stays of it. `notes` and `tags` are of single cards, `plans` by
-    their ids. Further fields of the deck itself (`decks.fields.table`), such as its own tags, stand in `more` by their
-    names; empty ones have no key.
+    """Everything that a person writes into a deck.
 
-    There are no empty notes, and no cards with no tags.
+    There are no empty notes, and no cards without tags.
+
+    Attributes:
+        notes: Notes on single cards.
+        tags: Tags of single cards.
+        plans: Side plans by their ids.
+        game: Code of the game; it never changes.
+        more: Further fields of the deck (`decks.fields.table`), such as its own tags, by name; no empty ones.
     """
 
     name: str
@@ -40,53 +48,55 @@ class DeckContent:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What is written about single cards: notes, and tags."""
+    """Notes and tags of single cards."""
 
     notes: Mapping[Ref, str] = field(default_factory=dict)
     tags: Mapping[Ref, tuple[str, ...]] = field(default_factory=dict)
 
     def within(self, decklist: Decklist) -> Words:
-        """Those about cards that stand in a deck: what is left of others is for who edits it alone."""
+        """Return the notes and tags of cards in a decklist; only editors see those of removed cards."""
         there = {ref for pile in decklist.sections.values() for ref in pile}
         notes = {ref: note for ref, note in self.notes.items() if ref in there}
         return Words(notes, {ref: tags for ref, tags in self.tags.items() if ref in there})
 
 
 def words_of(content: DeckContent) -> Words:
-    """What is written about the cards that stand in a deck."""
+    """Return the notes and tags of the cards that are in the deck."""
     return Words(content.notes, content.tags).within(content.decklist)
 
 
 def key_of(ref: Ref) -> str:
-    """A card of a deck as forms, scripts and JSON call it: "123", or "~Name" where no card has that name."""
+    """Return the key of a card in forms, scripts and JSON: "123", or "~Name" for an unknown card."""
     return str(ref) if isinstance(ref, int) else f"~{ref}"
 
 
 def dump_json(data: object) -> str:
-    """Data as short JSON."""
+    """Return data as compact JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def dump_extras(content: DeckContent) -> str:
-    """Notes, tags and plans as text; empty where there are none."""
+    """Return notes, tags and plans as JSON text, "" if there are none."""
     data = _extras(content)
     return dump_json(data) if any(data.values()) else ""
 
 
 def parse_extras(text: str, *, plans: bool = True) -> dict[str, Any]:
-    """The arguments of `DeckContent` that `dump_extras` wrote; the plans, which come last there, where they are asked
-    for."""
+    """Return arguments of `DeckContent` from the text of `dump_extras`.
+
+    Without `plans`, the plans at the end of the text are cut off before parsing, which is faster.
+    """
     if not plans and (before := text.partition(_PLANS)[0]):
         text = before + "}"
     return _read_extras({"plans": {}, **json.loads(text)}) if text else {}
 
 
-#: How the plans begin in such a text: within a string there is no quotation mark alone.
+#: Beginning of the plans in the text of `dump_extras`. It occurs in no string: quotation marks are escaped there.
 _PLANS: Final = ',"plans":'
 
 
 def dump_content(content: DeckContent) -> str:
-    """All of a content as text."""
+    """Return a whole content as JSON text."""
     sections = {name: list(pile.items()) for name, pile in content.decklist.sections.items()}
     texts = {name: value_of(content, name) for name in DECK_FIELDS}
     written = {name: text for name, text in texts.items() if text or not DECK_FIELDS[name].is_optional}
@@ -96,7 +106,7 @@ def dump_content(content: DeckContent) -> str:
 
 
 def parse_content(text: str) -> DeckContent:
-    """The content that `dump_content` wrote."""
+    """Return the content from the text of `dump_content`."""
     data = json.loads(text)
     written = as_arguments({name: data[name] for name in DECK_FIELDS if name in data})
     if "game" in data:
@@ -115,5 +125,5 @@ def _read_extras(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _by_ref(pairs: Iterable[tuple[Ref, Any]]) -> dict[Ref, Any]:
-    # Pairs: as a key of a JSON object the id of a card would come back as text.
+    # Pairs, because a card id that is a key of a JSON object would come back as text.
     return dict(map(tuple, pairs))

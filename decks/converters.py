@@ -1,4 +1,4 @@
-"""Converters of the keys of decks in addresses: ids, and tokens of share links."""
+"""URL converters for the keys of decks: ids, and tokens of share links."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ class DeckKey:
 
     @property
     def token(self) -> str:
-        """The token, "" for an id."""
+        """Token of the share link, "" for an id."""
         return self.value if self.by_link else ""
 
 
 class DeckIdConverter:
-    """Ids of decks. Addresses are also made of a plain id."""
+    """URL converter for ids of decks; `reverse` also takes a plain id."""
 
     regex = r"[-a-zA-Z0-9_]+"
     by_link = False
@@ -29,7 +29,11 @@ class DeckIdConverter:
         return DeckKey(value, self.by_link)
 
     def to_url(self, value: DeckKey | str) -> str:
-        """Return the key as text. Raises ValueError for a key of the other kind, whose address is another."""
+        """Return the key as text.
+
+        Raises:
+            ValueError: The key is of the other kind, which has another address.
+        """
         key = value if isinstance(value, DeckKey) else DeckKey(value)
         if key.by_link is not self.by_link:
             raise ValueError(key)
@@ -37,6 +41,6 @@ class DeckIdConverter:
 
 
 class ShareTokenConverter(DeckIdConverter):
-    """Tokens of share links."""
+    """URL converter for tokens of share links."""
 
     by_link = True

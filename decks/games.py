@@ -1,7 +1,6 @@
-"""Of which game a deck is: all of decks take sections, formats, openings and codes from here, and the cards.
+"""Games of decks: each deck names its game, which defines its cards, sections, formats and openings.
 
-A library says which game its cards are of, and a deck, a content or a code names the game whose library it takes. Where
-nothing names a game, it is `DEFAULT_GAME`.
+Decks, contents and codes name a game; `library_of` returns its cards. Without a name the game is `DEFAULT_GAME`.
 """
 
 from __future__ import annotations
@@ -18,41 +17,43 @@ from tcg.names import squeeze
 
 
 class OfGame(Protocol):
-    """What is of a game and names it by its code: a deck, what is written in one, a list that was read."""
+    """Object that names its game by code, such as a deck, a content or a parsed list."""
 
     @property
-    def game(self) -> str: ...
+    def game(self) -> str:
+        """Code of the game."""
+        ...
 
 
 def game_of(thing: OfGame) -> Game:
-    """The game of a library's cards, of a deck, of what is written in one."""
+    """Return the game of a library, a deck or a content."""
     return GAMES[thing.game]
 
 
 def game_called(words: str) -> Game | None:
-    """The game with this code or name, however it is spelt."""
+    """Return the game with this code or name in any spelling, or None."""
     wanted = squeeze(words)
     return next((game for game in GAMES.values() if wanted in (squeeze(game.code), squeeze(game.name))), None)
 
 
 def headings_of(game: Game) -> str:
-    """The headings of a game's decklists, as a sentence says them: "Main, Side and Special"."""
+    """Return the names of a game's sections as part of a sentence: "Main, Side and Special"."""
     return get_text_list([section.label for section in game.sections], "and")
 
 
 def library_of(thing: OfGame | str) -> Library:
-    """The cards that a deck is made of, as they stand; of the game with this code, where it is a code."""
+    """Return the current cards of a game, given its code or an object of the game."""
     code = thing if isinstance(thing, str) else thing.game
     return catalogs.library_of(code)
 
 
 def libraries_of(things: Iterable[OfGame]) -> dict[str, Library]:
-    """The cards that some decks are made of, by the codes of their games: each looked up once."""
+    """Return the cards of all games that occur in `things`, by the games' codes."""
     return {code: library_of(code) for code in {thing.game for thing in things}}
 
 
 class _Libraries(Sequence[Library]):
-    """The cards of some games, each looked up once, and not before they are needed."""
+    """Lazy sequence of libraries: each is looked up once, when it is first used."""
 
     def __init__(self, codes: Sequence[str]) -> None:
         self._codes = codes
@@ -75,11 +76,11 @@ class _Libraries(Sequence[Library]):
 
 
 def every_library() -> Sequence[Library]:
-    """The cards of all games, Despaira's first: what decks are made of where they are mixed."""
+    """Return the cards of all games, those of the default game first."""
     return _Libraries(sorted(GAMES, key=lambda code: code != DEFAULT_GAME.code))
 
 
 def format_label(game: Game, code: str) -> str:
-    """A deck format as a person reads it where games are mixed: "Standard", "F.A.D.E. Standard"."""
+    """Return the name of a format with its game if needed: "Standard", "F.A.D.E. Standard"."""
     name = game.formats[code].name
     return name if game is DEFAULT_GAME else f"{game.name} {name}"

@@ -1,4 +1,4 @@
-"""A decklist judged: counts and problems, as pages and the API show them."""
+"""Legality of decklists: counts and problems, in the form of pages and the API."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tcg.construction import Change, Checker, Decklist, Problem, Ref, check, com
 from tcg.construction.formats import Copies, FixedList, Format
 from tcg.library import AnyLibrary
 
-#: Copies of a card to choose from where the format sets no limit.
+#: Most copies of a card that forms offer if the format sets no limit.
 _COPIES: Final = 4
 
 
 def name_of(card: Ref, library: AnyLibrary) -> str:
-    """The name of a card in a decklist, known or not: its full name where it shares the bare one with others."""
+    """Return the name of a card in a decklist; the full name if other cards share the short one."""
     if not isinstance(card, int):
         return card
     known = library.cards[card]
@@ -25,24 +25,24 @@ def name_of(card: Ref, library: AnyLibrary) -> str:
 
 @preloaded
 def compile_formats(library: AnyLibrary) -> None:
-    """Work out what each format says of the cards."""
+    """Compile all formats of a game for a library, ahead of use."""
     for deck_format in game_of(library).formats.values():
         compile_format(deck_format, library.cards)
 
 
 def rules_of(format_code: str, library: AnyLibrary) -> Checker:
-    """What a format says of the cards of a library."""
+    """Return the compiled rules of a format for the cards of a library."""
     return compile_format(game_of(library).formats[format_code], library.cards)
 
 
 def most_copies(deck_format: Format) -> int:
-    """How many copies of a card there may usually be, as far as a format says."""
+    """Return how many copies of a card a format usually allows."""
     limits = (rule.most for rule in deck_format.constraints if isinstance(rule, Copies) and not rule.where)
     return max((most for most in limits if most), default=_most_in_a_section(deck_format))
 
 
 def _most_in_a_section(deck_format: Format) -> int:
-    """How many copies have room in any section that counts: of a list of cards there is one each."""
+    """Return the most copies that any counted section takes; a fixed list takes one of each card."""
     lists = {rule.section for rule in deck_format.constraints if isinstance(rule, FixedList)}
     sections = (part for part in deck_format.sections if part.counts and not part.disabled)
     rooms = (1 if part.name in lists else part.most.limit if part.most else _COPIES for part in sections)
@@ -50,12 +50,12 @@ def _most_in_a_section(deck_format: Format) -> int:
 
 
 def judge(decklist: Decklist, format_code: str, library: AnyLibrary, most: int | None = None) -> list[Problem]:
-    """All problems of a decklist in its format; after `most` errors no more are looked for."""
+    """Return all problems of a decklist in its format; the check stops after `most` errors."""
     return check(decklist, library.cards, game_of(library).formats[format_code], most)
 
 
 def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, object]:
-    """A problem as the API has it: cards by name, changes with the slug of their card."""
+    """Return a problem as JSON of the API: cards by name, changes with the slug of their card."""
     return {
         "code": problem.code.value,
         "severity": problem.severity.value,
@@ -68,7 +68,7 @@ def problem_data(problem: Problem, library: AnyLibrary) -> dict[str, object]:
 
 
 def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
-    """A change with its card as clients name it."""
+    """Return a change as JSON of the API, with the slug of its card."""
     data = change.as_dict()
     if isinstance(change.card, int):
         data["card"] = library.cards[change.card].slug
@@ -78,7 +78,7 @@ def change_data(change: Change, library: AnyLibrary) -> dict[str, object]:
 
 
 def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> dict[str, object]:
-    """The answer of `validate/`."""
+    """Return the JSON of `validate/`."""
     problems = judge(decklist, format_code, library)
     return {
         "game": library.game,
@@ -90,7 +90,7 @@ def verdict_data(decklist: Decklist, format_code: str, library: AnyLibrary) -> d
 
 
 def sections_data(decklist: Decklist, library: AnyLibrary) -> dict[str, list[dict[str, object]]]:
-    """The sections as the API has them; the `slug` of a card that the database doesn't know is null."""
+    """Return the sections as JSON of the API; the `slug` of an unknown card is null."""
     return {
         section.name: [
             {

@@ -1,4 +1,4 @@
-"""The sizes that people may choose, in one place."""
+"""Size limits of decks and of everything users can enter for them."""
 
 from datetime import timedelta
 from typing import Final
@@ -14,71 +14,71 @@ ENTRIES: Final = 400
 #: Letters and lines of a pasted decklist.
 LIST_LETTERS: Final = 50_000
 LIST_LINES: Final = 1_000
-#: Letters of a file of another program, which says much that isn't asked for; cards, copies counted, that are written
-#: into one for a table.
+#: Letters of an imported file of another program, which holds much that is not used. Then: cards, with copies, in an
+#: exported file for a virtual table.
 FILE_LETTERS: Final = 900_000
 TABLE_CARDS: Final = 1_200
-#: Bytes of a file: fewer than a request may have, since more than the file is sent.
+#: Bytes of an uploaded file: less than the limit of a request, which holds more than the file.
 FILE_BYTES: Final = 1_000_000
-#: Letters of a deck code, and of text that one is looked for in.
+#: Letters of a deck code, and of a text that is searched for one.
 CODE_LETTERS: Final = 4_000
-#: Decks that an account, or a browser without one, may keep. Settings say how many all browsers at an address may.
+#: Decks of an account, and of a browser without one. Settings limit the decks of all browsers at one IP address.
 DECKS: Final = 1_000
 VISITOR_DECKS: Final = 50
 #: Letters of a folder's name; labels of a deck, and letters of one.
 FOLDER: Final = 60
 LABELS: Final = 8
 LABEL: Final = 30
-#: Letters of a version's name, and of what a client calls a change.
+#: Letters of a version's name, and of the key that a client gives to a change.
 VERSION_NAME: Final = 80
 CHANGE_KEY: Final = 64
-#: Entries of a deck's history that go into a copy of all that an account has; those with a name come on top.
+#: Entries of a deck's history in the data export of an account; named entries are added to these.
 HISTORY_EXPORTED: Final = 1_000
-#: Letters of all histories in such a copy, about; and its goldfish runs, the last ones.
+#: Letters of all histories in a data export (approximate), and number of the latest goldfish runs in it.
 HISTORY_LETTERS_EXPORTED: Final = 50_000_000
 RUNS_EXPORTED: Final = 1_000
-#: Changes that are sent at once.
+#: Changes in one request.
 CHANGES: Final = 200
-#: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of one, different tags of a deck.
+#: Letters of a note on a card, and of all notes of a deck; tags of a card, letters of a tag, different tags of a deck.
 NOTE: Final = 1_000
 NOTES: Final = 20_000
 CARD_TAGS: Final = 8
 CARD_TAG: Final = 30
 DECK_TAGS: Final = 40
-#: Tags of the deck itself, letters of one, and of all as they are typed.
+#: Tags of the deck itself, letters of a tag, and letters of all tags with their separators.
 TAGS: Final = 8
 TAG: Final = 30
 TAG_LETTERS: Final = TAGS * (TAG + 2)
-#: How long a deck without an account is kept after its last change.
+#: Time after the last change until a deck without an account is deleted.
 VISITORS_DECKS_KEPT: Final = timedelta(days=90)
 #: Letters of a hand's seed.
 SEED: Final = 64
-#: Turns that a hand may be drawn on for.
+#: Turns after the opening hand for which cards are drawn.
 DRAWS: Final = 40
-#: Cards of an opening hand where a visitor says how many, and redraws of one.
+#: Cards of an opening hand if the user chooses its size, and redraws of a hand.
 HAND: Final = 60
 REDRAWS: Final = 10
-#: Side plans of a deck; letters of against whom one is, of what is said about their deck, and of its note; different
-#: cards that go out, and that come in.
+#: Side plans of a deck; letters of a plan's opponent, of the opponent's deck and of the note; different cards that go
+#: out, and that come in.
 PLANS: Final = 20
 PLAN_NAME: Final = 60
 PLAN_DECK: Final = 200
 PLAN_NOTE: Final = 1_000
 PLAN_CARDS: Final = 80
-#: Errors of a deck that are told of where there are several decks: of decks in a list, and after the swap of each plan.
+#: Reported errors of each deck where several decks are validated: in lists, and after the swap of each side plan.
 PROBLEMS: Final = 20
-#: People who edit a deck with its owner, open invitations counted; how long one is open; decks of others that an
-#: account may edit.
+#: Co-editors of a deck, including open invitations; lifetime of an invitation; decks of others that an account may
+#: edit.
 CO_EDITORS: Final = 10
 INVITATION_LASTS: Final = timedelta(days=7)
 CO_EDITED: Final = 200
-#: Proxies in one PDF, on twenty sheets: 25 MB at most, whatever cards they are. Seconds that are spent on drawing them
-#: before somebody is shown how far it is.
+#: Proxies in one PDF, on twenty sheets: at most 25 MB with any cards. Seconds of drawing before the page shows its
+#: progress instead.
 PROXIES: Final = 180
 PROXIES_DRAWN_FOR: Final = 1.0
 #: Letters of a field of the registration sheet.
 SHEET_FIELD: Final = 80
-#: Decklists that are judged at once for who organises a tournament, and seconds of the processor's time for them: those
-#: that are left then are told to be sent again.
+#: Decklists of a tournament in one check, and seconds of processor time for them. The answer asks to send the rest
+#: again.
 LISTS_CHECKED: Final = 100
 LISTS_CHECKED_FOR: Final = 0.3

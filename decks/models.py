@@ -1,4 +1,4 @@
-"""Decks: what is in them, whose they are and who may see them; and the runs of games that were played with them."""
+"""Models of decks, their editors and history, and of runs of games."""
 
 from __future__ import annotations
 
@@ -20,51 +20,54 @@ from cards.models import Card, game_choices
 from decks import limits
 from games import DEFAULT_GAME, GAMES, Game
 
-#: Letters of a name as somebody wrote it, which no card has.
+#: Letters of a name that no card has.
 MAX_WRITTEN = 160
-#: Letters that can be read aloud and typed: no l and 1, no o and 0.
+#: Letters of ids, without those that look alike: l and 1, o and 0.
 _ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 def new_deck_id() -> str:
-    """Ten letters that nobody can count along (50 bits). Not a secret: what hides a deck is its visibility."""
+    """Return a random id of ten letters (50 bits).
+
+    It is not a secret: the visibility of a deck protects it, not its id.
+    """
     return "".join(secrets.choice(_ALPHABET) for _ in range(10))
 
 
 def new_run_id() -> str:
-    """Twenty-two letters that nobody can guess (110 bits): whoever has the id of a run without a deck sees it."""
+    """Return a random id of 22 letters (110 bits): the id alone gives access to a run without a deck."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(22))
 
 
 def new_share_token() -> str:
-    """The secret part of a share link, 192 random bits."""
+    """Return the secret part of a share link, 192 random bits."""
     return secrets.token_urlsafe(24)
 
 
 def format_choices(*games: Game) -> list[tuple[str, str]]:
-    """(code, name) of every deck format of some games, of Despaira where none is named."""
+    """Return (code, name) of every deck format of some games, of the default game if none is given."""
     formats = {code: each.name for game in games or (DEFAULT_GAME,) for code, each in game.formats.items()}
     return list(formats.items())
 
 
 def every_format() -> list[tuple[str, str]]:
-    """The same of all games; formats of two games may have one code."""
+    """Return (code, name) of the deck formats of all games; a code that two games share occurs once."""
     return format_choices(*GAMES.values())
 
 
 def section_choices(*games: Game) -> list[tuple[str, str]]:
-    """(name, label) of every section of a deck of some games, of Despaira where none is named."""
+    """Return (name, label) of every deck section of some games, of the default game if none is given."""
     sections = {section.name: section.label for game in games or (DEFAULT_GAME,) for section in game.sections}
     return list(sections.items())
 
 
 def every_section() -> list[tuple[str, str]]:
-    """The same of all games."""
+    """Return (name, label) of the deck sections of all games."""
     return section_choices(*GAMES.values())
 
 
 class Visibility(models.TextChoices):
-    """Who sees a deck: everybody; whoever has the link; its owner."""
+    """Visibility of a deck: for everybody, for everybody with the link, or for its editors only."""
 
     PUBLIC = "public", "Public"
     UNLISTED = "unlisted", "Unlisted"
@@ -72,9 +75,9 @@ class Visibility(models.TextChoices):
 
 
 class CoveringIndex(models.Index):
-    """An index that on SQLite also has the columns `covered`, so that a search reads no rows of the table.
+    """Index that on SQLite also stores the columns `covered`, so that searches read no table rows.
 
-    PostgreSQL reads narrow rows fast enough, and its indexes hold no long texts.
+    PostgreSQL reads narrow rows fast enough, and its indexes cannot hold long texts.
     """
 
     def __init__(self, *expressions: Any, covered: Sequence[str], **kwargs: Any) -> None:
@@ -82,12 +85,14 @@ class CoveringIndex(models.Index):
         self.covered = tuple(covered)
 
     def deconstruct(self) -> tuple[str, Sequence[Any], dict[str, Any]]:
+        """Return the arguments for migrations, with `covered`."""
         path, expressions, kwargs = super().deconstruct()
         return path, expressions, {**kwargs, "covered": self.covered}
 
     def create_sql(
         self, model: type[models.Model], schema_editor: BaseDatabaseSchemaEditor, using: str = "", **kwargs: Any
     ) -> Statement:
+        """Return the SQL statement, with the covered columns on SQLite."""
         if schema_editor.connection.vendor != "sqlite":
             return super().create_sql(model, schema_editor, using, **kwargs)
         return models.Index(fields=(*self.fields, *self.covered), name=self.name).create_sql(
@@ -95,7 +100,7 @@ class CoveringIndex(models.Index):
         )
 
 
-#: The columns that searches of decks look at.
+#: Columns that searches for decks read.
 SEARCHED: Final = (
     *("format", "owner", "is_legal", "size", "likes", "elements", "win_turn", "created_at", "published_at"),
     *("forked_from", "folded_name", "folded_tags", "folded_text"),
@@ -103,26 +108,27 @@ SEARCHED: Final = (
 
 
 class Deck(models.Model):
-    """A deck of an account or, until somebody signs in, of a browser's session (`visitor`).
+    """Deck of an account or, until its maker signs in, of a browser's session (`visitor`).
 
-    A visitor's deck is never public, and `network` marks where it was made from (`decks.core.visitors`); it goes when
-    nobody has touched it for `limits.VISITORS_DECKS_KEPT`. One with neither owner nor visitor outlived its account.
-    `version` counts the changes: whoever writes names the version that they saw. An unlisted deck always has a share
-    token, a private one never.
+    A visitor's deck is never public and is deleted when unchanged for `limits.VISITORS_DECKS_KEPT`. A deck with neither
+    owner nor visitor is left from a deleted account. An unlisted deck always has a share token, a private one never.
 
-    `game` is the code of the game that it is of, for good: its cards, format and sections are that game's.
-
-    What a person writes besides the cards — notes and tags of single cards, side plans — stands in `extras`, JSON as
-    text (`decks.core.services`). `undo_next` and `redo_next` are the entries of its history (`DeckVersion.number`) that
-    would be undone, or redone, next. `folder` and `labels` are its owner's order of things: no part of its history.
-    `published_at` is when it was made public for the first time; it stays when the deck is public no more.
-    `likes` counts who likes it, and `comments_open` says whether others may comment on it (`community`). `tags` are
-    words that its author gives it for everybody to find it by; the tags of single cards stand in `extras`.
-
-    Six further fields are what decks are searched by. They follow from the others, the entries, the cards and the
-    rules (`decks.core.derived_fields`), which also keeps them so. `win_turn` is the mean turn on which goldfish games
-    are won with a public deck, with the ends of its 95 % interval; all three are null where none was won, or none can
-    be played. `win_of` is a digest of what was played, empty where nothing was yet (`decks.search.win_turns`).
+    Attributes:
+        network: Digest of the network that a visitor's deck was made from (`decks.core.visitors`).
+        game: Code of the game; it never changes. Cards, format and sections are of this game.
+        version: Number of changes; a write names the version that its author saw.
+        extras: Notes and tags of single cards and side plans, as JSON text (`decks.content`).
+        undo_next: Number of the history entry (`DeckVersion.number`) that is undone next; `redo_next` likewise.
+        folder: Folder in the owner's list; `folder` and `labels` are not in the history.
+        published_at: Time when the deck was first public; it stays when the deck is no longer public.
+        likes: Number of likes (`community`).
+        comments_open: Whether others may comment on the deck (`community`).
+        tags: Public tags of the deck itself; the tags of single cards are in `extras`.
+        folded_name: Derived for searches (`decks.core.derived_fields`), like `folded_text`, `folded_tags`, `size`,
+            `elements` and `is_legal`.
+        win_turn: Mean turn on which goldfish games with a public deck are won; `win_low` and `win_high` are the ends of
+            its 95 % interval. All three are null if no game was won or none can be played.
+        win_of: Digest of the played cards, empty if none were played yet (`decks.search.win_turns`).
     """
 
     id = models.CharField(max_length=10, primary_key=True, default=new_deck_id, editable=False)
@@ -137,7 +143,7 @@ class Deck(models.Model):
     description = models.TextField(blank=True, default="", max_length=limits.DESCRIPTION)
     forked_from = models.ForeignKey(
         "self", models.SET_NULL, null=True, blank=True, db_index=False, related_name="forks"
-    )  # which the index of copies begins with
+    )  # covered by the index of copies
     version = models.PositiveIntegerField(default=1, editable=False)
     undo_next = models.PositiveIntegerField(null=True, editable=False)
     redo_next = models.PositiveIntegerField(null=True, editable=False)
@@ -159,7 +165,7 @@ class Deck(models.Model):
     win_low = models.FloatField(null=True, editable=False)
     win_high = models.FloatField(null=True, editable=False)
     win_of = models.CharField(max_length=16, blank=True, default="", editable=False)
-    # The largest comes last: SQLite goes through a row from its beginning.
+    # The largest column is last, because SQLite reads a row from its beginning.
     extras = models.TextField(blank=True, default="", editable=False)
 
     entries: RelatedManager[DeckEntry]
@@ -203,26 +209,26 @@ class Deck(models.Model):
         return self.name
 
     def get_absolute_url(self) -> str:
+        """Return the path of the deck's page."""
         return reverse("decks:deck", args=[self.pk])
 
     @property
     def kept_until(self) -> datetime | None:
-        """When a visitor's deck goes unless somebody changes it before; None for one that stays."""
+        """Time when a visitor's unchanged deck is deleted; None for other decks."""
         return self.updated_at + limits.VISITORS_DECKS_KEPT if self.visitor else None
 
 
 class DeckEntry(models.Model):
     """Count of a card in a section of a deck.
 
-    `written` is the name of a card that the database does not know. The game of the deck says which sections there are
-    (`decks.core.services`).
+    `written` is the name of a card that the database does not know. The deck's game defines the valid sections.
     """
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="entries")
     section = models.CharField(max_length=8, choices=every_section)
     card = models.ForeignKey(
         Card, models.PROTECT, null=True, blank=True, db_index=False, related_name="deck_entries"
-    )  # which the index of cards begins with
+    )  # covered by the index of cards
     written = models.CharField(max_length=MAX_WRITTEN, blank=True, default="")
     count = models.PositiveSmallIntegerField(validators=[MinValueValidator(1), MaxValueValidator(limits.COPIES)])
 
@@ -251,11 +257,11 @@ class DeckEntry(models.Model):
 
 
 class CoEditor(models.Model):
-    """Somebody who edits a deck with its owner: all that is written in it, but not who sees it or who edits it."""
+    """User who edits a deck with its owner: everything except its visibility and its editors."""
 
     deck = models.ForeignKey(
         Deck, models.CASCADE, related_name="co_editors", db_index=False
-    )  # which its constraint begins with
+    )  # covered by the constraint
     user = models.ForeignKey(User, models.CASCADE, related_name="co_edits")
     since = models.DateTimeField(auto_now_add=True)
 
@@ -268,9 +274,9 @@ class CoEditor(models.Model):
 
 
 class Invitation(models.Model):
-    """A link by which its owner asks somebody to edit a deck: whoever accepts it first, until `expires_at`.
+    """Link that lets the first user who accepts it edit a deck, until `expires_at`.
 
-    It goes when it is accepted or taken back, so that a token that is not here opens nothing.
+    It is deleted when it is accepted or taken back, so an unknown token opens nothing.
     """
 
     deck = models.ForeignKey(Deck, models.CASCADE, related_name="invitations")
@@ -286,7 +292,7 @@ class Invitation(models.Model):
 
 
 class VersionKind(models.TextChoices):
-    """How a version of a deck came about. Links, and who sees a deck, are no edits: undo passes them by."""
+    """Origin of a version of a deck. Undo skips changes of links and visibility."""
 
     MADE = "made", "Made"
     EDIT = "edit", "Edited"
@@ -297,17 +303,18 @@ class VersionKind(models.TextChoices):
 
 
 class DeckVersion(models.Model):
-    """An entry of a deck's history: the change that made version `number` of it. Never changed but for its `name`.
+    """Entry of a deck's history: the change that made version `number`. Only its `name` is ever changed.
 
-    `delta` is the change (`decks.core.changes`) as JSON text. `key` is what whoever sent it called it, so that nothing
-    sent twice is done twice. `undo` and `redo` are the entries that were to be undone, or redone, next once it was
-    made. Every so many versions have a `snapshot`, the whole content as JSON text, so that no version is far from one.
     A deck that is older than its history has no entries for its first versions.
+
+    Attributes:
+        delta: The change (`decks.core.changes`) as JSON text.
+        key: Name that the client gave the change, so that a change that is sent twice is made once.
+        undo: Number of the entry to undo next after this change; `redo` likewise.
+        snapshot: The whole content as JSON text, in every so many versions (`decks.core.history.SNAPSHOTS`).
     """
 
-    deck = models.ForeignKey(
-        Deck, models.CASCADE, related_name="history", db_index=False
-    )  # its constraints begin with it
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="history", db_index=False)  # covered by the constraints
     number = models.PositiveIntegerField()
     kind = models.CharField(max_length=8, choices=VersionKind.choices)
     author = models.ForeignKey(User, models.SET_NULL, null=True, related_name="+")
@@ -336,13 +343,13 @@ class DeckVersion(models.Model):
 
 
 class Matchup(models.Model):
-    """How two decks did against each other in `games` games by all rules: `won` and `lost` as `deck` sees it.
+    """Result of `games` games of two decks by all rules; `won` and `lost` are from the view of `deck`.
 
-    Two decks have one. The digests say what was played: the cards of each (`decks.statistics.matchups`), and the rules.
-    A matchup is shown as long as both decks still have these cards.
+    Two decks have one matchup. The digests identify the cards of each deck (`decks.statistics.matchups`) and the rules.
+    A matchup is shown while both decks still have these cards.
     """
 
-    deck = models.ForeignKey(Deck, models.CASCADE, related_name="matchups", db_index=False)  # its constraint begins so
+    deck = models.ForeignKey(Deck, models.CASCADE, related_name="matchups", db_index=False)  # covered by the constraint
     against = models.ForeignKey(Deck, models.CASCADE, related_name="matchups_against")
     digest = models.CharField(max_length=64)
     digest_against = models.CharField(max_length=64)
@@ -368,8 +375,10 @@ class Matchup(models.Model):
 
 
 class StandingRevision(models.Model):
-    """One row a game that says by which cards and rules its decks were judged last: the token of the revision of its
-    cards and the digest of the rules."""
+    """Revision of cards and rules that the decks of a game were last validated by; one row a game.
+
+    `cards` is the token of the revision of the cards, `rules` the digest of the rules.
+    """
 
     game = models.CharField(max_length=10, unique=True, choices=game_choices, default=DEFAULT_GAME.code)
     cards = models.CharField(max_length=32)
@@ -380,7 +389,7 @@ class StandingRevision(models.Model):
 
 
 class RunStatus(models.TextChoices):
-    """Where a run of games stands. The last three are ends: nothing leaves them."""
+    """Status of a run of games. The last three are final."""
 
     QUEUED = "queued", "Queued"
     RUNNING = "running", "Running"
@@ -389,19 +398,21 @@ class RunStatus(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
-#: The states of a run that is not at an end.
+#: States of a run that has not ended.
 ACTIVE: Final = (RunStatus.QUEUED, RunStatus.RUNNING)
 
 
 class Run(models.Model):
-    """A number of goldfish games (G-7) of a deck, or of two that are compared on the same seeds, and its report.
+    """Number of goldfish games (G-7) with a deck, or with two decks on the same seeds, and the report.
 
-    It keeps what was played, not only whose: `sides` are the decklists as they were (see `decks.goldfish.snapshot`).
-    `deck` and `against` are the decks that they were taken from, null for lists that came from elsewhere. The two
-    digests say which cards and which rules the results are of. While it is `running`, the process `holder` plays it
-    and renews `held_until`; afterwards it is anybody's.
+    While it is `running`, the process `holder` plays it and renews `held_until`; after that time any process may take
+    it.
 
-    `report` is JSON as text: a column of JSON sorts its keys on one database and keeps them on the other.
+    Attributes:
+        sides: Snapshots of the decklists as they were played (`decks.goldfish.snapshot`).
+        deck: Source of the first list, null for a list from elsewhere; `against` is that of the second.
+        cards_digest: Digest of the cards that were played; `rules_digest` is that of the rules.
+        report: JSON as text, because PostgreSQL would sort the keys of a JSON column.
     """
 
     id = models.CharField(max_length=22, primary_key=True, default=new_run_id, editable=False)
@@ -446,10 +457,10 @@ class Run(models.Model):
 
 
 class Chunk(models.Model):
-    """The games `start` to `stop` − 1 of a run. Its streams of chance are (seed of the run, number of the game).
+    """Games `start` to `stop` − 1 of a run. Each game has the random stream (seed of the run, number of the game).
 
-    `result` is JSON as text, written once; `tries` counts how often it could not be played. The chunks of a run that
-    is done are deleted: the report is their sum.
+    `result` is JSON as text, written once; `tries` counts failed attempts. When a run is done, its chunks are deleted:
+    the report is their sum.
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="chunks")
@@ -471,16 +482,13 @@ class Chunk(models.Model):
 
 
 class Worth(models.Model):
-    """What each card of a deck of a run is worth, as far as it has been played: of the deck at `place` 0, or of the one
-    that it is compared with, 1.
+    """Value of each card of a deck of a run: of `deck` at `place` 0, of `against` at 1.
 
-    `played` is JSON as text (see `rules.goldfish.reports.worth`), `games` how many games are in it: what has fewer is
-    not written over what has more. `reason` says why no more can be played.
+    `played` is JSON as text (`rules.goldfish.reports.worth`), of `games` games. A result of fewer games never replaces
+    one of more. `reason` tells why no more games can be played.
     """
 
-    run = models.ForeignKey(
-        Run, models.CASCADE, related_name="worths", db_index=False
-    )  # that of the constraint will do
+    run = models.ForeignKey(Run, models.CASCADE, related_name="worths", db_index=False)  # covered by the constraint
     place = models.PositiveSmallIntegerField()
     games = models.PositiveIntegerField()
     played = models.TextField()

@@ -1,8 +1,8 @@
-"""Whose a deck or a run of games is, who may edit it and who may see it: the one place that decides.
+"""Ownership of decks and runs, and the rules for who may edit and see them.
 
-What a request may not see is not in these querysets, so it answers like a thing that does not exist, in lists,
-counts and exports too. They are decks of every game: what is Despaira's alone takes those out itself. Nothing outside
-asks `Deck.objects` or `Run.objects` for something that a person named.
+Querysets leave out what a request may not see, so hidden and missing objects answer alike, in lists, counts and exports
+too. They contain decks of all games. Other modules look up decks and runs that a user names through these functions,
+not through `Deck.objects` or `Run.objects`.
 """
 
 from __future__ import annotations
@@ -24,24 +24,24 @@ from decks.converters import DeckKey
 from decks.models import CoEditor, Deck, Run, Visibility
 
 _M = TypeVar("_M", bound=Model)
-#: Where the session keeps the token that makes a visitor the owner of decks.
+#: Session key of the token that makes a visitor the owner of decks.
 SESSION_KEY = "visitor"
 
 
 def visitor_of(request: HttpRequest) -> str:
-    """The visitor token of this browser's session, empty where there is none."""
+    """Return the visitor token of this browser's session, "" if it has none."""
     token: str = request.session.get(SESSION_KEY, "")
     return token
 
 
 @contextmanager
 def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
-    """(account, visitor token) that what is made inside belongs to: a visitor's token is made where there is none.
+    """Yield (account, visitor token) for the owner of new decks, with a new token if there is none.
 
-    Where nothing is made, as something is raised inside, a new visitor is forgotten and leaves no session behind.
+    If the block raises, a new visitor is forgotten and leaves no session behind.
 
-    Raises PermissionDenied where another site would make the browser a visitor of this one: what is kept in that
-    session later would be in a session that the other site began.
+    Raises:
+        PermissionDenied: Another site would make the browser a visitor, and so choose the session that holds its decks.
     """
     account, token = account_of(request), visitor_of(request)
     if account is not None or token:
@@ -51,7 +51,7 @@ def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
         raise PermissionDenied("Another site may not make decks for you. Open this one, or use an API token.")
     token = request.session[SESSION_KEY] = secrets.token_urlsafe(32)
     request.session.set_expiry(settings.SESSION_COOKIE_AGE)
-    get_token(request)  # the cookie that this session's next write has to show
+    get_token(request)  # sets the CSRF cookie that the next write needs
     try:
         yield None, token
     except Exception:
@@ -61,12 +61,12 @@ def new_owner(request: HttpRequest) -> Iterator[tuple[User | None, str]]:
 
 
 def account_of(request: HttpRequest) -> User | None:
-    """The account that a request is signed in to."""
+    """Return the account that the request is signed in to."""
     return request.user if isinstance(request.user, User) else None
 
 
 def stay_known(request: HttpRequest) -> None:
-    """Have a visitor's session last as long again: whoever goes on with a deck stays its owner."""
+    """Extend the session of a visitor, who stays the owner of their decks that way."""
     if visitor_of(request):
         request.session.modified = True
 
@@ -79,7 +79,7 @@ def _mine(request: HttpRequest) -> Q:
 
 
 def _together(request: HttpRequest) -> Q:
-    """Of decks that others have asked this account to edit."""
+    """Return the condition of decks of others that this account edits."""
     account = account_of(request)
     return _edited_by(account) if account is not None else Q(pk__in=())
 
@@ -89,7 +89,7 @@ def _edited_by(user: User) -> Q:
 
 
 def first_or_404(rows: QuerySet[_M]) -> _M:
-    """Return the first of some rows. Raises Http404, with no word, where there is none."""
+    """Return the first of some rows. Raises Http404, without a message, if there is none."""
     row = rows.first()
     if row is None:
         raise Http404
@@ -97,29 +97,29 @@ def first_or_404(rows: QuerySet[_M]) -> _M:
 
 
 def owned(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks of this request: those that it may also share, and delete."""
+    """Return the decks that the requester owns, and may share and delete."""
     return Deck.objects.filter(_mine(request))
 
 
 def editable(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks that this request may write into: its own, and those that it edits with their owners."""
+    """Return the decks that the requester may edit: own ones, and those shared for editing."""
     return Deck.objects.filter(_mine(request) | _together(request))
 
 
 def kept(request: HttpRequest) -> QuerySet[Deck]:
-    """The same, to be listed: with the decks of others by their ids, so that each part is found by an index."""
+    """Return the editable decks for a list; it compares literal ids, so that each part uses an index."""
     if not request.user.is_authenticated:
         return owned(request)
     return Deck.objects.filter(_mine(request) | Q(pk__in=list(_co_edited(request))))
 
 
 def public() -> QuerySet[Deck]:
-    """The decks that everybody sees."""
+    """Return the decks that everybody sees."""
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC))
 
 
 def visible(request: HttpRequest) -> QuerySet[Deck]:
-    """The decks that this request may see by their id: public ones, its own, and those that it edits with others."""
+    """Return the decks that the requester may see by id: public, own, and shared for editing."""
     account = account_of(request)
     if account is not None:
         return visible_to(account)
@@ -127,12 +127,12 @@ def visible(request: HttpRequest) -> QuerySet[Deck]:
 
 
 def visible_to(user: User) -> QuerySet[Deck]:
-    """The same of an account."""
+    """Return the decks that an account may see by id: public, own, and shared for editing."""
     return Deck.objects.filter(Q(visibility=Visibility.PUBLIC) | Q(owner=user) | _edited_by(user))
 
 
 def shared(token: str) -> QuerySet[Deck]:
-    """The deck, if any, that a share link with this token opens."""
+    """Return the deck that the share link with this token opens, if any, as a queryset."""
     return Deck.objects.filter(Q(share_token=token))
 
 
@@ -144,8 +144,10 @@ def owns(request: HttpRequest, thing: Deck | Run) -> bool:
 
 
 def link_token(request: HttpRequest, deck: Deck) -> str:
-    """The token of a deck's link for its owner, and for a request that came by it. For all others "": by the link
-    somebody who may see the deck now would go on seeing it when they may not any more."""
+    """Return the token of a deck's share link if the requester may pass it on, else "".
+
+    Owners and requests that came by the link may. Others, such as former co-editors, would keep access through it.
+    """
     match = request.resolver_match
     came_by = match.kwargs.get("deck_key") if match else None
     came_by_it = isinstance(came_by, DeckKey) and came_by.token == deck.share_token
@@ -153,17 +155,17 @@ def link_token(request: HttpRequest, deck: Deck) -> str:
 
 
 def may_edit(request: HttpRequest, deck: Deck) -> bool:
-    """Whether this request may write into a deck: one query a request, of whomever's decks it asks."""
+    """Return whether the requester may edit a deck: at most one query a request for all decks."""
     return owns(request, deck) or deck.pk in _co_edited(request)
 
 
 def may_see(request: HttpRequest, deck: Deck) -> bool:
-    """Whether this request may see a deck by its id, as `visible` has it: no query for a public one."""
+    """Return whether the requester may see a deck by id (see `visible`); a public deck takes no query."""
     return deck.visibility == Visibility.PUBLIC or may_edit(request, deck)
 
 
 def _co_edited(request: HttpRequest) -> frozenset[str]:
-    """The ids of the decks that this account edits with their owners."""
+    """Return the ids of the decks of others that this account edits, cached on the request."""
     if not request.user.is_authenticated:
         return frozenset()
     known: frozenset[str] | None = getattr(request, "co_edited", None)
@@ -174,9 +176,17 @@ def _co_edited(request: HttpRequest) -> frozenset[str]:
 
 
 def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
-    """Raises PermissionDenied where a deck that may be edited is not one's own. `deed` is what its owner alone does.
+    """Refuse a co-editor an action that is for the owner alone.
 
-    That the deck is there is nothing new to who edits it, so it is not answered like one that is not.
+    The answer need not hide the deck from somebody who edits it.
+
+    Args:
+        request: Request of somebody who may edit the deck.
+        deck: The deck.
+        deed: The action, as a verb phrase for the message.
+
+    Raises:
+        PermissionDenied: The requester does not own the deck.
     """
     if not owns(request, deck):
         whose = deck.owner.username if deck.owner else "nobody"
@@ -184,10 +194,10 @@ def refuse_co_editor(request: HttpRequest, deck: Deck, deed: str) -> None:
 
 
 def visible_runs(request: HttpRequest, token: str = "") -> QuerySet[Run]:
-    """The runs that this request may see by their id: those of decks that it may see, and those of no deck.
+    """Return the runs that the requester may see by id: those of visible decks, and those without a deck.
 
-    `token` is that of the share link by which somebody came to a deck. A comparison is seen by who may see both decks;
-    the id of a run without one can't be guessed, so whoever has it was given it.
+    `token` is the token of the share link by which the requester opened a deck. A comparison is visible to those who
+    may see both decks. The id of a run without a deck cannot be guessed.
     """
     seen = visible(request) | shared(token) if token else visible(request)
     return Run.objects.filter(Q(deck=None) | Q(deck__in=seen), Q(against=None) | Q(against__in=seen))

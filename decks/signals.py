@@ -1,5 +1,4 @@
-"""What becomes of decks when their people come and go: signing in takes those of the browser over, and an account that
-is deleted may leave its public ones behind."""
+"""Signal receivers that move, export or release the decks of an account at sign-in and deletion."""
 
 from __future__ import annotations
 
@@ -36,7 +35,7 @@ from tcg.library import AnyLibrary
 
 @receiver(user_logged_in)
 def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwargs: Any) -> None:
-    """Signing up signs in too, so this is both."""
+    """Give the decks of the browser's session to the account at sign-in, which sign-up includes."""
     if request is None or not hasattr(request, "session"):
         return
     count = services.adopt_decks(user=user, visitor=request.session.pop(permissions.SESSION_KEY, ""))
@@ -49,8 +48,11 @@ def take_decks_over(sender: type, request: HttpRequest | None, user: User, **kwa
 
 @receiver(exporting)
 def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator[tuple[str, str]]:
-    """All decks in `decks.json`, each also as a list that can be pasted in again; the decks of others that are edited
-    with them; and the last runs with their reports."""
+    """Yield (path, content) of the files of a data export.
+
+    They are all decks in `decks.json`, each also as a list to paste, their histories, decks edited with others, and the
+    last runs.
+    """
     records: list[dict[str, object]] = []
     libraries = {game: library_of(game) for game in GAMES}
     decks = Deck.objects.filter(owner=user).order_by("created_at", "pk")
@@ -86,7 +88,7 @@ def export_decks(sender: type, user: User, home: str, **kwargs: Any) -> Iterator
 
 
 def _histories(user: User, libraries: Mapping[str, AnyLibrary]) -> Iterator[tuple[str, str]]:
-    """The history of each deck, newest first: so many entries while there is room, and older ones that have a name."""
+    """Yield the history of each deck, newest first: entries up to the limits, and all named ones."""
     entries = DeckVersion.objects.filter(deck__owner=user).order_by("deck", "-number")
     entries = entries.select_related("author").defer("snapshot")
     room = limits.HISTORY_LETTERS_EXPORTED
@@ -117,12 +119,16 @@ def _run_record(run: Run) -> dict[str, object]:
 
 @receiver(checking_public_content)
 def has_public_decks(sender: type, user: User, **kwargs: Any) -> bool:
+    """Return whether the account has public decks."""
     return Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC).exists()
 
 
 @receiver(deleting_account)
 def leave_public_decks(sender: type, user: User, keep_public: bool, **kwargs: Any) -> None:
-    """What stays is nobody's: it can be read, copied and shared, and not changed any more. Where it was kept goes."""
+    """Leave the public decks of a deleted account without an owner, if it wants to keep them.
+
+    They can be read, copied and shared, but not changed any more. Their co-editors, invitations, folder and labels go.
+    """
     if keep_public:
         public = Deck.objects.filter(owner=user, visibility=Visibility.PUBLIC)
         for model in (CoEditor, Invitation):

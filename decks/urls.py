@@ -1,4 +1,4 @@
-"""Addresses of deck pages."""
+"""URL patterns of deck pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games import DEFAULT_GAME
 
 app_name = "decks"
 
-#: The default game's at the root, those of other games below their codes.
+#: Pages of one game: at the root for the default game, below the code for others.
 OF_A_GAME = [
     path("decks/", lists.deck_list, name="list"),
     path("decks/new/", detail.new, name="new"),
@@ -38,7 +38,7 @@ OF_A_GAME = [
     path("cards/<slug:slug>/decks.atom", feeds.of_card, name="feed-of-card"),
 ]
 
-#: Pages below the address of a deck, which is its id or its share link.
+#: Pages below the address of a deck: its id or its share link.
 OF_A_DECK = [
     path("", detail.deck_page, name="deck"),
     path("hand/", detail.hand, name="hand"),
@@ -70,7 +70,7 @@ OF_A_DECK = [
     path("print/list.pdf", printing.card_list, name="print-list"),
 ]
 
-#: Pages below its id for those who edit a deck.
+#: Pages below the id of a deck for its editors.
 TO_EDIT_A_DECK = [
     path("edit/", editor.edit, name="edit"),
     path("edit/changes/", changes, name="changes"),
