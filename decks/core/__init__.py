@@ -1,4 +1,4 @@
-"""Content, changes and history of decks, and the services that write them.
+"""Contents, changes and history of decks, and the services that write them.
 
-Everything here works without pages: views, API and commands call it.
+Nothing here needs pages: views, API and commands call it.
 """

@@ -1,5 +1,4 @@
-"""Decks in searches for cards: `deck:ID`, `deck:CODE`, or the address of a deck or of a share link; in the editor
-`deck:current`."""
+"""Decks in searches for cards: `deck:ID`, `deck:CODE`, the address of a deck or share link, or `deck:current`."""
 
 from __future__ import annotations
 
@@ -21,17 +20,17 @@ from games import DEFAULT_GAME
 from tcg.construction import Decklist
 from tcg.names import fold
 
-#: Decks of one name that are looked at, and that are suggested.
+#: Decks of one name that are read, and that are suggested.
 MAX_READ: Final = 24
 MAX_CALLED: Final = 3
-#: What the deck that is edited is called in its editor.
+#: Name of the edited deck in its editor.
 CURRENT: Final = "current"
 
 
 def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
-    """What a search of this request may ask about: the decks that it may see, and any deck by its code or link.
+    """Return the context of card searches: the decks that the request may see, and any deck by code or link.
 
-    In the editor `deck:current` is the deck that is `edited`.
+    In the editor, `deck:current` is the deck that is `edited`.
     """
 
     def deck(written: str) -> Mapping[int, int] | None:
@@ -46,7 +45,7 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
             return None
 
     def called(name: str) -> list[str]:
-        """One's own first."""
+        """Return the ids of visible decks with a name, the user's own first."""
         decks = (
             permissions.visible(request)
             .filter(game=DEFAULT_GAME.code, folded_name=fold(name))
@@ -59,12 +58,12 @@ def context_of(request: HttpRequest, edited: Decklist | None = None) -> Context:
     return Context(deck, called)
 
 
-#: How the address of a deck ends: with its id, or with the token of its link.
+#: End of a deck's address: its id, or the token of its share link.
 _ADDRESS: Final = re.compile(r"(?:^|/)(decks|s)/([A-Za-z0-9_-]+)/?$")
 
 
 def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
-    """The deck with this id or address, if any that the request may see. Whoever has a link may see what it opens."""
+    """Return the deck with this id or address, if the request may see it, as a queryset."""
     address = _ADDRESS.search(written)
     if address is not None and address[1] == "s":
         return permissions.shared(address[2]).filter(game=DEFAULT_GAME.code)
@@ -72,7 +71,7 @@ def _named(written: str, request: HttpRequest) -> QuerySet[Deck]:
 
 
 def _copies(decklist: Decklist) -> dict[int, int]:
-    """How often each known card is in a decklist. Cards that one may take some day are not in it."""
+    """Return the number of copies of each known card, without sections that do not count, such as ideas."""
     copies: Counter[int] = Counter()
     for section, pile in decklist.sections.items():
         if DEFAULT_GAME.section(section).counts:

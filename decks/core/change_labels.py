@@ -1,6 +1,6 @@
-"""What changes of a deck did, in a few words: for buttons that undo them, and lists of them.
+"""Short descriptions of changes of decks, for undo buttons and lists of changes.
 
-A history knows cards that the database may know no more.
+A history can contain cards that are no longer in the database.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NAMED: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many copies came, went, and moved between sections; ideas, which never count, are left out of it."""
+    """Number of added, removed and moved copies of cards; ideas do not count."""
 
     added: int = 0
     removed: int = 0
@@ -35,14 +35,14 @@ class Tally:
         return bool(self.added or self.removed or self.moved)
 
     def __str__(self) -> str:
-        """ "+3 −2 cards, 1 moved"; empty where there is nothing to say."""
+        """Return "+3 −2 cards, 1 moved", or "" for no change."""
         signs = [f"+{self.added}"] * bool(self.added) + [f"−{self.removed}"] * bool(self.removed)
         plural = "" if self.added + self.removed == 1 else "s"
         return ", ".join([f"{' '.join(signs)} card{plural}"] * bool(signs) + [f"{self.moved} moved"] * bool(self.moved))
 
 
 def label_of(cells: Iterable[CellChange], library: AnyLibrary) -> str:
-    """What a change did, in words: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
+    """Describe a change: "+1 Flash Step in Main, Mirror Ward from Main to Side and 12 more"."""
     changes = list(cells)
     shown = changes[: _NAMED if len(changes) > _NAMED + 1 else len(changes)]
     parts = [part for cell in shown for part in _label(cell, library)]
@@ -81,14 +81,14 @@ def _card_label(cell: CellChange, name: str, game: Game) -> Iterator[str]:
 
 
 def called(ref: Ref, library: AnyLibrary) -> str:
-    """The name of a card of a history, which may be gone from the database by now."""
+    """Return the name of a card in a history, even if the card is gone from the database."""
     if isinstance(ref, str):
         return ref
     return f"Card {ref}, which is gone" if is_gone(ref, library) else name_of(ref, library)
 
 
 def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
-    """Where a card stands in a deck: by kind, the order of its game, name. What nobody knows comes last."""
+    """Return the sort key of a card in a deck: kind, order of its game, name; unknown cards come last."""
     game = game_of(library)
     card = library.cards.get(ref) if isinstance(ref, int) else None
     if card is None:
@@ -98,12 +98,12 @@ def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
 
 
 def is_gone(ref: Ref, library: AnyLibrary) -> bool:
-    """Whether the database has a card no more that a deck had once."""
+    """Return whether a card with a known id is no longer in the database."""
     return isinstance(ref, int) and ref not in library.cards
 
 
 def as_known(content: DeckContent, library: AnyLibrary) -> DeckContent:
-    """A content of long ago with the cards that the database has today: those that are gone are names."""
+    """Return an old content with all cards that are gone from the database replaced by names."""
     piles = content.decklist.sections
     if not any(is_gone(ref, library) for pile in piles.values() for ref in pile):
         return content
@@ -115,7 +115,7 @@ def as_known(content: DeckContent, library: AnyLibrary) -> DeckContent:
 
 
 def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
-    """The copies of a card that went from one section to another: (from, to, copies)."""
+    """Yield the moves of copies between sections: (from, to, copies)."""
     sections = sorted({*cell.before, *cell.after})
     change = {name: cell.after.get(name, 0) - cell.before.get(name, 0) for name in sections}
     for source in sections:
@@ -128,7 +128,7 @@ def moves_of(cell: CellChange) -> Iterator[tuple[str, str, int]]:
 
 
 def tally_of(cards: Iterable[CellChange], game: Game) -> Tally:
-    """How many copies came, went and moved. What goes to the ideas went, and what comes from them came."""
+    """Return how many copies were added, removed and moved; moves to and from the ideas count as changes."""
     counted = {section.name for section in game.sections if section.counts}
     added = removed = moved = 0
     for cell in cards:
@@ -142,7 +142,7 @@ def tally_of(cards: Iterable[CellChange], game: Game) -> Tally:
 
 
 def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
-    """What a number of changed cells comes to, in sentences: "3 cards added, 2 removed. The guide also differs."."""
+    """Summarize changed cells in sentences: "3 cards added, 2 removed. The guide also differs."."""
     cards, fields, counted = _by_kind(cells)
     tally = tally_of(cards, game)
     changes = [(tally.added, "added"), (tally.removed, "removed"), (tally.moved, "moved")]
@@ -161,14 +161,14 @@ def sentence_of(cells: Iterable[CellChange], game: Game) -> str:
 
 
 def summary_of(cells: Iterable[CellChange], game: Game) -> str:
-    """What a number of changed cells comes to, in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
+    """Summarize changed cells in a line: "+3 −2 cards, 1 moved, guide, 2 notes"."""
     cards, fields, counted = _by_kind(cells)
     parts = [str(tally_of(cards, game)) or "ideas" * bool(cards), *(field.noun for field in fields), *counted]
     return ", ".join(filter(None, parts))
 
 
 def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckField], list[str]]:
-    """Changed cells of cards, changed fields, and the rest counted: "2 notes", "1 side plan"."""
+    """Return changes of cards, changed fields, and counts of the rest: "2 notes", "1 side plan"."""
     kinds: dict[CellKind, list[CellChange]] = {kind: [] for kind in CellKind}
     for cell in cells:
         kinds[cell.kind].append(cell)
@@ -181,7 +181,7 @@ def _by_kind(cells: Iterable[CellChange]) -> tuple[list[CellChange], list[DeckFi
 
 
 def net(deltas: Iterable[Iterable[CellChange]]) -> tuple[CellChange, ...]:
-    """What changes that followed each other come to: without what was taken back."""
+    """Combine successive changes into one, without cells that end with their first value."""
     cells: dict[tuple[CellKind, Ref], CellChange] = {}
     for delta in deltas:
         for cell in delta:

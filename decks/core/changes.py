@@ -1,8 +1,8 @@
-"""Changes of decks as data: what each cell of a deck said before, and what it says then.
+"""Changes of decks as data: the cells of a deck, each with its value before and after.
 
-A cell is what changes by itself, and what two people can collide in: all places of one card, its note, its tags, a side
-plan, a field. Edits of different cells go together in whatever order they come. An edit knows what it found, so it can
-be turned round, and it is never done where the deck says something else by now.
+A cell is the smallest unit of change and of conflict: a card in all sections, its note, its tags, a side plan or a
+field. Edits of different cells can be applied in any order. An edit has the old values, so it can be inverted, and it
+is refused if a cell has another value by now.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from decks.fields.table import DECK_FIELDS, with_values
 from decks.fields.table import value_of as field_value
 from tcg.construction import Decklist, Ref
 
-#: What a cell says, as JSON has it: section -> copies of a card, the text of a note or field, a list of tags, a plan.
+#: JSON value of a cell: section -> copies of a card, the text of a note or field, a list of tags, or a plan.
 Value: TypeAlias = Any
 
 
 class CellKind(StrEnum):
-    """What a cell is about."""
+    """Kind of a cell."""
 
     CARD = "card"
     NOTE = "note"
@@ -33,10 +33,10 @@ class CellKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CellChange:
-    """A cell by its kind and key — a card, the id of a plan, the name of a field —, with both of its values.
+    """Change of a cell, with both values.
 
-    A card that stands nowhere is {}, no note "", no tags [], no plan None. The tags of the deck itself are a field: a
-    text with commas between them.
+    The key is a card, the id of a plan or the name of a field. Empty values are {} for a card, "" for a note, [] for
+    tags and None for a plan. The tags of the deck itself are a field: text with commas.
     """
 
     kind: CellKind
@@ -46,11 +46,11 @@ class CellChange:
 
     @property
     def is_sharing(self) -> bool:
-        """Whether it is about who sees the deck, which no undo changes."""
+        """Whether the change concerns who sees the deck; undo leaves such changes out."""
         return self.kind is CellKind.FIELD and DECK_FIELDS[str(self.key)].is_sharing
 
     def as_list(self) -> list[object]:
-        """As JSON."""
+        """Return the change as a JSON list."""
         return [self.kind.value, self.key, self.before, self.after]
 
 
@@ -59,9 +59,9 @@ Delta: TypeAlias = Sequence[CellChange]
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What somebody does at once: `cells`, or the entry of the history that is undone or redone.
+    """One action of a user: changed `cells`, or the history entry that it undoes or redoes.
 
-    `key` is what they call it: the same key is the same edit, sent again.
+    The client chooses `key`: an edit with the same key is the same edit, sent again.
     """
 
     key: str = ""
@@ -71,17 +71,17 @@ class Edit:
 
 
 def parse_delta(data: Iterable[Sequence[Any]]) -> tuple[CellChange, ...]:
-    """What `as_list` wrote of each change."""
+    """Return changes from lists that `as_list` wrote."""
     return tuple(CellChange(CellKind(kind), key, before, after) for kind, key, before, after in data)
 
 
 def inverse(delta: Delta) -> tuple[CellChange, ...]:
-    """What takes a change back. Who sees the deck stays as it is."""
+    """Return the changes that revert a change, without those of who sees the deck."""
     return tuple(replace(cell, before=cell.after, after=cell.before) for cell in delta if not cell.is_sharing)
 
 
 def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
-    """What a cell of a deck says."""
+    """Return the value of a cell in a content."""
     match kind:
         case CellKind.CARD:
             sections = content.decklist.sections.items()
@@ -97,7 +97,7 @@ def value_of(content: DeckContent, kind: CellKind, key: Ref) -> Value:
 
 
 def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
-    """The cells that say something else, fields first, then cards in the order of the new deck."""
+    """Return the changed cells from `old` to `new`: fields first, then cards in the order of the new deck."""
     cells = [(CellKind.FIELD, name) for name in DECK_FIELDS] + [
         (kind, key)
         for kind, keys in (
@@ -113,17 +113,17 @@ def difference(old: DeckContent, new: DeckContent) -> tuple[CellChange, ...]:
 
 
 def conflicts(content: DeckContent, delta: Delta) -> tuple[CellChange, ...]:
-    """The changes whose cells say neither what was found nor what is to be."""
+    """Return the changes whose cells have neither the old nor the new value in `content`."""
     return tuple(cell for cell in delta if value_of(content, cell.kind, cell.key) not in (cell.before, cell.after))
 
 
 def apply_delta(content: DeckContent, delta: Delta) -> DeckContent:
-    """The content with what each cell says then, whatever it says now."""
+    """Return the content with the new values of a change, whatever the current ones are."""
     return apply_deltas(content, [delta])
 
 
 def apply_deltas(content: DeckContent, deltas: Iterable[Delta]) -> DeckContent:
-    """The same for one change after the other."""
+    """Return the content after several changes in order, whatever the current values are."""
     piles: dict[str, dict[Ref, int]] = {name: dict(pile) for name, pile in content.decklist.sections.items()}
     values: dict[CellKind, dict[Any, Any]] = {
         CellKind.NOTE: dict(content.notes),

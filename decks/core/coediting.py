@@ -1,4 +1,4 @@
-"""Decks that several people edit: invitations, who accepts them, and who goes."""
+"""Co-editing of decks: invitations and co-editors."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decks.models import CoEditor, Deck, Invitation
 
 
 class NoRoom(Exception):
-    """As many people edit a deck, or are asked to, as may."""
+    """A deck has as many co-editors and invitations as allowed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -25,7 +25,7 @@ class NoRoom(Exception):
 
 
 class TooManyTogether(Exception):
-    """An account edits as many decks of others as it may."""
+    """An account edits as many decks of others as allowed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -34,18 +34,23 @@ class TooManyTogether(Exception):
 
 
 def open_invitations() -> QuerySet[Invitation]:
-    """The invitations that can be accepted still, with their decks and whose these are."""
+    """Return the invitations that can still be accepted, with their decks and the owners."""
     return Invitation.objects.filter(expires_at__gt=timezone.now()).select_related("deck__owner")
 
 
 def past_invitations() -> QuerySet[Invitation]:
-    """Those that nobody can accept any more."""
+    """Return the expired invitations."""
     return Invitation.objects.filter(expires_at__lte=timezone.now())
 
 
 @transaction.atomic
 def invite(*, deck: Deck) -> Invitation:
-    """A new invitation to edit a deck; past ones make room. Raises NoRoom, and Deck.DoesNotExist."""
+    """Create an invitation to edit a deck, after deleting its expired ones.
+
+    Raises:
+        NoRoom: The deck has as many co-editors and invitations as allowed.
+        Deck.DoesNotExist: The deck was deleted meanwhile.
+    """
     deck = _locked(deck.pk)
     past_invitations().filter(deck=deck).delete()
     if deck.co_editors.count() + deck.invitations.count() >= limits.CO_EDITORS:
@@ -55,9 +60,13 @@ def invite(*, deck: Deck) -> Invitation:
 
 @transaction.atomic
 def accept(*, token: str, user: User) -> Deck:
-    """Let `user` edit the deck of an invitation, which is used up then: of two who accept it, one does.
+    """Let `user` edit the deck of an invitation, which is used up: only one user can accept it.
 
-    For who edits the deck already, and for its owner, it stays. Raises Invitation.DoesNotExist and TooManyTogether.
+    The invitation stays if its user is the owner or a co-editor already.
+
+    Raises:
+        Invitation.DoesNotExist: There is no open invitation with this token.
+        TooManyTogether: The user edits as many decks of others as allowed.
     """
     invitation = open_invitations().get(token=token)
     try:
@@ -68,14 +77,17 @@ def accept(*, token: str, user: User) -> Deck:
         return deck
     if CoEditor.objects.filter(user=user).count() >= limits.CO_EDITED:
         raise TooManyTogether
-    if not Invitation.objects.filter(pk=invitation.pk).delete()[0]:  # somebody else was here first
+    if not Invitation.objects.filter(pk=invitation.pk).delete()[0]:  # somebody else accepted it first
         raise Invitation.DoesNotExist
     CoEditor.objects.create(deck=deck, user=user)
     return deck
 
 
 def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """Who edits each deck besides its owner, by the decks' ids, in the order in which they came: at most one query."""
+    """Return the names of each deck's co-editors by deck id, the earliest first: at most one query.
+
+    Decks without an owner are left out.
+    """
     names: dict[str, list[str]] = {deck.pk: [] for deck in decks if deck.owner_id is not None}
     if names:
         rows = CoEditor.objects.filter(deck__in=names).order_by("since", "pk")
@@ -85,14 +97,14 @@ def co_editors_of(decks: Iterable[Deck]) -> dict[str, list[str]]:
 
 
 def others_of(request: HttpRequest, decks: Sequence[Deck]) -> dict[str, list[str]]:
-    """With whom somebody edits each of their decks, its owner first: at most one query. Reads `owner`."""
+    """Return the names of the others who edit each deck, the owner first: at most one query. Reads `owner`."""
     me, names = request.user.get_username(), co_editors_of(decks)
     owners = {deck.pk: deck.owner.username for deck in decks if deck.owner}
     return {pk: [name for name in (owners[pk], *names[pk]) if name != me] for pk in names}
 
 
 def editors_of(request: HttpRequest, decks: Iterable[Deck]) -> dict[str, list[str]]:
-    """The same, of those of the decks that this request may edit: nobody else is told."""
+    """Return the co-editors of those decks that the request may edit; others do not see them."""
     return co_editors_of([deck for deck in decks if permissions.may_edit(request, deck)])
 
 

@@ -1,4 +1,4 @@
-"""Whose turn it is to have a large page of decks made: one at a time, so that who asks for little waits for nobody."""
+"""Limit on large pages of decks: one is made at a time, so that small requests need not wait."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 
 from jobs.locks import SingleWaiterLock
 
-#: Decks of a page that isn't large. To judge some decks, and to write down all that is wrong with them, takes 20 ms.
+#: Most decks of a small page. Some decks take 20 ms each, to validate them and to list their problems.
 SMALL: Final = 50
-#: Seconds to wait for others: who waits holds a thread of the server.
+#: Seconds to wait for the lock; a waiting request holds a thread of the server.
 WAIT: Final = 2.0
 _BUSY: Final = "Large pages are being made for others. Ask again in a moment, or for fewer decks at once."
 _ONE_AT_A_TIME: Final = SingleWaiterLock()
@@ -18,7 +18,7 @@ _ONE_AT_A_TIME: Final = SingleWaiterLock()
 
 @contextmanager
 def in_turn(decks: int) -> Iterator[None]:
-    """A page of so many decks is made: a large one while no other is. Raises Busy."""
+    """Hold the lock for a large page while it is made; a small page takes no lock. Raises Busy."""
     if decks <= SMALL:
         yield
         return

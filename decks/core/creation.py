@@ -1,4 +1,4 @@
-"""New decks of whoever asks: of an account, or of a browser's session."""
+"""Creation of decks, for an account or for a browser's session."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ from decks.models import Deck, Visibility
 
 
 def imported(parsed: Parsed, name: str) -> tuple[DeckContent, list[Line]]:
-    """A private deck of a decklist that was read, called `name` where that says nothing; and what wasn't understood."""
+    """Return a private deck from a parsed list, and the lines that were not understood.
+
+    It is called `name` if the list has no name.
+    """
     plans, lines = read_plans(parsed.plans, library_of(parsed))
     content = DeckContent(
         **as_arguments(list_values(parsed) | {"name": parsed.name or name}),
@@ -32,7 +35,7 @@ def imported(parsed: Parsed, name: str) -> tuple[DeckContent, list[Line]]:
 
 
 def copy_of(content: DeckContent, name: str) -> DeckContent:
-    """A private copy of a content, called `name`. What is left of cards that have gone is for who edits the source."""
+    """Return a private copy of a content, without notes and tags of cards that are not in it any more."""
     words = words_of(content)
     return replace(
         content,
@@ -44,7 +47,7 @@ def copy_of(content: DeckContent, name: str) -> DeckContent:
 
 
 def make_deck(request: HttpRequest, content: DeckContent, forked_from: Deck | None = None) -> Deck:
-    """A new deck of whoever sent `request`.
+    """Create a deck that the sender of `request` owns.
 
     Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """

@@ -1,5 +1,4 @@
-"""What decks are searched by besides what is written in them: folded texts, how many cards, which elements, whether
-legal."""
+"""Derived fields of decks for searches: folded texts, size, elements and legality."""
 
 from __future__ import annotations
 
@@ -16,14 +15,14 @@ from tcg.names import fold
 
 #: The bit of each element in `Deck.elements`.
 ELEMENT_BITS: Final = {element.value: 1 << place for place, element in enumerate(Element)}
-#: What stands between name and description, so that no phrase is found across both.
+#: Separator of name and description, so that no phrase matches across both.
 _GAP: Final = "  "
-#: What stands before, between and behind the tags of a deck.
+#: Separator before, between and after the tags of a deck.
 TAG_END: Final = "\n"
 
 
 def standing_of(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
-    """The values of the fields of `Deck` that follow from its content, the cards and the rules.
+    """Return the fields of `Deck` that follow from its content, the cards and the rules.
 
     `size` counts the main deck; `elements` has a bit for each element of Despaira of a card in it (`ELEMENT_BITS`).
     """

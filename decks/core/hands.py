@@ -1,4 +1,4 @@
-"""Sample hands: the same seed deals the same cards to everybody, for ever."""
+"""Sample hands, dealt by a seed: a seed always deals the same cards, to everybody."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tcg.library import AnyCard, AnyLibrary, Library
 from tcg.opening import Opening, Skips
 from tcg.opening import deal as opening_hand
 
-#: Cards of an opening hand where whoever looks at it may say how many.
+#: Cards of an opening hand if the visitor may choose the number and has not.
 USUAL_SIZE: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """An opening hand and what the turns after it draw."""
+    """Opening hand and the cards drawn in the turns after it."""
 
     seed: str
     hand: tuple[Ref, ...]
@@ -34,17 +34,20 @@ class Hand:
 
 
 def new_seed() -> str:
-    """A seed to begin with; short enough to read aloud."""
+    """Return a random seed, short enough to read aloud."""
     return secrets.token_hex(4)
 
 
 def clean_seed(text: str) -> str:
-    """What a person typed, without what can't be seen, cut to its limit."""
+    """Return a typed seed without invisible characters, cut to its maximum length."""
     return "".join(char for char in text if char.isprintable())[: limits.SEED].strip()
 
 
 def numbered_seed(seed: str, number: int) -> str:
-    """The seed of one of the many hands that a seed stands for. The number is first: what is cut off is at the end."""
+    """Return the seed of hand `number` of a series of hands with one seed.
+
+    The number is in front, because long seeds are cut at the end.
+    """
     return clean_seed(f"{number}.{seed}")
 
 
@@ -59,12 +62,23 @@ def deal(
     redraws: int = 0,
     size: int | None = None,
 ) -> Hand:
-    """Shuffle what `opening` deals from by `seed`, deal the hand, and draw for each of `draws` further turns.
+    """Shuffle the section that `opening` deals from by `seed`, deal the hand and draw for `draws` turns.
 
-    Without an opening it is that of the game's default format; `size` is how many cards the hand has where a visitor
-    says so. The order of the list, and by which id a database knows
-    a card, make no difference. Raises UnknownSize where the size of the hand depends on a card that the deck hasn't,
-    and ValueError for more redraws than are allowed.
+    The order of the list and the card ids of a database make no difference.
+
+    Args:
+        decklist: The deck.
+        library: Its cards.
+        seed: Seed of the shuffle.
+        draws: Number of turns to draw for.
+        opening: Rules for the hand; by default those of the game's default format.
+        first: Whether the player begins.
+        redraws: Number of redraws.
+        size: Cards of the hand, for games that let the visitor choose.
+
+    Raises:
+        UnknownSize: The size of the hand depends on a card that is not in the deck.
+        ValueError: More redraws than allowed.
     """
     game = game_of(library)
     opening = opening or game.openings[game.default]
@@ -75,7 +89,7 @@ def deal(
 
 
 def read_size(size: str, opening: Opening) -> int | None:
-    """How many cards of an opening hand a parameter asks for, None where that is not for the visitor to say."""
+    """Return the size of an opening hand from a parameter, or None if the game sets the size."""
     if opening.size is not None:
         return None
     number = read_integer(size, 3)
@@ -84,8 +98,10 @@ def read_size(size: str, opening: Opening) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class AskedHand:
-    """What an address asks of a hand besides its seed: whether the player is second, whether the hand was redrawn, how
-    many cards it has where the game leaves that open."""
+    """Parameters of a hand in an address, besides its seed.
+
+    They are whether the player is second, the number of redraws, and the size if the game leaves it open.
+    """
 
     opening: Opening
     is_second: bool = False
@@ -94,7 +110,7 @@ class AskedHand:
 
     @classmethod
     def read(cls, data: QueryDict, opening: Opening) -> Self:
-        """What parameters ask for; what the game doesn't have is left out."""
+        """Return the hand for the parameters of a request; those that the game does not have are ignored."""
         return cls(
             opening,
             is_second=opening.skips is Skips.FIRST and data.get("player") == "second",
@@ -109,7 +125,7 @@ class AskedHand:
 
     @property
     def others(self) -> list[tuple[str, str]]:
-        """What else may be asked of the same deck: (label, what the address asks for, the seed to follow)."""
+        """Alternatives for the same deck: (label, address without its seed)."""
         found = []
         if self.opening.redraws:
             label = "The hand before it" if self.redraws else "Redraw it"
@@ -121,23 +137,23 @@ class AskedHand:
 
     @property
     def can_draw(self) -> bool:
-        """Whether turns draw cards of the same number whatever is played."""
+        """Whether each turn draws a fixed number of cards."""
         return isinstance(self.opening.draw, int)
 
     @property
     def parameters(self) -> dict[str, str | int]:
-        """The same as parameters, as few as will do."""
+        """Parameters of the address, without default values."""
         asked: dict[str, str | int] = {"player": "second"} if self.is_second else {}
         asked |= {"redraws": self.redraws} if self.redraws else {}
         return asked | ({} if self.size is None or self.size == USUAL_SIZE else {"size": self.size})
 
     def address(self, path: str, plan: str = "") -> str:
-        """The address of the hand without its seed, which is to follow."""
+        """Return the address of the hand up to its seed, which has to be appended as a parameter."""
         asked = urlencode({**({"plan": plan} if plan else {}), **self.parameters})
         return f"{path}?{asked}&" if asked else f"{path}?"
 
     def deal(self, decklist: Decklist, library: AnyLibrary, seed: str, draws: int) -> Hand:
-        """The hand with what the turns after it draw. Raises UnknownSize."""
+        """Return the hand and the cards drawn in later turns. Raises UnknownSize."""
         return deal(
             decklist,
             library,
@@ -151,12 +167,12 @@ class AskedHand:
 
 
 def pile_of(decklist: Decklist, library: AnyLibrary, section: str = "") -> list[Ref]:
-    """A section, the main one where none is named, before it is shuffled: each copy of its cards, by name."""
+    """Return each copy of the cards of a section, sorted by name; of the main section by default."""
     cards = decklist.section(section or game_of(library).main)
     ordered = sorted(cards.items(), key=lambda entry: name_of(entry[0], library))
     return [card for card, count in ordered for _ in range(count)]
 
 
 def known_of(cards: Iterable[Ref], library: Library[AnyCard]) -> list[AnyCard]:
-    """The cards that the library knows; the others do nothing."""
+    """Return the cards that the library knows."""
     return [library.cards[card] for card in cards if isinstance(card, int)]

@@ -1,8 +1,8 @@
-"""The history of decks: every change of a deck is an entry (`DeckVersion`), none is ever taken out.
+"""History of decks: every change is an entry (`DeckVersion`), and no entry is ever removed.
 
-To undo is to make a new entry which turns an old one round; so there is always more to be undone, on whatever device,
-and everything that ever was can be gone back to. Which entry is next is kept with each: after the undo of entry k it is
-what it was before k was made, and what is undone can be redone until something else is changed.
+Undo adds a new entry that inverts an old one, so undo works on every device and reaches every version. Each entry
+stores which entry is undone next. After the undo of entry k, this is the one that was next before k. An undone entry
+can be redone until the deck is changed otherwise.
 """
 
 from __future__ import annotations
@@ -18,26 +18,26 @@ from decks.content import DeckContent, dump_content, dump_json, parse_content
 from decks.core.changes import CellChange, Delta, apply_deltas, inverse, parse_delta
 from decks.models import Deck, DeckVersion, VersionKind
 
-#: From one version with a snapshot to the next.
+#: Versions from one snapshot to the next.
 SNAPSHOTS: Final = 100
 
 
 class NoSuchVersion(Exception):
-    """A version that the deck never had, or that it had before there was a history."""
+    """There is no such version, or it is older than the history."""
 
     def __init__(self, number: int) -> None:
         super().__init__(f"There is no version {number} of this deck any more.")
 
 
 class Steps(NamedTuple):
-    """The entries that are undone and redone next."""
+    """Numbers of the entries that are undone and redone next."""
 
     undo: int | None
     redo: int | None
 
 
 class Step(NamedTuple):
-    """What the button to undo or redo does: the entry that it turns round, and the change that it makes."""
+    """Action of an undo or redo button: the entry that it inverts, and the change that it makes."""
 
     number: int
     delta: tuple[CellChange, ...]
@@ -52,7 +52,10 @@ def entry(
     author: User | None = None,
     key: str = "",
 ) -> DeckVersion:
-    """The entry, not saved yet, of the change that made the version which `deck` is at; `content` is what it says."""
+    """Return the unsaved history entry of the change that made the current version of `deck`.
+
+    `content` is the content of that version.
+    """
     return DeckVersion(
         deck=deck,
         number=deck.version,
@@ -67,19 +70,19 @@ def entry(
 
 
 def versions_of(deck: Deck, keys: Collection[str]) -> dict[str, int]:
-    """The versions that edits with these keys have made, by key."""
+    """Return the versions made by edits with these keys, by key."""
     return dict(deck.history.filter(key__in=keys).values_list("key", "number")) if keys else {}
 
 
 def delta_of(version: DeckVersion) -> tuple[CellChange, ...]:
-    """The change that made a version."""
+    """Return the change that made a version."""
     return parse_delta(json.loads(version.delta))
 
 
 def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
-    """What was written in a deck at a version; `current` is what is now. Three queries, however long the history.
+    """Return the content of a deck at a version; `current` is the present one.
 
-    Raises NoSuchVersion.
+    It takes three queries, however long the history is. Raises NoSuchVersion.
     """
     if number == deck.version:
         return current
@@ -95,12 +98,12 @@ def content_at(deck: Deck, number: int, current: DeckContent) -> DeckContent:
 
 
 def _backwards(delta: Delta) -> tuple[CellChange, ...]:
-    """What takes a change back, who sees the deck too."""
+    """Return the inverse of a change, including who sees the deck."""
     return tuple(CellChange(cell.kind, cell.key, cell.after, cell.before) for cell in delta)
 
 
 def first_version(deck: Deck) -> int:
-    """The first version that is known: what the first entry says was made, or what it changed."""
+    """Return the first known version: the one that the first entry made or changed."""
     first = deck.history.order_by("number").values_list("number", "kind").first()
     if first is None:
         return deck.version
@@ -112,9 +115,9 @@ def first_version(deck: Deck) -> int:
 def turned_round(
     deck: Deck, kind: VersionKind, number: int, unsaved: Sequence[DeckVersion] = ()
 ) -> tuple[tuple[CellChange, ...], Steps]:
-    """What undoing (or redoing) entry `number` changes, and what is next then. One query where it is not `unsaved`.
+    """Return the changes of undoing or redoing entry `number`, and the next steps after it.
 
-    What is redone is an undo, so it is turned round as well.
+    It takes one query if the entries are not in `unsaved`. A redo inverts an undo, so both invert an entry.
     """
     rows = {row.number: row for row in unsaved}
     missing = {number, number - 1} - rows.keys()
@@ -127,7 +130,7 @@ def turned_round(
 
 
 def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[Step | None, Step | None]:
-    """What undo and redo would do now. One query, or none where the entries are `known`."""
+    """Return the next steps of undo and redo: one query, or none if their entries are in `known`."""
     rows = {row.number: row for row in known}
     missing = {number for number in (deck.undo_next, deck.redo_next) if number is not None} - rows.keys()
     rows.update({row.number: row for row in deck.history.filter(number__in=missing)} if missing else {})
@@ -140,11 +143,11 @@ def next_steps(deck: Deck, known: Sequence[DeckVersion] = ()) -> tuple[Step | No
 
 
 def entries(deck: Deck) -> QuerySet[DeckVersion]:
-    """The history of a deck with its authors, newest first, without snapshots."""
+    """Return the history of a deck with authors, newest first, without snapshots."""
     return deck.history.select_related("author").defer("snapshot").order_by("-number")
 
 
 def name_version(deck: Deck, number: int, name: str) -> None:
-    """Give a version a name, or take it away (""). Raises NoSuchVersion."""
+    """Name a version of a deck; "" removes the name. Raises NoSuchVersion."""
     if number > deck.version or not deck.history.filter(number=number).update(name=name):
         raise NoSuchVersion(number)

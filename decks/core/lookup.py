@@ -1,4 +1,4 @@
-"""Lookup of a deck by the key that an address has, within what the request may see.
+"""Lookup of a deck by the key in its address, among the decks that the request may see.
 
 A deck has two addresses: `/decks/<id>/`, and `/s/<token>/` by its share link. The same pages are below both
 (`decks.urls.OF_A_DECK`). A converter reads the key (`decks.converters`), and the view finds the deck by it.
@@ -20,7 +20,7 @@ from decks.models import Deck, Visibility
 
 @dataclass(frozen=True, slots=True)
 class OpenedDeck:
-    """A deck that a request may see, and the key by which it was found: all further addresses keep to it."""
+    """Deck that a request may see, and the key of its address, which all further addresses use."""
 
     deck: Deck
     key: DeckKey
@@ -35,9 +35,9 @@ class OpenedDeck:
         return self.key.by_link or self.deck.visibility == Visibility.PUBLIC
 
     def for_others(self, request: HttpRequest) -> OpenedDeck | None:
-        """Return the deck by a key that others can open: its link's where it is not public.
+        """Return the deck by a key that others can open: that of its link if it is not public.
 
-        None for a private deck, and for whoever may not pass the link on.
+        Returns None if there is no such key, or if the requester may not pass the link on.
         """
         if self.is_open:
             return self
@@ -46,20 +46,20 @@ class OpenedDeck:
 
 
 def one(decks: QuerySet[Deck]) -> Deck:
-    """Return the only one of these decks, with the accounts that its page names. Raises Http404."""
+    """Return the only deck of a queryset, with the accounts that its page names. Raises Http404."""
     return get_object_or_404(decks.select_related("owner", "forked_from__owner"))
 
 
 def find(request: HttpRequest, key: DeckKey) -> OpenedDeck:
-    """Return the deck of a key. Raises Http404 where there is none, or the request may not see it."""
+    """Return the deck of a key. Raises Http404 if there is none or the request may not see it."""
     decks = permissions.shared(key.value) if key.by_link else permissions.visible(request).filter(pk=key.value)
     return OpenedDeck(one(decks), key)
 
 
 def own(request: HttpRequest, deck_id: str, deed: str) -> Deck:
-    """Return one's own deck, to do with it what its owner alone does.
+    """Return the user's own deck, for an action that is for the owner alone.
 
-    Raises PermissionDenied to who edits it with them.
+    `deed` is the action, for the message. Raises PermissionDenied for co-editors, Http404 for others.
     """
     deck = one(permissions.editable(request).filter(pk=deck_id))
     permissions.refuse_co_editor(request, deck, deed)

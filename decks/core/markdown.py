@@ -1,7 +1,7 @@
-"""Descriptions and notes: Markdown to safe HTML, whose time and size are in proportion to the length of the text.
+"""Markdown of descriptions and notes to safe HTML, in time and size proportional to the text.
 
-`[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` one that says something else; the address of its
-face stands in `data-face`. What no card is called so stays as it was written, and is listed as unknown.
+`[[Flash Step]]` is a link to the card, and `[[Flash Step|a trick]]` a link with other words. The attribute `data-face`
+has the address of the card image. An unknown name stays text and is reported in `Rendered.unknown`.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ from cards.catalog.process_cache import cached_by_library
 from cards.presenters.cards import presenter_of
 from decks.fields.cleaning import CARD_LINK, without_card_links
 
-#: Signs of emphasis, links, code and the like that one block may have, and letters. Which of them belong together takes
-#: time by the square of their number, so that a block with more of them is text as it stands.
+#: Special characters for emphasis, links, code and so on, and how many one block may have. Matching them takes time by
+#: the square of their number, so a block with more of them stays plain text.
 _SIGNS: Final = frozenset("[]*_~`<>!&()\\")
 _MOST_SIGNS: Final = 400
-#: A text with more lines, or more cells of tables, than anybody would read is shown as it stands. So is one of which
-#: more HTML comes: so many letters for each of its own, and those that any text may have.
+#: A text with more lines or table cells is shown as plain text. So is one with more HTML than `_MOST_GROWTH` letters a
+#: letter, plus `_ANY_HTML`.
 _MOST_LINES: Final = 1_000
 _MOST_CELLS: Final = 1_000
 _MOST_GROWTH: Final = 10
-#: Elements within one another; a list and its item are two.
+#: Nested elements; a list and its item are two.
 _MOST_NESTED: Final = 10
 _ANY_HTML: Final = 4_000
-#: Texts that are kept as they were rendered last, for each of the last two catalogues.
+#: Rendered texts in the cache of a library.
 _KEPT: Final = 128
-#: Letters in which a first sentence, or the words of an excerpt, are looked for.
+#: Letters of a text that are read for its first sentence or an excerpt.
 _BEGINNING: Final = 1_000
 _FACE: Final = "data-face"
-#: An address as people write it, without the punctuation around it.
+#: Web address in a text, without the punctuation around it.
 _ADDRESS: Final = re.compile(r"https?://[^\s<>\"“”«»()\[\]]*[^\s<>\"“”«»()\[\].,;:!?'’]")
-#: What the parser takes for the end of a line.
+#: Line breaks to replace before parsing.
 _BREAKS: Final = re.compile(r"\r\n?")
 _PARAGRAPH: Final = re.compile(r"<p>(?P<words>.*?)</p>", re.DOTALL)
-#: As far as a stop with a space behind it; the words of "e.g." and "3.5" go on.
+#: Text up to a full stop with a space behind it, but not after "e.g." or within "3.5".
 _SENTENCE: Final = re.compile(r".*?\w{3,}\W?[.!?…]+[)\"”’]*(?=\s)")
 
 
 @dataclass(frozen=True, slots=True)
 class Rendered:
-    """The HTML of a text, and the names in its `[[…]]` that no card has, each once."""
+    """HTML of a text, and the unknown card names in its `[[…]]`, each once."""
 
     html: SafeString
     unknown: tuple[str, ...]
@@ -64,9 +64,9 @@ _Render: TypeAlias = Callable[[str], Rendered]
 
 
 def plain_text(text: str) -> str:
-    """Return the words with which a text begins on one line, without its Markdown.
+    """Return the beginning of a text in one line, without Markdown.
 
-    A link to a card becomes its words, whether there is such a card or not.
+    Links to cards become their words, for unknown cards too.
     """
     return " ".join(" ".join(_words(_PARSER.parse(without_card_links(text[:_BEGINNING]), {}))).split())
 
@@ -83,7 +83,7 @@ def _words(tokens: Iterable[Token]) -> Iterator[str]:
 
 
 def _read_inline(state: StateCore) -> None:
-    """The parser's step "inline", but that a block with too many signs stays text."""
+    """Do the parser's step "inline", but leave a block with too many special characters as text."""
     for token in state.tokens:
         if token.type != "inline":
             continue
@@ -95,9 +95,9 @@ def _read_inline(state: StateCore) -> None:
 
 
 def _read_card(state: StateInline, silent: bool) -> bool:
-    """The link that `[[…]]` stands for; no link goes around it.
+    """Parse `[[…]]` as a link to a card; other links cannot contain it.
 
-    `env` may have the catalogue, and takes the faces of cards and the names that no card has.
+    `env` may have the library as "catalog"; it collects the images of the cards and the unknown names.
     """
     match = CARD_LINK.match(state.src, state.pos, state.posMax)
     catalog: Library | None = state.env.get("catalog")
@@ -120,7 +120,7 @@ def _read_card(state: StateInline, silent: bool) -> bool:
 
 
 def _link_addresses(state: StateCore) -> None:
-    """Make links of addresses of the web that stand in the text as they are."""
+    """Turn plain web addresses in the text into links."""
     for token in state.tokens:
         if token.type == "inline" and "://" in token.content:
             token.children = list(_with_links(token.children or (), state.md))
@@ -147,7 +147,7 @@ def _with_links(tokens: Iterable[Token], parser: MarkdownIt) -> Iterator[Token]:
 
 class _Parser(MarkdownIt):
     def validateLink(self, url: str) -> bool:  # noqa: N802  (markdown-it's)
-        """Whether a link may lead to `url`: not to another site where it looks like an address of this one."""
+        """Return whether a link may lead to `url`; an address with `//` in front could pass for a local one."""
         return not url.startswith("//") and super().validateLink(url)
 
 
@@ -161,11 +161,11 @@ def _make_parser() -> MarkdownIt:
 
 
 _PARSER: Final = _make_parser()
-#: What a description may be made of. No pictures: they would be requests to other people's servers.
+#: Allowed HTML tags. Images are not allowed, because browsers would load them from other servers.
 _TEXT: Final = {"p", "br", "strong", "em", "s", "a", "code", "pre", "blockquote"}
 _STRUCTURE: Final = {"h3", "h4", "h5", "h6", "hr", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td"}
 _SCHEMES: Final = {"http", "https", "mailto"}
-#: A description stands below the headings of its page.
+#: Lower levels for headings, because a description is below the headings of its page.
 _HEADINGS: Final = {"h1": "h3", "h2": "h4"}
 
 
@@ -175,17 +175,17 @@ def _renderer(catalog: Library, before: _Render | None) -> _Render:
 
 
 def render_markdown(text: str, catalog: Library) -> SafeString:
-    """HTML of a guide or a note: allowed tags alone, links marked as the writer's own, cards as links."""
+    """Return a guide or a note as HTML: safe tags only, links marked `ugc`, cards as links."""
     return _renderer(catalog)(text).html
 
 
 def unknown_cards(text: str, catalog: Library) -> Sequence[str]:
-    """Return the names in the `[[…]]` of a text that no card has, in the order of the text."""
+    """Return the unknown card names in the `[[…]]` of a text, in the order of the text."""
     return _renderer(catalog)(text).unknown
 
 
 def summary_of(html: str) -> str:
-    """The first sentence of what was rendered, as plain text; "" where it has no paragraph."""
+    """Return the first sentence of rendered HTML as plain text, "" if it has no paragraph."""
     paragraph = _PARAGRAPH.search(html)
     words = " ".join(unescape(strip_tags(paragraph["words"])).split())[:_BEGINNING] if paragraph else ""
     sentence = _SENTENCE.match(words)
@@ -193,7 +193,7 @@ def summary_of(html: str) -> str:
 
 
 def first_sentence(text: str, catalog: Library) -> str:
-    """What `summary_of` finds at the beginning of a text: for lists, which neither render nor keep all of each."""
+    """Return the first sentence of a text, for lists: only its beginning is rendered, and nothing is cached."""
     return summary_of(_render(text[:_BEGINNING], catalog).html)
 
 
@@ -204,7 +204,7 @@ def _render(text: str, catalog: Library) -> Rendered:
         _to_html(text, {"catalog": catalog, "faces": faces, "unknown": unknown}),
         tags=_TEXT | _STRUCTURE,
         attributes={"a": {"href"}},
-        tag_attribute_values={"a": {_FACE: faces}},  # of cards that are named in it, and no others
+        tag_attribute_values={"a": {_FACE: faces}},  # only images of cards that the text links
         url_schemes=_SCHEMES,
         link_rel="nofollow ugc noopener noreferrer",
     )
@@ -224,7 +224,7 @@ def _to_html(text: str, env: dict[str, object]) -> str:
 
 
 def _count_cells(text: str) -> int:
-    """Return how many cells the tables of a text have at most. The parser fills rows up that have too few."""
+    """Return the most cells that the tables of a text can have. The parser fills up short rows."""
     cells = columns = 0
     for line in text.split("\n"):
         row = line.strip(" \t>")

@@ -1,4 +1,4 @@
-"""Exact odds of a decklist's main deck: which of its cards are looked for, and how likely they are seen by a turn."""
+"""Exact odds of drawing cards of a decklist by a turn, and the selection of these cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.opening import Opening
 
 @dataclass(frozen=True, slots=True)
 class TurnOdds:
-    """The odds of enough cards among those seen by a turn, and the copies that better odds would take, if any do."""
+    """Odds of enough cards among those seen by a turn, and the copies needed for the goal, if possible."""
 
     turn: int
     seen: int
@@ -33,9 +33,10 @@ class TurnOdds:
 def odds_by_turn(
     copies: int, size: int, *, at_least: int, turns: int, goal: Fraction, opening: Opening, first: bool = True
 ) -> list[TurnOdds]:
-    """The odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns` of the `first` player.
+    """Return the odds of `at_least` of `copies` cards in a deck of `size`, for the turns 1 to `turns`.
 
-    `copies_needed` are the fewest that reach the odds `goal`. Once the deck is drawn, nothing changes any more.
+    `first` tells whether the player begins. `copies_needed` are the fewest copies that reach the odds `goal`. Once the
+    deck is drawn, the odds stay.
     """
     rows = []
     for turn in range(1, turns + 1):
@@ -46,8 +47,10 @@ def odds_by_turn(
 
 
 def hand_odds(copies: int, size: int, at_least: int, opening: Opening) -> tuple[Fraction, Fraction | None]:
-    """The odds of `at_least` of `copies` cards in an opening hand, and for who redraws each hand without them as often
-    as is allowed: None where that is never."""
+    """Return the odds of `at_least` of `copies` cards in an opening hand, without and with redraws.
+
+    The second value is for a player who redraws, as often as allowed, each hand without them; None without redraws.
+    """
     once = odds.at_least(at_least, copies, odds.cards_seen(0, size, opening), size)
     return once, 1 - (1 - once) ** (1 + opening.redraws) if opening.redraws else None
 
@@ -58,9 +61,12 @@ def grade_odds(pile: Mapping[Ref, int], library: AnyLibrary, grades: HandGrades)
 
 
 def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyLibrary) -> list[Ref | None]:
-    """The card that each name, slug or set number means, in `pile` or not; or one of `pile` that nobody else knows."""
+    """Return the card for each name, slug or set number, in `pile` or not; None if there is none.
+
+    A name can also be that of an unknown card in `pile`.
+    """
     unknown = [card for card in pile if isinstance(card, str)]
-    # Of two that are spelt alike the first is meant.
+    # Of two with the same key the first wins.
     by_key: dict[str, Ref] = {name_key(card): card for card in reversed(unknown)}
     names = [clean_name(name) for name in written]
     found = [find_card(name, library) for name in names]
@@ -70,7 +76,7 @@ def find_by_names(written: Sequence[str], pile: Mapping[Ref, int], library: AnyL
 def find_by_search(
     text: str, pile: Mapping[Ref, int], library: Library, context: Context
 ) -> tuple[list[Ref], Query[object]]:
-    """The cards of `pile` that a search for `text` finds, in their order there, and how the search was read."""
+    """Return the cards of `pile` that match the search `text`, in their order there, and the parsed query."""
     query = search(text, library, context)
     found = {query.index.things[row].id for row in query.rows}
     return [card for card in pile if card in found], query

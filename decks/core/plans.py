@@ -1,6 +1,6 @@
-"""Side plans: what goes out of a deck against some opponent, and what comes in from beside it (D-2.4, O-2.8).
+"""Side plans: cards that leave and enter a deck against some opponent (D-2.4, O-2.8).
 
-A plan belongs to a deck as it stands. What no longer fits when the deck changes stays in the plan, and `swap` says it.
+A plan is made for the deck of its time. Cards that no longer fit after a change stay in the plan; `swap` reports them.
 """
 
 from __future__ import annotations
@@ -32,11 +32,13 @@ from tcg.library import AnyLibrary
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is exchanged against one opponent.
+    """Exchange of cards against one opponent.
 
-    `against` is who that is, in a few words; `deck` says more of their deck, its address or its kind, and may be empty.
-    `out` has what leaves each section for the one beside the deck (`Game.side`), `into` what each gets from there: both
-    of the sections in `Game.swaps` alone.
+    Attributes:
+        against: The opponent, in a few words.
+        deck: More about the opponent's deck, such as its address or kind; may be empty.
+        out: Cards that leave each section of `Game.swaps` for the side section (`Game.side`).
+        into: Cards that enter each section of `Game.swaps` from the side section.
     """
 
     against: str
@@ -47,13 +49,13 @@ class Plan:
 
     @property
     def back(self) -> Plan:
-        """The plan that takes all of it back."""
+        """Plan that reverts this one."""
         return replace(self, out=self.into, into=self.out)
 
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """Copies that are not there to go from `source` to `target`: of `wanted` there are `there`."""
+    """Copies that cannot move from `source` to `target`: `wanted` are planned, only `there` are present."""
 
     source: str
     target: str
@@ -64,14 +66,14 @@ class Misfit:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """A deck after the swap: as much of it as fits is done, and `misfits` are what doesn't."""
+    """Deck after a swap of everything that fits, and the `misfits`."""
 
     decklist: Decklist
     misfits: tuple[Misfit, ...]
 
 
 class PlanError(ValueError):
-    """A plan that can't be: `problems` are all that is wrong, (field, sentence) each."""
+    """Plan with errors; `problems` are all of them as (field, sentence)."""
 
     def __init__(self, problems: list[tuple[str, str]]) -> None:
         super().__init__(" ".join(sentence for _, sentence in problems))
@@ -79,14 +81,14 @@ class PlanError(ValueError):
 
 
 def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
-    """The deck with the cards of `plan` exchanged between its sections and `side`."""
+    """Return the deck with the cards of `plan` exchanged between its sections and `side`."""
     moves = [(section, side, pile) for section, pile in plan.out.sections.items()]
     moves += [(side, section, pile) for section, pile in plan.into.sections.items()]
     left, swapped = ({name: dict(pile) for name, pile in decklist.sections.items()} for _ in range(2))
     misfits = []
     for source, target, pile in moves:
         for card, wanted in pile.items():
-            # What has only just come doesn't go again.
+            # Cards that entered in this swap cannot leave in it.
             there = left.get(source, {}).get(card, 0)
             count = min(there, wanted)
             if count:
@@ -100,13 +102,16 @@ def swap(decklist: Decklist, plan: Plan, side: str) -> Swapped:
 
 
 def count_of(cards: Decklist) -> int:
-    """How many cards that are, of all sections."""
+    """Return the number of cards in all sections."""
     return sum(cards.counts().values())
 
 
 def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
-    """The section that a card from beside the deck comes into: where it belongs, if that exchanges cards, else the
-    first that takes it, else the main one."""
+    """Return the section that a card from the side section should enter.
+
+    It is the card's usual section if plans may exchange cards there, else the first that accepts the card, else the
+    main one.
+    """
     game, rules = game_of(library), rules_of(format_code, library)
     home = rules.home(card) if isinstance(card, int) else None
     if home in game.swaps:
@@ -118,7 +123,10 @@ def target_of(card: Ref, format_code: str, library: AnyLibrary) -> str:
 
 
 def dump_plan(plan: Plan) -> PlanData:
-    """A plan as JSON: `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`."""
+    """Return a plan as JSON.
+
+    The form is `{"against", "deck", "note", "out": {"main": {"123": 2, "~Unknown": 1}}, "in": {…}}`.
+    """
     return {
         "against": plan.against,
         "deck": plan.deck,
@@ -129,13 +137,13 @@ def dump_plan(plan: Plan) -> PlanData:
 
 
 def load_plan(data: PlanData, library: AnyLibrary) -> Plan:
-    """The plan that `dump_plan` wrote. A card that is no more is called by its id."""
+    """Return a plan from the JSON of `dump_plan`. A card that is gone is named by its id."""
     out, into = _load_cards(data["out"], library), _load_cards(data["in"], library)
     return Plan(data["against"], data["deck"], data["note"], out, into)
 
 
 def written_plans(plans: Mapping[str, PlanData], library: AnyLibrary) -> list[dict[str, object]]:
-    """Plans that are kept as a file has them: cards by name, what is empty left out; `read_plans` reads them."""
+    """Return stored plans in the form of files: cards by name, without empty members (see `read_plans`)."""
     return [_written_plan(load_plan(plan, library), library) for plan in plans.values()]
 
 
@@ -151,9 +159,9 @@ def _written(cards: Decklist, library: AnyLibrary) -> dict[str, dict[str, int]]:
 
 
 def parse_plan(data: object, library: AnyLibrary) -> Plan:
-    """The plan that somebody sent in the shape of `dump_plan`; all but `against` may be left out.
+    """Return a plan from submitted JSON in the form of `dump_plan`; only `against` is required.
 
-    A card is named by its id, by “~” and a name that no card has, by its slug or by its name. Raises PlanError.
+    A card is given by id, by “~” and an unknown name, by slug or by name. Raises PlanError.
     """
     if not isinstance(data, dict):
         raise PlanError([("", "A plan is an object that says against whom it is, what goes out and what comes in.")])
@@ -169,9 +177,9 @@ def parse_plan(data: object, library: AnyLibrary) -> Plan:
 
 
 def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str, PlanData], list[Line]]:
-    """Plans of a file as they are kept, by ids of their own; those that can't be are listed with what is wrong.
+    """Return the plans of a file in stored form with new ids, and a line for each invalid one.
 
-    What a plan of an answer of the API has besides is passed over.
+    Other members, such as those of API answers, are ignored.
     """
     plans, lines = {}, []
     for number, data in enumerate(written[: limits.PLANS], start=1):
@@ -189,7 +197,7 @@ def read_plans(written: Sequence[object], library: AnyLibrary) -> tuple[dict[str
 
 
 def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Decklist, library: AnyLibrary) -> Plan:
-    """A plan of what somebody wrote, which is cleaned. Raises PlanError with all that is wrong."""
+    """Return a plan with cleaned texts. Raises PlanError with all errors."""
     plan = Plan(clean_title(against), clean_title(deck), clean_description(note).strip(), out, into)
     problems = [
         (name, f"{letters:,} letters: at most {most:,}.")
@@ -214,7 +222,7 @@ def make_plan(*, against: str, deck: str, note: str, out: Decklist, into: Deckli
 
 
 def _faults_of(cards: Decklist, library: AnyLibrary) -> Iterator[str]:
-    """What is wrong with the cards that are exchanged in one direction."""
+    """Yield the errors of the cards that are exchanged in one direction."""
     for section in cards.sections:
         if section not in game_of(library).swaps:
             yield f"“{section[:20]}” exchanges no cards with what stands beside the deck."
@@ -226,9 +234,9 @@ def _faults_of(cards: Decklist, library: AnyLibrary) -> Iterator[str]:
             yield f"{count} copies of {name_of(card, library)}: at most {limits.COPIES}."
 
 
-#: What a plan may be called in its deck.
+#: Valid id of a plan in its deck.
 PLAN_ID: Final = re.compile("[a-z0-9]{1,12}")
-#: The texts of a plan, and how many letters each may have.
+#: Texts of a plan, and the most letters of each.
 _TEXTS: Final = {"against": limits.PLAN_NAME, "deck": limits.PLAN_DECK, "note": limits.PLAN_NOTE}
 
 
@@ -269,7 +277,7 @@ def _parse_cards(data: object, name: str, library: AnyLibrary, problems: list[tu
 
 
 def _pairs(pile: object) -> list[tuple[object, object]] | None:
-    """(card, count) of each card of a section, as {card: count} or as entries of the API; None for anything else."""
+    """Return (card, count) of a section given as {card: count} or as API entries; None for anything else."""
     if isinstance(pile, dict):
         return list(pile.items())
     if isinstance(pile, list) and all(isinstance(entry, dict) for entry in pile):
@@ -284,7 +292,7 @@ def _card(key: str, library: AnyLibrary) -> Ref:
 
 
 def _find(written: str, library: AnyLibrary) -> Ref | None:
-    """The card that a key means, None where it means none."""
+    """Return the card for a key, slug or name; an unknown readable name is returned as it is, else None."""
     if (number := read_integer(written, 18)) is not None:
         return number if number in library.cards else None
     name = clean_name(written.removeprefix("~"))

@@ -1,4 +1,4 @@
-"""Changes of decks that are more than one save: each in one transaction."""
+"""Services that write decks, each in one transaction, and reads of their contents."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from decks.models import Deck, DeckEntry, DeckVersion, Run, VersionKind, Visibil
 from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist, Ref
 
-#: An entry of a deck: section, permanent number of the card or None, the name where there is no card, copies.
+#: Entry of a deck: section, permanent number of the card or None, name of an unknown card, copies.
 _Entry: TypeAlias = tuple[str, int | None, str, int]
 
 
 class StaleVersion(Exception):
-    """Somebody else, or another tab, saved in between. `deck` is the deck as it stands."""
+    """Another user or tab saved the deck meanwhile. `deck` is its present state."""
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(f"The deck is at version {deck.version}.")
@@ -42,8 +42,10 @@ class StaleVersion(Exception):
 
 
 class Conflict(StaleVersion):
-    """Somebody else, or another tab, changed the same cells in between. `mine` is the deck as it would be otherwise,
-    with what others changed elsewhere.
+    """Another user or tab changed the same cells meanwhile.
+
+    `mine` is the content with the own changes applied to the present deck, which includes other cells changed by
+    others.
     """
 
     def __init__(self, deck: Deck, mine: DeckContent) -> None:
@@ -52,20 +54,20 @@ class Conflict(StaleVersion):
 
 
 class TooManyDecks(Exception):
-    """The owner keeps as many decks as one may."""
+    """The owner has as many decks as allowed."""
 
     def __init__(self, limit: int) -> None:
         super().__init__(f"You keep {limit} decks, which is as many as one may. Delete one to make room.")
 
 
 class TooMuch(Exception):
-    """More than a deck keeps, of what stands in its member `path`."""
+    """A deck exceeds a limit; `path` is the member that is too large."""
 
     path = ""
 
 
 class TooManyEntries(TooMuch):
-    """A deck with more different cards than can be kept."""
+    """A deck has too many different cards."""
 
     path = "sections"
 
@@ -74,7 +76,7 @@ class TooManyEntries(TooMuch):
 
 
 class TooManyLetters(TooMuch):
-    """A deck with longer notes than can be kept."""
+    """The notes of a deck are too long together."""
 
     path = "notes"
 
@@ -86,7 +88,7 @@ class TooManyLetters(TooMuch):
 
 
 class TooManyTags(TooMuch):
-    """A deck with more different tags than can be kept."""
+    """A deck has too many different tags."""
 
     path = "tags"
 
@@ -97,7 +99,7 @@ class TooManyTags(TooMuch):
 
 
 class TooManyPlans(TooMuch):
-    """A deck with more side plans than can be kept."""
+    """A deck has too many side plans."""
 
     path = "plans"
 
@@ -106,7 +108,7 @@ class TooManyPlans(TooMuch):
 
 
 class NeedsAccount(Exception):
-    """A visitor's deck was to be public."""
+    """A visitor's deck cannot be public."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -116,7 +118,7 @@ class NeedsAccount(Exception):
 
 
 class OwnersAlone(Exception):
-    """Somebody who edits a deck with its owner was to change who sees it."""
+    """A co-editor cannot change who sees a deck."""
 
     def __init__(self, deck: Deck) -> None:
         whose = deck.owner.username if deck.owner else "nobody"
@@ -126,7 +128,7 @@ class OwnersAlone(Exception):
 
 
 def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
-    """Return what is written in a deck that has no cards yet; of the game's default format where none is named."""
+    """Return the content of a deck without cards, in the default format of the game if none is given."""
     return DeckContent(
         name=name,
         format=format_code or game.default,
@@ -138,13 +140,15 @@ def empty_content(name: str, game: Game, format_code: str = "") -> DeckContent:
 
 
 def decklist_of(deck: Deck) -> Decklist:
-    """The cards of a deck: one query."""
+    """Return the decklist of a deck: one query."""
     return decklists_of([deck])[deck.pk]
 
 
 def decklists_of(decks: Iterable[Deck], *, leading: bool = False) -> dict[str, Decklist]:
-    """The cards of decks by the decks' ids, or only those in sections that lead one: one query, without an object for
-    each of thousands of entries."""
+    """Return the decklists of decks by deck id: one query, without model objects for thousands of entries.
+
+    With `leading`, they have only the sections that lead a deck (`Game.led_by`) of the decks' games.
+    """
     known = {deck.pk: deck for deck in decks}
     rows: dict[str, list[_Entry]] = {deck_id: [] for deck_id in known}
     if not rows:
@@ -165,12 +169,12 @@ def _decklist(game: Game, entries: Iterable[_Entry]) -> Decklist:
 
 
 def content_of(deck: Deck) -> DeckContent:
-    """What is written in a deck: one query."""
+    """Return the content of a deck: one query."""
     return contents_of([deck])[deck.pk]
 
 
 def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, DeckContent]:
-    """What is written in decks, by the decks' ids: one query. Many `plans` take long to read."""
+    """Return the contents of decks by deck id: one query. Without `plans`, long plans are not parsed."""
     decklists = decklists_of(decks)
     return {
         deck.pk: DeckContent(
@@ -184,11 +188,10 @@ def contents_of(decks: Collection[Deck], *, plans: bool = True) -> dict[str, Dec
 
 
 def wait_in_line(model: type[models.Model]) -> None:
-    """Let one transaction after the other count rows of `model` and add its own: all at once would each count none of
-    the others.
+    """Let transactions that count and add rows of `model` run one after the other.
 
-    What is locked is the row that Django keeps of each model, which nobody else changes. SQLite has no such locks and
-    needs none: the transaction holds the one for writing since it has begun (`transaction_mode`).
+    In parallel none would count the rows of the others. The lock is on the model's row of `ContentType`, which nothing
+    else changes. SQLite needs no such lock: its transactions hold the write lock from their start (`transaction_mode`).
     """
     rows = ContentType.objects.select_for_update(no_key=True)
     rows.get(app_label=model._meta.app_label, model=model._meta.model_name)
@@ -198,11 +201,11 @@ def wait_in_line(model: type[models.Model]) -> None:
 def create_deck(
     *, owner: User | None, visitor: str, network: str = "", content: DeckContent, forked_from: Deck | None = None
 ) -> Deck:
-    """Make a deck; `network` is where a visitor makes it from. A name that is too long is cut.
+    """Create a deck; `network` is the digest of a visitor's network. A name that is too long is cut.
 
     Raises TooManyDecks, TooMuch, NeedsAccount and VisitorsLimit.
     """
-    # Names are made of those of cards, and of other decks. What somebody types is checked before.
+    # Cut generated names, made from those of cards and decks; forms have checked typed ones.
     content = replace(content, name=fit_title(content.name))
     _check_visibility(visitor, content)
     _check_size(content)
@@ -226,7 +229,7 @@ def create_deck(
 
 @transaction.atomic
 def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
-    """Replace what is written in a deck by `content`, if it still is at `version`. Writing the same changes nothing.
+    """Replace the content of a deck that is still at `version`. An equal content changes nothing.
 
     Raises StaleVersion, TooMuch, NeedsAccount and OwnersAlone.
     """
@@ -239,10 +242,16 @@ def save_deck(*, deck: Deck, version: int, content: DeckContent, author: User | 
 
 @transaction.atomic
 def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User | None = None) -> Deck:
-    """Change in a deck what is other in `content` than it was at `version`; what others changed since stays.
+    """Apply the difference of `content` from the deck at `version` to the present deck.
 
-    Raises Conflict where the same cells were changed, StaleVersion where it can't be told any more how the deck was at
-    `version`; TooMuch, NeedsAccount and OwnersAlone.
+    Changes that others made to other cells stay.
+
+    Raises:
+        Conflict: Others changed the same cells.
+        StaleVersion: The content at `version` is no longer known.
+        TooMuch: The deck would exceed a limit.
+        NeedsAccount: A visitor's deck would be public.
+        OwnersAlone: A co-editor would change who sees the deck.
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
@@ -259,9 +268,13 @@ def merge_deck(*, deck: Deck, version: int, content: DeckContent, author: User |
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An edit that was not made: because its cells were changed by others (`conflict`), because what it undoes is not
-    what is to be undone (`stale`), because the deck would not be one (`limit`, with `message`), or because it is the
-    owner's to do (`owner`)."""
+    """Edit that was not applied, with its reason.
+
+    Attributes:
+        code: `conflict` (others changed its cells), `stale` (another entry is to be undone), `limit` (the deck would be
+            invalid) or `owner` (only the owner may do it).
+        cells: The cells in conflict, with their present values.
+    """
 
     key: str
     code: str
@@ -271,8 +284,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Applied:
-    """What became of edits: the deck and its content now, the version that each edit made, and the refused ones; and
-    the new entries of its history."""
+    """Result of edits: the deck, its content, the version of each edit by key, and the refused edits.
+
+    `entries` are the new entries of its history.
+    """
 
     deck: Deck
     content: DeckContent
@@ -284,15 +299,22 @@ class Applied:
 def apply_edits(
     *, deck: Deck, version: int, edits: Sequence[Edit], author: User | None = None, among: QuerySet[Deck] | None = None
 ) -> Applied:
-    """Make edits one after the other, each whole or not at all. One that was made before, by its key, isn't made again.
+    """Apply edits in order, each whole or not at all. An edit with a known key is not applied again.
 
-    `version` is what whoever sends them has seen last. The deck is looked up by its id, `among` those that may be
-    changed: raises Deck.DoesNotExist where it isn't, or where it was deleted meanwhile.
+    Args:
+        deck: The deck, which is looked up again by its id.
+        version: The last version that the sender has seen.
+        edits: The edits.
+        author: The account that makes them.
+        among: The decks that may be changed; by default all.
+
+    Raises:
+        Deck.DoesNotExist: The deck is not `among` them, or was deleted meanwhile.
     """
     decks = Deck.objects.all() if among is None else among
     try:
         return _apply_edits(decks, deck.pk, version, edits, author)
-    except IntegrityError:  # a key that was used before, by somebody who claims to have seen no version since
+    except IntegrityError:  # a key was used before, but `version` hid that from the check
         return _apply_edits(decks, deck.pk, 0, edits, author)
 
 
@@ -302,7 +324,7 @@ def _apply_edits(
 ) -> Applied:
     deck = decks.select_related("owner", "forked_from").select_for_update(of=("self",)).get(pk=deck_id)
     writing = _Writing(deck, author)
-    # Whoever has seen the last version has most likely been told of all that they sent before.
+    # A client that has seen the last version most likely knows the results of its earlier edits.
     versions = {} if version == deck.version else _made_before(deck, edits)
     refused = []
     for edit in edits:
@@ -322,13 +344,12 @@ def _apply_edits(
 
 
 def _made_before(deck: Deck, edits: Sequence[Edit]) -> dict[str, int]:
-    """The versions that some of the edits have made already, by key."""
+    """Return the versions that some of the edits made earlier, by key."""
     return history.versions_of(deck, [edit.key for edit in edits if edit.key])
 
 
 class _Writing:
-    """A locked deck that is written into: what its changes come to, for all of them to be saved at once. `entries` are
-    those that they are in its history."""
+    """Accumulated changes of a locked deck, for one save. `entries` are their history entries."""
 
     def __init__(self, deck: Deck, author: User | None) -> None:
         self.deck, self._author = deck, author
@@ -336,7 +357,7 @@ class _Writing:
         self.entries: list[DeckVersion] = []
 
     def make(self, edit: Edit) -> Refused | None:
-        """Make an edit, or say why not."""
+        """Apply an edit, or return the reason for refusing it."""
         delta, kind, steps = edit.cells, VersionKind.EDIT, None
         if edit.undo is not None or edit.redo is not None:
             kind = VersionKind.REDO if edit.undo is None else VersionKind.UNDO
@@ -369,9 +390,9 @@ class _Writing:
         key: str = "",
         steps: history.Steps | None = None,
     ) -> None:
-        """Change cells, whatever they say now; those that say it already are no change.
+        """Set cells, whatever their present values are; equal values are no change.
 
-        Raises TooMuch, NeedsAccount and OwnersAlone, and has changed nothing then.
+        If it raises TooMuch, NeedsAccount or OwnersAlone, nothing has changed.
         """
         before = [replace(cell, before=value_of(self.content, cell.kind, cell.key)) for cell in delta]
         delta = tuple(cell for cell in before if cell.before != cell.after)
@@ -392,12 +413,12 @@ class _Writing:
         self.entries.append(history.entry(deck, kind, delta, content, author=self._author, key=key))
 
     def save(self) -> None:
-        """Write what has changed."""
+        """Save all changes."""
         if not self.entries:
             return
         _write(self.deck, self.content)
         if self.content.decklist != self._old.decklist:
-            # What was counted of other cards; `decks.search.win_turns` counts it again.
+            # The win turn was that of other cards; `decks.search.win_turns` computes it again.
             self.deck.win_turn = self.deck.win_low = self.deck.win_high = None
             self.deck.win_of = ""
         self.deck.save()
@@ -406,7 +427,7 @@ class _Writing:
 
 
 def content_at(deck: Deck, number: int) -> DeckContent:
-    """What was written in a deck at a version, or what is now, where that can't be told."""
+    """Return the content of a deck at a version, or the present one if that version is unknown."""
     current = content_of(deck)
     try:
         return history.content_at(deck, number, current)
@@ -416,10 +437,10 @@ def content_at(deck: Deck, number: int) -> DeckContent:
 
 @transaction.atomic
 def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
-    """Go back to a version of a deck, by a new version. Who sees it stays as it is; cards that are gone from the
-    database come back as names.
+    """Restore the content of an earlier version as a new version.
 
-    Raises history.NoSuchVersion and TooMuch.
+    The visibility stays, and cards that are gone from the database come back as names. Raises history.NoSuchVersion and
+    TooMuch.
     """
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     writing = _Writing(deck, author)
@@ -432,13 +453,13 @@ def restore(*, deck: Deck, number: int, author: User | None = None) -> Deck:
 
 @transaction.atomic
 def delete_deck(*, deck: Deck, version: int) -> None:
-    """Delete a deck, if it still is at `version`. Raises StaleVersion."""
+    """Delete a deck that is still at `version`. Raises StaleVersion."""
     _locked(deck, version).delete()
 
 
 @transaction.atomic
 def share(*, deck: Deck) -> Deck:
-    """Give a deck a link, if it has none; a private deck becomes unlisted."""
+    """Give a deck a share link if it has none; a private deck becomes unlisted."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if not deck.share_token:
         seen = Visibility.UNLISTED if deck.visibility == Visibility.PRIVATE else deck.visibility
@@ -448,7 +469,7 @@ def share(*, deck: Deck) -> Deck:
 
 @transaction.atomic
 def revoke(*, deck: Deck) -> Deck:
-    """Take a deck's link away for ever; an unlisted deck becomes private."""
+    """Remove the share link of a deck for ever; an unlisted deck becomes private."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.share_token:
         seen = Visibility.PRIVATE if deck.visibility == Visibility.UNLISTED else deck.visibility
@@ -458,7 +479,7 @@ def revoke(*, deck: Deck) -> Deck:
 
 @transaction.atomic
 def unlist(*, deck: Deck) -> Deck:
-    """Take a public deck from the public list; whoever has its link, which it gets where it had none, still sees it."""
+    """Make a public deck unlisted, with its share link or a new one."""
     deck = Deck.objects.select_for_update().get(pk=deck.pk)
     if deck.visibility == Visibility.PUBLIC:
         _write_link(deck, Visibility.UNLISTED, deck.share_token or new_share_token())
@@ -476,29 +497,29 @@ def _write_link(deck: Deck, visibility: str, token: str | None) -> None:
 
 @transaction.atomic
 def adopt_decks(*, user: User, visitor: str) -> int:
-    """Give the decks of a browser's session, and its runs, to the account that it signed in to; says how many decks."""
+    """Give the decks and runs of a browser's session to an account, and return the number of decks."""
     if not visitor:
         return 0
     Run.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="")
     return Deck.objects.filter(visitor=visitor, owner=None).update(owner=user, visitor="", network="")
 
 
-#: The account that the starter decks belong to.
+#: Account that owns the starter decks.
 _STARTER: Final = "despaira"
 
 
 def starter_decks() -> dict[str, Deck]:
-    """Return the starter decks of Despaira that are still there, by their names."""
+    """Return the starter decks of the default game that still exist, by name."""
     decks = Deck.objects.filter(owner__username=_STARTER, visibility=Visibility.PUBLIC, game=DEFAULT_GAME.code)
     return {deck.name: deck for deck in decks}
 
 
 @transaction.atomic
 def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
-    """Make the decks of a game in `folder` (decklist text) public decks of the site's own account; says how many.
+    """Create public decks of the site's own account from the decklists in `folder`; return how many.
 
-    What a decklist says of itself is followed by its guide, the Markdown file of the same name, where there is one.
-    Raises ValueError when both together are too long for a description.
+    A Markdown file of the same name is appended to the description as a guide. Raises ValueError if the description is
+    too long.
     """
     owner, _ = User.objects.get_or_create(username=_STARTER, defaults={"first_name": _STARTER, "password": "!"})
     cards = library_of(game.code)
@@ -514,7 +535,7 @@ def load_starter_decks(folder: Path, game: Game = DEFAULT_GAME) -> int:
 
 
 def _with_guide(description: str, guide: Path) -> str:
-    """A description with the guide of its deck as further paragraphs."""
+    """Return a description with the deck's guide as further paragraphs. Raises ValueError if it is too long."""
     if guide.exists():
         description = f"{description}\n\n{guide.read_text(encoding='utf-8')}".strip()
     if len(description) > limits.DESCRIPTION:
@@ -548,7 +569,7 @@ def _write(deck: Deck, content: DeckContent) -> None:
 
 
 def _check_size(content: DeckContent) -> None:
-    """Raises TooMuch."""
+    """Check the limits of a deck. Raises TooMuch, and ValueError for an unknown section."""
     count = sum(map(len, content.decklist.sections.values()))
     if count > limits.ENTRIES:
         raise TooManyEntries(count)
@@ -581,7 +602,7 @@ def _insert_entries(deck: Deck, sections: Mapping[str, Mapping[Ref, int]]) -> No
 
 
 def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
-    """Write what differs. That is one statement for one card in one section, however many cards there are."""
+    """Write the changed entries: with one statement if only the count of one card changed."""
     places = {(name, card) for deck in (old, new) for name, pile in deck.sections.items() for card in pile}
     changed = [place for place in places if old.copies(*place) != new.copies(*place)]
     if not changed:
@@ -602,7 +623,7 @@ def _update_entries(deck: Deck, old: Decklist, new: Decklist) -> None:
 
 
 def _of(places: Iterable[tuple[str, Ref]]) -> Q:
-    """Return the condition of the entries of cards in sections."""
+    """Return the condition for the entries of (section, card) pairs."""
     ids: dict[str, list[int]] = {}
     names: dict[str, list[str]] = {}
     for section, card in places:

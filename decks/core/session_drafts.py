@@ -1,5 +1,7 @@
-"""What must not be lost between two requests: edits of an expired session, lines that a paste had no use for, and
-whatever somebody typed into a form that was refused as a whole."""
+"""Drafts in the session: edits from an expired session, lines that were not understood, and refused forms.
+
+They keep input that would be lost between two requests.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,14 @@ from jobs.later import TooOften
 
 _EDIT: Final = "kept_edit"
 _LINES: Final = "lines_not_understood"
-#: Letters of an edit that a session keeps, and bytes of it compressed, as sessions are: an edit of a deck of 400 cards
-#: and 10,000 letters of description, and any other form.
+#: Letters of an edit that a session stores. Then bytes of it compressed, as sessions are: for an edit of a deck of 400
+#: cards with 10,000 letters of description, and for any other form.
 MAX_EDIT: Final = 100_000
 EDIT_BYTES: Final = 24 * 1024
 FORM_BYTES: Final = 8 * 1024
-#: Seconds for which it is kept.
+#: Seconds until a stored edit expires.
 EDIT_SECONDS: Final = 3600
-#: Lines that are shown.
+#: Lines that are stored and shown.
 MAX_LINES: Final = 100
 
 
@@ -52,7 +54,7 @@ def keep_edit(request: HttpRequest, place: str, *, is_there: bool, most: int = F
 
 
 def take_edit(request: HttpRequest, place: str) -> QueryDict | None:
-    """Return the edit that was kept for this deck or page, once."""
+    """Return the stored edit for this deck or page, and remove it."""
     kept = request.session.get(_EDIT)
     if not kept or kept["deck"] != place:
         return None
@@ -61,13 +63,13 @@ def take_edit(request: HttpRequest, place: str) -> QueryDict | None:
 
 
 def keep_lines(request: HttpRequest, deck_id: str, lines: list[dict[str, object]]) -> None:
-    """Keep what was not understood of a pasted list, until its writer has seen to it."""
+    """Store the lines of a pasted list that were not understood, until the user dismisses them."""
     if lines:
         request.session[_LINES] = {"deck": deck_id, "lines": lines[:MAX_LINES], "count": len(lines)}
 
 
 def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
-    """{lines, count, more} kept for this deck, or None: of `count` lines `more` are not shown."""
+    """Return {lines, count, more} of the stored lines of this deck, or None; `more` lines of `count` are not shown."""
     kept: dict[str, Any] | None = request.session.get(_LINES)
     if not kept or kept["deck"] != deck_id:
         return None
@@ -75,39 +77,40 @@ def lines_of(request: HttpRequest, deck_id: str) -> dict[str, object] | None:
 
 
 def forget_lines(request: HttpRequest, deck_id: str, has_seen: bool) -> None:
-    """Forget the lines when their writer says so."""
+    """Remove the stored lines of this deck if `has_seen`."""
     if has_seen and lines_of(request, deck_id):
         del request.session[_LINES]
 
 
-#: Fields that are never given back, by name.
+#: Names of fields that are never returned to the page.
 _SECRET: Final = re.compile(r"pass|secret|token|credential|otp|^code$", re.IGNORECASE)
-#: A longer value, or one of several lines, is shown to whoever typed it.
+#: Letters of a short value; longer ones, or ones of several lines, are shown to the user.
 _SHORT: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class SentField:
-    """A field of a form that was sent."""
+    """Field of a submitted form."""
 
     name: str
     value: str
 
     @property
     def is_text(self) -> bool:
-        """Whether somebody wrote it at length, and will want to see it."""
+        """Whether the value is long enough that the user will want to see it."""
         return len(self.value) > _SHORT or "\n" in self.value
 
     @property
     def label(self) -> str:
+        """Label made from the name."""
         return self.name.replace("_", " ").capitalize()
 
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """A form that was sent, to be sent again to the same path of this site (`partials/again.html`).
+    """Submitted form, to be sent again to the same path (`partials/again.html`).
 
-    Passwords and files are left out, which `is_whole` says.
+    Passwords and files are left out; `is_whole` tells whether there were none.
     """
 
     action: str
@@ -116,9 +119,9 @@ class SentForm:
 
 
 def sent_form(request: HttpRequest) -> SentForm:
-    """What `request` posted. Its size is what Django takes (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
+    """Return the submitted form of `request`. Django limits its size (`DATA_UPLOAD_MAX_MEMORY_SIZE`)."""
     sent = [(name, value) for name, values in request.POST.lists() for value in values if name != "csrfmiddlewaretoken"]
     fields = tuple(SentField(name, str(value)) for name, value in sent if not _SECRET.search(name))
-    # Two slashes in front would make it the address of another site.
+    # Two slashes in front would make it an address of another site.
     action = escape_leading_slashes(request.get_full_path())
     return SentForm(action, fields, len(fields) == len(sent) and not request.FILES)

@@ -1,4 +1,4 @@
-"""How a deck of some games begins: with a card that somebody chooses, and that most of the deck follows from."""
+"""Start of decks in games where the player first chooses a card that decides much of the deck."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tcg.names import name_key
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """The section that is chosen for first, and the cards that may stand there, by name."""
+    """Section of the first choice, and the cards to choose from, sorted by name."""
 
     section: Section
     cards: Sequence[CardView]
 
 
 def beginning_of(game: Game) -> Beginning | None:
-    """What a deck of a game begins with; None where it begins with nothing, or where there is nothing to begin with."""
+    """Return the first choice for decks of a game; None if there is none or no card fits."""
     section = game.begins_with
     if not section:
         return None
@@ -39,8 +39,10 @@ def beginning_of(game: Game) -> Beginning | None:
 
 
 def begun(card: Card, name: str, format_code: str, library: Library) -> DeckContent:
-    """A deck that begins with a card, with all that follows from it: the lists of cards that it asks for, and of each
-    section that wants one card the first that may stand there.
+    """Return a deck that begins with a card, with the cards that follow from it.
+
+    These are the lists of cards that it requires. A section with a minimum that is still empty gets the first cards
+    that it accepts, by name.
     """
     game = game_of(library)
     rules = rules_of(format_code, library)

@@ -1,4 +1,4 @@
-"""Undo and redo by buttons: what they would do, and doing it."""
+"""Undo and redo buttons: their labels, and the action."""
 
 from __future__ import annotations
 
@@ -17,14 +17,15 @@ from decks.models import Deck, DeckVersion
 from tcg.integers import read_integer
 from tcg.library import AnyLibrary
 
-#: What the buttons are called in forms, and what is said when one has been pressed.
+#: Names of the buttons in forms, and the messages after the action.
 WAYS: Final = {"undo": "Undone.", "redo": "Redone."}
 
 
 @dataclass(frozen=True, slots=True)
 class StepButton:
-    """The entry that is undone or redone next, and the change that is taken back or brought back: `cells` as it was
-    made, and in words.
+    """Undo or redo button: the entry that it acts on, and the change that it reverts or repeats.
+
+    `cells` is the change as it was made, `label` describes it.
     """
 
     number: int
@@ -35,7 +36,10 @@ class StepButton:
 def step_buttons(
     deck: Deck, library: AnyLibrary, known: Sequence[DeckVersion] = ()
 ) -> tuple[StepButton | None, StepButton | None]:
-    """What undo and redo do next, None where there is nothing. One query, or none where the entries are `known`."""
+    """Return the buttons for undo and redo, None for no step.
+
+    It takes one query, or none if the entries are `known`.
+    """
     undo, redo = history.next_steps(deck, known)
     made = [
         (undo.number, inverse(undo.delta)) if undo else None,
@@ -46,8 +50,10 @@ def step_buttons(
 
 
 def take_step(request: HttpRequest, deck: Deck, way: str, version: int) -> None:
-    """Undo, or redo, the entry that the button of a form names which was made of `version`, and say what became of it:
-    nothing where another entry is next by now, once where the form is sent twice.
+    """Undo or redo the entry that a button names, and add a message about the result.
+
+    `version` is the version for which the button was made. Nothing happens if another entry is next by now. A form that
+    is sent twice acts once.
     """
     number = read_integer(request.POST.get(way, "")) or 0
     key = f"{way} {number} at {version}"

@@ -1,7 +1,7 @@
-"""How many decks those without an account may keep: by the address that they come from, and all of them together.
+"""Limits on decks without an account: by network address, and in total.
 
-A browser is known by its session alone, and whoever sends no cookie has a new one each time; so these limits count in
-the database, by what stands in `Deck.network`. That is no address but a digest which only this site can make again.
+A browser is known only by its session, and a client without cookies has a new session each time. So the limits count
+rows of the database by `Deck.network`. This is no address but a keyed digest that only this site can compute.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _DAY: Final = timedelta(days=1)
 
 
 class VisitorsLimit(TryLater):
-    """There are as many decks without an account as are allowed. `wait` is 0 if waiting does not help."""
+    """There are as many decks without an account as allowed. `wait` is 0 if waiting does not help."""
 
     title = "No room for another deck"
 
@@ -33,12 +33,15 @@ class VisitorsLimit(TryLater):
 
 
 def digest_of(request: HttpRequest) -> str:
-    """What `Deck.network` says of decks that are made from where this request comes from."""
+    """Return the value of `Deck.network` for decks made by this request."""
     return salted_hmac("decks.core.visitors", network_of(request), algorithm="sha256").hexdigest()[:32]
 
 
 def check_room(mark: str) -> None:
-    """Raises VisitorsLimit where there is no room for another deck. Other makers of decks have to wait meanwhile."""
+    """Check that a visitor may create another deck. Raises VisitorsLimit.
+
+    It has to run under the lock of `services.wait_in_line`, so that parallel requests are counted.
+    """
     decks = Deck.objects.exclude(visitor="")
     here = decks.filter(network=mark)
     today = here.filter(created_at__gt=timezone.now() - _DAY)
