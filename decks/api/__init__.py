@@ -1,4 +1,4 @@
-"""Endpoints of the REST API for decks: read, write, changes, history, odds, statistics, suggestions.
+"""REST API of decks: read, write, changes, history, odds, statistics, suggestions.
 
-Their serializers stand in `decks.serializers`.
+The serializers are in `decks.serializers`.
 """

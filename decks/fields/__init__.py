@@ -1,1 +1,1 @@
-"""Fields of a deck besides its cards: the table, and how their texts are cleaned and read."""
+"""Fields of a deck besides its cards: their table, and functions that clean and parse their texts."""

@@ -12,9 +12,10 @@ from decks.fields.tags import Unfit
 
 
 class TitleField(forms.CharField):
-    """The name of a deck."""
+    """Name of a deck."""
 
     def clean(self, value: object) -> str:
+        """Return the cleaned name. Raises ValidationError if nothing of it is visible."""
         title = clean_title(super().clean(value))
         if not is_visible(title) and (self.required or title):
             raise forms.ValidationError("A name is made of letters that can be seen.")
@@ -22,20 +23,22 @@ class TitleField(forms.CharField):
 
 
 class DescriptionField(forms.CharField):
-    """Markdown. Forms end lines in CR LF: here they end in LF, so that what nobody changed is the same."""
+    """Markdown text. Forms send CR LF, which becomes LF, so that an unchanged text stays equal."""
 
     def to_python(self, value: object) -> str:
+        """Return the cleaned text."""
         return clean_description(super().to_python(value) or "")
 
 
 class CleanedField(forms.CharField):
-    """A text, perhaps empty, that a function cleans, which raises Unfit for a text that cannot be stored."""
+    """Optional text that a function cleans; the function raises Unfit for a text that cannot be stored."""
 
     def __init__(self, clean_text: Callable[[str], str], **options: Any) -> None:
         super().__init__(required=False, **options)
         self._clean_text = clean_text
 
     def clean(self, value: object) -> str:
+        """Return the cleaned text."""
         try:
             return self._clean_text(super().clean(value))
         except Unfit as error:

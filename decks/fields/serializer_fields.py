@@ -15,11 +15,12 @@ from decks.fields.tags import Unfit, clean_deck_tags, join_tags
 
 
 class Title(Text):
-    """The name of a deck: one line that can be seen, and that turns nothing around on the page it stands on."""
+    """Name of a deck: one visible line without direction controls."""
 
     default_error_messages: ClassVar[Messages] = {"unseen": _("A name is made of letters that can be seen.")}
 
     def run_validation(self, data: object = empty) -> object:
+        """Return the cleaned name."""
         title = super().run_validation(data)
         if isinstance(title, str):
             title = clean_title(title)
@@ -29,15 +30,16 @@ class Title(Text):
 
 
 class Description(Text):
-    """Markdown without what can't be shown."""
+    """Markdown text without characters that cannot be shown."""
 
     def run_validation(self, data: object = empty) -> object:
+        """Return the cleaned text."""
         description = super().run_validation(data)
         return clean_description(description) if isinstance(description, str) else description
 
 
 def fit(clean: Callable[[Any], Any], data: Any) -> Any:
-    """Return data as a function cleans it. Raises ValidationError where that raises Unfit."""
+    """Return `data` cleaned by a function. Raises ValidationError if the function raises Unfit."""
     try:
         return clean(data)
     except Unfit as error:
@@ -45,20 +47,22 @@ def fit(clean: Callable[[Any], Any], data: Any) -> Any:
 
 
 class CleanedText(Text):
-    """A text, perhaps empty, that a function cleans, which raises Unfit for a text that cannot be stored."""
+    """Optional text that a function cleans; the function raises Unfit for a text that cannot be stored."""
 
     def __init__(self, clean_text: Callable[[str], str], **options: Any) -> None:
         super().__init__(allow_blank=True, **options)
         self._clean_text = clean_text
 
     def run_validation(self, data: object = empty) -> object:
+        """Return the cleaned text."""
         text = super().run_validation(data)
         return fit(self._clean_text, text) if isinstance(text, str) else text
 
 
 class DeckTags(ShortList):
-    """The tags of a deck, each once, as its content has them: a text."""
+    """List of the tags of a deck, validated to one text without duplicates, as in a content."""
 
     def run_validation(self, data: object = empty) -> object:
+        """Return the tags as one text."""
         tags = super().run_validation(data)
         return join_tags(fit(clean_deck_tags, tags)) if isinstance(tags, (list, tuple)) else tags

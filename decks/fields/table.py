@@ -1,10 +1,10 @@
-"""The table of the fields of a deck besides its cards.
+"""Table of the fields of a deck besides its cards.
 
-Versions, changes, the editor's form, the API, comparisons, account exports and the formats of decklists take the fields
-of a deck from here. In each of them a field is a text; `DeckField` says how its column, the API and JSON files have it.
+Versions, changes, the editor's form, the API, comparisons, account exports and decklist formats use this table. In all
+of them a field is a text; `DeckField` defines its form in the column, the API and JSON files.
 
-A further field needs its row here (most easily by `text_field`), its column in `Deck` with the migration, and the
-templates in which it is typed and shown.
+A new field needs a row here (most easily by `text_field`), a column in `Deck` with a migration, and the templates that
+edit and show it.
 """
 
 from __future__ import annotations
@@ -115,8 +115,10 @@ def text_field(name: str, label: str, *, letters: int, clean: Callable[[str], st
     """Return an optional field of one line.
 
     Args:
-        letters: The most letters that it has.
-        clean: Returns the text to store for a text that was typed. Raises Unfit.
+        name: Key of the field.
+        label: Heading.
+        letters: Most letters of its text.
+        clean: Returns the text to store for a typed text. Raises Unfit.
     """
 
     def fit(text: str) -> tuple[str, list[str]]:
@@ -210,22 +212,24 @@ DECK_FIELDS: Final[dict[str, DeckField]] = {
         ),
     )
 }
-#: Those that are attributes of contents, heads and lists; further ones stand in their mapping `more`.
+#: Fields that are attributes of contents, heads and lists; the others are in their mapping `more`.
 _ATTRIBUTES: Final = frozenset({"name", "format", "visibility", "description"})
 
 
 class HasFields(Protocol):
-    """A content of a deck, the head of a list, a list that was read, or a deck to be written."""
+    """Object with fields of a deck: a content, the head of a list or a parsed list."""
 
     @property
-    def more(self) -> Mapping[str, str]: ...
+    def more(self) -> Mapping[str, str]:
+        """Texts of further fields by name."""
+        ...
 
 
 FieldsT = TypeVar("FieldsT", bound=HasFields)
 
 
 def list_fields() -> list[DeckField]:
-    """Return the fields that a list has: all but who sees the deck."""
+    """Return the fields of decklists: all except who sees the deck."""
     return [field for field in DECK_FIELDS.values() if not field.is_sharing]
 
 
@@ -236,25 +240,25 @@ def value_of(thing: HasFields, name: str) -> str:
 
 
 def list_values(thing: HasFields) -> dict[str, str]:
-    """Return the texts of the fields that a list has, by their names."""
+    """Return the texts of the fields of decklists, by name."""
     return {field.name: value_of(thing, field.name) for field in list_fields()}
 
 
 def as_arguments(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return the texts of fields as arguments of a class that has them."""
+    """Return texts of fields as keyword arguments for a content or the head of a list."""
     known = {name: text for name, text in values.items() if name in _ATTRIBUTES}
     return {**known, "more": {name: text for name, text in values.items() if name not in known and text}}
 
 
 def with_values(thing: FieldsT, values: Mapping[str, str]) -> FieldsT:
-    """Return a copy with other texts in some fields."""
+    """Return a copy with new texts in some fields."""
     arguments = as_arguments({**thing.more, **values})
     copy: FieldsT = replace(thing, **arguments)  # type: ignore[misc]  # each is a dataclass
     return copy
 
 
 def values_of_row(deck: Deck) -> dict[str, str]:
-    """Return the texts that a row of the database has, by the names of the fields."""
+    """Return the texts of the fields in a database row, by name."""
     return {field.name: field.from_data(getattr(deck, field.column)) for field in DECK_FIELDS.values()}
 
 
@@ -265,5 +269,5 @@ def write_row(deck: Deck, content: HasFields) -> None:
 
 
 def field_data(content: HasFields) -> dict[str, object]:
-    """Return the fields as the API has them."""
+    """Return the fields in the form of the API."""
     return {field.name: field.as_data(value_of(content, field.name)) for field in DECK_FIELDS.values()}

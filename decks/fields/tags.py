@@ -1,7 +1,7 @@
-"""The tags of a deck: words that its author gives it, such as “aggro” or “budget”, for everybody to find it by.
+"""Tags of a deck: public words such as “aggro” or “budget”, by which everybody can find it.
 
-They are not the tags of single cards (`DeckContent.tags`), which are for who plays the deck; so all that is said of a
-deck calls its own `deck_tags`. As one cell of a deck they are one text, with commas between them.
+They differ from the tags of single cards (`DeckContent.tags`), which are for the player. So their field is called
+`deck_tags`. In a cell of a deck they are one text with commas.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from tcg.names import fold
 
 
 class Unfit(ValueError):
-    """A word that something is to be filed under and can't be; says why."""
+    """Tag, label or other short text that cannot be stored; the message has the reason."""
 
 
 def once(words: Iterable[str]) -> tuple[str, ...]:
-    """Words, each as it is written first, without those that are the same folded."""
+    """Return words without later ones that are equal when folded."""
     known: dict[str, str] = {}
     for word in words:
         known.setdefault(fold(word), word)
@@ -26,8 +26,17 @@ def once(words: Iterable[str]) -> tuple[str, ...]:
 
 
 def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tuple[str, ...]:
-    """Short words, each once however it is written: at most so many, of at most so many letters. `what` is what one is
-    called. Raises Unfit."""
+    """Return cleaned short words without duplicates.
+
+    Args:
+        words: The words.
+        what: Noun for one word in messages.
+        most: Most words.
+        letters: Most letters of a word.
+
+    Raises:
+        Unfit: There are too many words, or a word is too long, has a comma or is not visible.
+    """
     found = once(filter(None, map(clean_title, words)))
     for word in found:
         if len(word) > letters:
@@ -40,27 +49,27 @@ def clean_words(words: Iterable[str], what: str, most: int, letters: int) -> tup
 
 
 def clean_deck_tags(words: Iterable[str]) -> tuple[str, ...]:
-    """Tags, each once however it is written. Raises Unfit."""
+    """Return cleaned tags without duplicates. Raises Unfit."""
     return clean_words(words, "tag", limits.TAGS, limits.TAG)
 
 
 def split_tags(text: str) -> list[str]:
-    """The tags in a text that has commas between them."""
+    """Return the tags in a text with commas."""
     return [tag.strip() for tag in text.replace("\n", ",").split(",") if tag.strip()]
 
 
 def join_tags(tags: Iterable[str]) -> str:
-    """The text that `split_tags` reads."""
+    """Return tags as a text with commas (see `split_tags`)."""
     return ", ".join(tags)
 
 
 def read_deck_tags(text: str) -> str:
-    """Tags as they are typed, as a deck keeps them. Raises Unfit."""
+    """Return typed tags as the text to store. Raises Unfit."""
     return join_tags(clean_deck_tags(split_tags(text)))
 
 
 def fitting_deck_tags(words: Iterable[str]) -> tuple[str, list[str]]:
-    """As many of some tags as fit, as a deck keeps them; and why the others don't."""
+    """Return the valid tags as the text to store, and the reasons against the others."""
     kept: tuple[str, ...] = ()
     reasons = []
     for word in words:

@@ -1,4 +1,4 @@
-"""Folders and labels that people sort their own decks into.
+"""Folders and labels into which users sort their own decks.
 
-They belong to the owner alone and are never shown to others.
+They are private: other users never see them.
 """

@@ -1,4 +1,4 @@
-"""Putting decks away, as the list of one's own decks shows it: its folders and labels, and the form to file some."""
+"""Folders and labels in the list of the user's own decks, and the form that changes them."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from decks.folders.services import Cabinet, Filing, clean_folder, read_labels
 from query.presenter import address
 from query.quoting import phrase
 
-#: Folders, and labels, that the list leads to: the others are found by the search.
+#: Most links to folders, and to labels; the search finds the others.
 MOST: Final = 60
 
 
 class FilingForm(forms.Form):
-    """Decks that were picked, and what is done to them: the button `do` says which of the two fields counts."""
+    """Form for an action on selected decks; the button `do` selects the folder or the labels."""
 
     folder = forms.CharField(max_length=limits.FOLDER, required=False, empty_value="")
     labels = forms.CharField(max_length=limits.LABELS * (limits.LABEL + 2), required=False)
@@ -30,7 +30,7 @@ class FilingForm(forms.Form):
 
     @cached_property
     def picked(self) -> frozenset[str]:
-        """The ids of the decks that were picked one by one."""
+        """Ids of the decks that were selected one by one."""
         return frozenset(self.data.getlist("deck")[: limits.DECKS]) if isinstance(self.data, QueryDict) else frozenset()
 
     @property
@@ -38,6 +38,7 @@ class FilingForm(forms.Form):
         return str(self.data.get("do", ""))
 
     def clean(self) -> dict[str, object]:
+        """Check the selection and the action, and set `filing`."""
         cleaned = super().clean() or {}
         if not self.picked and not cleaned.get("every"):
             self.add_error(None, "Pick the decks first.")
@@ -52,7 +53,7 @@ class FilingForm(forms.Form):
         return cleaned
 
     def done(self, count: int) -> str:
-        """What has become of so many decks, in words."""
+        """Return a message about the action on `count` decks."""
         said = ngettext("%d deck", "%d decks", count) % count
         if self.filing.folder is not None:
             return f"{said} put into “{self.filing.folder}”." if self.filing.folder else f"{said} taken out of folders."
@@ -69,7 +70,7 @@ def _filing(do: str, cleaned: Mapping[str, str]) -> Filing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A folder or label: what it is called, how many decks it has, where they are listed."""
+    """Folder or label with its number of decks and the address of their list."""
 
     name: str
     count: int
@@ -78,14 +79,14 @@ class Place:
 
 
 class ShownCabinet:
-    """The folders and labels of somebody's decks, each a link to what is in it; `query` is what is listed now."""
+    """Folders and labels of a user's decks as links; `query` is the present search."""
 
     def __init__(self, cabinet: Cabinet, query: str, path: str) -> None:
         self._cabinet, self._query, self._path = cabinet, query.strip(), path
 
     @property
     def folders(self) -> list[Place]:
-        """The folders, and the decks that are in none where there are folders."""
+        """Folders, and a link to decks in no folder if there are folders."""
         places = self._places("folder", self._cabinet.folders)
         if places and self._cabinet.loose:
             places.append(self._place("In no folder", self._cabinet.loose, "folder:none"))
@@ -93,11 +94,12 @@ class ShownCabinet:
 
     @property
     def labels(self) -> list[Place]:
+        """Labels."""
         return self._places("label", self._cabinet.labels)
 
     @property
     def names(self) -> list[str]:
-        """What may be typed for a folder."""
+        """Names of the folders, as suggestions."""
         return [name for name, _ in self._cabinet.folders]
 
     def _places(self, key: str, names: Iterable[tuple[str, int]]) -> list[Place]:

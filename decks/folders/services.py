@@ -1,7 +1,7 @@
-"""The order that people keep their decks in: a folder for each, and labels.
+"""Services for folders and labels: a deck has at most one folder, and some labels.
 
-It is the owner's alone: nobody else sees it, finds a deck by it or counts with it; it is no part of a deck's history,
-and a deck that is put away is not changed.
+They are private to the owner: other users never see, search or count by them. They are not in the history of a deck,
+and changing them does not change the deck.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ from tcg.names import fold
 
 @dataclass(frozen=True, slots=True)
 class Filing:
-    """What is done to some decks: put into a folder ("" is none, None leaves them where they are), labels put on, and
-    taken off."""
+    """Action on some decks: a new folder, and labels to add (`on`) and to remove (`off`).
+
+    A `folder` of "" is no folder; None leaves the decks where they are.
+    """
 
     folder: str | None = None
     on: tuple[str, ...] = ()
@@ -32,7 +34,7 @@ class Filing:
 
 @dataclass(frozen=True, slots=True)
 class Cabinet:
-    """What somebody's decks are filed under: (name, decks) of each folder and label, by name; decks in no folder."""
+    """Folders and labels of some decks, as (name, decks) by name, and the number of decks in no folder (`loose`)."""
 
     folders: tuple[tuple[str, int], ...]
     labels: tuple[tuple[str, int], ...]
@@ -40,7 +42,7 @@ class Cabinet:
 
 
 def clean_folder(text: str) -> str:
-    """The name of a folder, which may be empty. Raises Unfit."""
+    """Return the cleaned name of a folder, which may be empty. Raises Unfit."""
     name = clean_title(text)
     if len(name) > limits.FOLDER:
         raise Unfit(f"{len(name)} letters: the name of a folder has at most {limits.FOLDER}.")
@@ -50,18 +52,18 @@ def clean_folder(text: str) -> str:
 
 
 def clean_labels(words: Iterable[str]) -> tuple[str, ...]:
-    """Labels, each once however it is written. Raises Unfit."""
+    """Return cleaned labels without duplicates. Raises Unfit."""
     return clean_words(words, "label", limits.LABELS, limits.LABEL)
 
 
 def read_labels(text: str) -> tuple[str, ...]:
-    """Labels as they are typed, with commas between them. Raises Unfit."""
+    """Return the labels in a text with commas. Raises Unfit."""
     return clean_labels(text.replace("\n", ",").split(","))
 
 
 @transaction.atomic
 def file_decks(decks: QuerySet[Deck], filing: Filing) -> int:
-    """File `decks`, all of them or none; says how many were filed otherwise. Raises Unfit for too many labels."""
+    """Apply a filing to all `decks` or to none, and return how many changed. Raises Unfit for too many labels."""
     moved: dict[tuple[str, tuple[str, ...]], list[str]] = {}
     off = set(map(fold, filing.off))
     for deck in decks.select_for_update(of=("self",)).order_by("pk").only("name", "folder", "labels"):
@@ -77,7 +79,7 @@ def file_decks(decks: QuerySet[Deck], filing: Filing) -> int:
 
 
 def cabinet_of(decks: QuerySet[Deck]) -> Cabinet:
-    """What `decks` are filed under: one query."""
+    """Return the folders and labels of `decks`: one query."""
     folders: Counter[str] = Counter()
     labels: Counter[str] = Counter()
     for folder, labelled in decks.order_by().values_list("folder", "labels"):

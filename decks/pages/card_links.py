@@ -1,4 +1,4 @@
-"""Links to cards in guides, comments and notes whose names no card has: what is told of them, and what may be meant."""
+"""Messages about unknown card names in the `[[…]]` of guides, comments and notes, with suggestions."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from charts.measure import counted
 from decks.core.markdown import unknown_cards
 from decks.recommendations.candidates import meant_by
 
-#: Names that are told; of more, how many they are.
+#: Names in the message; the rest are counted.
 _TOLD: Final = 10
 
 
 def unknown_links(text: str, library: Library) -> str:
-    """Return what to tell who wrote a text: "1 card not found: Flsh Step (did you mean Flash Step?)."; "" for nothing.
+    """Return a message for the author: "1 card not found: Flsh Step (did you mean Flash Step?).", or "".
 
-    The text is saved all the same: an unknown name stays as it was written.
+    The text is saved in any case: an unknown name stays as it is.
     """
     names = unknown_cards(text, library)
     if not names:

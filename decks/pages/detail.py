@@ -1,4 +1,4 @@
-"""The pages of a deck, and of new ones."""
+"""Pages of a deck and the page for new decks."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ from tcg.opening import UnknownSize
 # --- one deck, by its id or by its link -------------------------------------------------------------------------------
 
 
-#: Lines of a list of which none is a card whose faults are said.
+#: Lines with error messages if no line of a list is a card.
 _LINES_SAID: Final = 20
-#: The parts of a deck's page that come alone where a script asks for them, by the ids that they have on it.
+#: Templates of the parts of a deck's page that htmx can load alone, by their ids on the page.
 _PARTS: Final = {"cards": "decks/cards.html", "sample": "decks/sample.html"}
 
 
@@ -107,7 +107,7 @@ def deck_page(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_safe
 def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """A deck as a file."""
+    """Send a deck as a file."""
     opened = find(request, deck_key)
     deck = opened.deck
     try:
@@ -120,8 +120,10 @@ def deck_export(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 @never_cache
 @require_safe
 def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """A sample hand, of the deck or of what a side plan makes of it. Its seed is in the address, so that everybody with
-    the address sees the same hand."""
+    """Show a sample hand of the deck, or of the deck after the swap of a side plan.
+
+    The seed is in the address, so everybody with the address sees the same hand.
+    """
     opened = find(request, deck_key)
     deck = opened.deck
     content, cards = services.content_of(deck), library_of(deck)
@@ -169,14 +171,14 @@ def hand(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """A copy of a deck that one may see, private and one's own."""
+    """Create a private copy of a visible deck for the requester."""
     opened = find(request, deck_key)
     deck = opened.deck
     return copied(request, copy_of(services.content_of(deck), f"Copy of {deck.name}"), deck)
 
 
 def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResponse:
-    """The way to a copy, private and one's own; `source` is what it is a copy of."""
+    """Create a private copy of `source` and redirect to it; show an error if there are too many decks."""
     try:
         return _created(request, content, forked_from=source)
     except services.TooManyDecks as error:
@@ -193,8 +195,10 @@ def copied(request: HttpRequest, content: DeckContent, source: Deck) -> HttpResp
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, game: Game) -> HttpResponse:
-    """A deck of a game from nothing, or with the card that it begins with; from pasted text or from a file one of
-    whichever game that is of."""
+    """Create a deck: empty or with its first card, from pasted text or from a file.
+
+    A text or file may be of any game.
+    """
     forms = NewForms(game, new_deck_form(game), PasteForm(game), FileForm())
     if request.method != "POST":
         return _show_new(request, forms)
@@ -220,7 +224,7 @@ def new(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(slots=True)
 class NewForms:
-    """The forms of the page for new decks of a game."""
+    """Forms of the page for new decks of a game."""
 
     game: Game
     blank: NewDeckForm
@@ -246,8 +250,10 @@ def _started(request: HttpRequest, form: NewDeckForm, game: Game) -> HttpRespons
 
 
 def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> HttpResponse | None:
-    """A deck from the form's one field, or None with the reason in the form. A list of another game than the page's is
-    read as its own."""
+    """Create a deck from the form's one field; return None with an error in the form if that fails.
+
+    A list of another game than the page's becomes a deck of that game.
+    """
     ((field, text),) = form.cleaned_data.items()
     try:
         if copy := linked_copy(request, text):
@@ -273,7 +279,7 @@ def _read(request: HttpRequest, form: PasteForm | FileForm, usual: Game) -> Http
 
 
 def _said_of(lines: Sequence[Line]) -> list[str]:
-    """What is wrong with the first lines of a list."""
+    """Return error messages for the first lines of a list."""
     said = [f"Line {line.line}: “{Truncator(line.text).chars(60)}”: {line.message}" for line in lines[:_LINES_SAID]]
     return said + ([f"… and {len(lines) - _LINES_SAID} more."] if len(lines) > _LINES_SAID else [])
 
@@ -285,16 +291,16 @@ def _created(
     forked_from: Deck | None = None,
     lines: list[dict[str, object]] | None = None,
 ) -> HttpResponse:
-    """The way to a new deck. Raises TooManyDecks, TooMuch and VisitorsLimit."""
+    """Create a deck and redirect to its editor. Raises TooManyDecks, TooMuch and VisitorsLimit."""
     deck = make_deck(request, content, forked_from)
     session_drafts.keep_lines(request, deck.pk, lines or [])
     address = reverse("decks:edit", args=[deck.pk])
-    return redirect(f"{address}#lines" if lines else address)  # lines that want a look are what one lands at
+    return redirect(f"{address}#lines" if lines else address)  # show the lines that need attention
 
 
 @require_POST
 def share(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Make a link."""
+    """Give the deck a share link."""
     services.share(deck=own(request, deck_id, "share it"))
     messages.success(request, "Whoever has the link sees the deck. You can take the link back at any time.")
     return redirect("decks:deck", deck_id)
@@ -302,7 +308,7 @@ def share(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Take the link back."""
+    """Remove the share link of the deck."""
     services.revoke(deck=own(request, deck_id, "take its link back"))
     messages.success(request, "The link is dead. A new one will be another.")
     return redirect("decks:deck", deck_id)
@@ -311,12 +317,12 @@ def revoke(request: HttpRequest, deck_id: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Delete a deck, after asking."""
+    """Delete a deck, after a page for confirmation."""
     deck = own(request, deck_id, "delete it")
     if request.method == "POST":
         try:
             services.delete_deck(deck=deck, version=deck.version)
-        except services.StaleVersion:  # saved between two looks at it
+        except services.StaleVersion:  # saved by somebody else meanwhile
             messages.error(request, "Somebody changed the deck this very moment. Look at it before you delete it.")
             return redirect("decks:delete", deck_id)
         messages.success(request, f"“{deck.name}” is deleted.")

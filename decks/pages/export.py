@@ -1,4 +1,4 @@
-"""Decks as files to take along."""
+"""Downloads of decks as files."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tcg.library import Card
 
 
 class NotExportable(Exception):
-    """There is no such format, or the deck can't be written in it; says why."""
+    """The format is unknown, or it cannot hold the deck; the message has the reason."""
 
 
 class ThisSite:
-    """The site that a request for a deck was sent to, as exported files name it (`decks.importexport.Site`)."""
+    """Addresses of this site for exported files (implements `decks.importexport.Site`)."""
 
     def __init__(self, request: HttpRequest, deck: Deck) -> None:
         self._request, self._deck = request, deck
@@ -36,25 +36,29 @@ class ThisSite:
 
     @property
     def deck(self) -> str:
-        """The page of a public deck; the link of another for its owner, and for whoever came by it."""
+        """Address of the deck: its page if public, else its share link if the requester may pass it on."""
         if self._deck.visibility == Visibility.PUBLIC:
             return self._whole(reverse("decks:deck", args=[self._deck.pk]))
         return share_url(self._request, self._deck) if permissions.link_token(self._request, self._deck) else ""
 
     def page(self, card: Card) -> str:
+        """Return the address of a card's page."""
         return self._whole(self._shown.newest(card.id).url)
 
     @property
     def back(self) -> str:
+        """Address of the image of the card back."""
         return self._whole(reverse("images:back", kwargs={"game": game_of(self._deck)}))
 
     def sheet(self, cards: Sequence[Card]) -> str:
+        """Return the address of an image with several cards, and queue drawing them."""
         shown = [self._shown.newest(card.id) for card in cards]
-        # The program that reads the file asks for the sheet soon, and only once.
+        # The program that reads the file soon requests the sheet, and only once.
         have_drawn([each.image for each in shown], 0.0)
         return self._whole(sheet_url(self._cards, [card.id for card in cards]))
 
     def describe(self, card: Card) -> str:
+        """Return the text of a card in the words of its game's images."""
         return game_of(self._deck).image.describe(self._cards[card.id])
 
     def _whole(self, path: str) -> str:
@@ -64,8 +68,10 @@ class ThisSite:
 def export_response(
     request: HttpRequest, deck: Deck, content: DeckContent, as_: str, version: int | None = None
 ) -> HttpResponse:
-    """A deck, or what it was in a version, as a file called by its name, or as text to read and to copy where the
-    address says `show`. Such text has no description, which is too long for a chat. Raises NotExportable."""
+    """Send a content of a deck as a file, or as plain text to copy if the address has `show`.
+
+    The shown list has no description, which is too long for a chat. Raises NotExportable.
+    """
     is_shown = "show" in request.GET
     if as_ not in FILE_FORMATS:
         raise NotExportable(f"Decks can be saved as {', '.join(FILE_FORMATS)}.")

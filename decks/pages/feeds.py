@@ -1,8 +1,7 @@
-"""Feeds (Atom, RFC 4287) of new public decks: of all, of those that a search finds, or that play a card.
+"""Feeds (Atom, RFC 4287) of new public decks: all of a game, search results, or those with a card.
 
-An entry is a deck: published when it was made public for the first time, updated when it was changed last. Its id never
-changes, and says neither a scheme nor a port. What a feed answers is known by its ETag alone: a date can't tell that a
-deck is public no more.
+An entry is a deck: published when it was first public, updated when it was last changed. Its id never changes and has
+neither scheme nor port. Feeds are cached by ETag only, because no date shows that a deck is no longer public.
 """
 
 from __future__ import annotations
@@ -32,24 +31,27 @@ from query.presenter import address
 
 #: Entries of a feed.
 MOST: Final = 50
-#: When a feed without entries was changed last: always the same, so that it stays the same.
+#: Fixed date of change of a feed without entries, so that its text stays the same.
 _NEVER: Final = datetime(2000, 1, 1, tzinfo=UTC)
-#: What else than in descriptions may stand in an entry: the picture.
+#: Allowed HTML attributes in entries, which unlike descriptions may have an image.
 _ATTRIBUTES: Final = {"a": {"href"}, "img": {"src", "alt", "width", "height"}}
 
 
 class _Feed(Atom1Feed):
-    """A feed that is the same as long as its entries are."""
+    """Feed whose text changes only with its entries."""
 
     def latest_post_date(self) -> datetime:
+        """Return the latest date of the entries, or a fixed date without entries."""
         return super().latest_post_date() if self.items else _NEVER
 
 
 def feed_response(
     request: HttpRequest, decks: QuerySet[Deck], *, title: str, about: str, page: str, path: str, author: str = ""
 ) -> HttpResponse:
-    """The newest of `decks`, which are all public, as a feed at `path`: two queries. `page` is the address of the page
-    that shows the same, and `author` who made all of them."""
+    """Send the newest of some public decks as a feed at `path`, with two queries.
+
+    `page` is the address of the web page with the same decks, `author` the author of all of them.
+    """
     newest = list(
         decks.filter(published_at__isnull=False)
         .select_related("owner")
@@ -57,7 +59,7 @@ def feed_response(
         .order_by("-published_at", "pk")[:MOST]
     )
     here = request.build_absolute_uri(path)
-    made = datetime(2000, 1, 1, tzinfo=UTC)  # an id has a date on which its host was the site's
+    made = datetime(2000, 1, 1, tzinfo=UTC)  # ids contain a date at which the site owned its host name
     feed = _Feed(
         title=fit_for_xml(title),
         link=request.build_absolute_uri(page),
@@ -65,7 +67,7 @@ def feed_response(
         subtitle=fit_for_xml(about),
         language="en",
         feed_url=here,
-        feed_guid=get_tag_uri(here.replace("?", "#"), made),  # which leaves a query out
+        feed_guid=get_tag_uri(here.replace("?", "#"), made),  # `get_tag_uri` would drop a query
         author_name=fit_for_xml(author) or "despaira",
     )
     decklists, libraries = services.decklists_of(newest, leading=True), libraries_of(newest)
@@ -88,7 +90,7 @@ def feed_response(
 
 
 def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
-    """A deck in HTML that stands anywhere: its addresses are whole."""
+    """Return the HTML of an entry, with absolute addresses."""
     label = format_label(game_of(deck), deck.format)
     context = {
         "deck": deck,
@@ -105,18 +107,18 @@ def _summary(request: HttpRequest, deck: Deck, shown: ShownDeck) -> str:
 
 
 def feed_address(game: Game) -> str:
-    """Where the feed of the new decks of a game is."""
+    """Return the path of the feed of new decks of a game."""
     return reverse("decks:feed", kwargs={"game": game})
 
 
 def list_address(game: Game) -> str:
-    """Where the public decks of a game are."""
+    """Return the path of the list of public decks of a game."""
     return reverse("decks:list", kwargs={"game": game})
 
 
 @require_safe
 def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
-    """`/decks/feed.atom`, `/fade/decks/feed.atom`: public decks of a game, or those that the search `q` finds."""
+    """Send the feed of new public decks of a game, or of those that match the search `q`."""
     decks = permissions.public().filter(game=game.code)
     here, page, text = feed_address(game), list_address(game), ""
     if asked := request.GET.get("q", ""):
@@ -135,7 +137,7 @@ def new_decks(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
-    """The public decks that play a card: ideas in the maybe section are not played."""
+    """Return the public decks with a card in a section that counts, which ideas do not."""
     counted = [part.name for part in game.sections if part.counts]
     played = DeckEntry.objects.filter(card__game=game.code, card__permanent_number=card_id, section__in=counted)
     return permissions.public().filter(pk__in=played.values("deck"))
@@ -143,7 +145,7 @@ def _decks_with(game: Game, card_id: int) -> QuerySet[Deck]:
 
 @require_safe
 def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
-    """`/cards/<slug>/decks.atom`, `/fade/cards/<slug>/decks.atom`: public decks that play a card."""
+    """Send the feed of public decks with a card."""
     cards = library_of(game.code)
     card = cards.slugged(slug)
     if card is None:
@@ -159,5 +161,5 @@ def of_card(request: HttpRequest, game: Game, slug: str) -> HttpResponse:
 
 
 def card_feed_address(game: Game, slug: str) -> str:
-    """Where the feed of the decks that play a card is."""
+    """Return the path of the feed of decks with a card."""
     return reverse("decks:feed-of-card", kwargs={"game": game, "slug": slug})

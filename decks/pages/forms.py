@@ -1,4 +1,4 @@
-"""What people type into deck pages."""
+"""Forms of deck pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tcg.library import Card
 
 
 class DeckForm(forms.Form):
-    """What is written about a deck, and the version that the writer saw."""
+    """Fields of a deck besides its cards, and the version that the author saw."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
 
@@ -38,9 +38,9 @@ def _format_of(form: forms.Form) -> forms.ChoiceField:
 
 
 class NewDeckForm(forms.Form):
-    """A deck of a game from nothing."""
+    """Form for an empty deck of a game."""
 
-    #: The card that the deck begins with, where it begins with one.
+    #: First card of the deck, in games that begin with one.
     card: Card | None = None
 
     name = TitleField(max_length=limits.DECK_NAME, initial="New deck", label="Name of the deck")
@@ -53,7 +53,7 @@ class NewDeckForm(forms.Form):
 
 
 class BeginningForm(NewDeckForm):
-    """A deck that begins with a card, after which it is called where it has no name of its own."""
+    """Form for a deck that begins with a card; without a name it is named after that card."""
 
     name = TitleField(
         max_length=limits.DECK_NAME,
@@ -63,6 +63,7 @@ class BeginningForm(NewDeckForm):
     )
 
     def clean(self) -> dict[str, object]:
+        """Check the first card, and use its name for an unnamed deck."""
         cleaned: dict[str, object] = super().clean() or {}
         beginning = beginning_of(self.game)
         card = library_of(self.game.code).slugged(str(self.data.get("card", "")))
@@ -73,11 +74,11 @@ class BeginningForm(NewDeckForm):
 
 
 def new_deck_form(game: Game, data: QueryDict | None = None) -> NewDeckForm:
-    """The form for a new deck of a game."""
+    """Return the form for a new deck of a game."""
     return (NewDeckForm if beginning_of(game) is None else BeginningForm)(game, data)
 
 
-#: How files begin that people take for a list, and what they are.
+#: First bytes of files that are no text, and their kind for the message.
 _NO_TEXT: Final = {
     b"%PDF-": "a PDF",
     b"\x89PNG": "a picture",
@@ -95,7 +96,7 @@ def _file_kinds() -> str:
 
 
 def text_of(content: bytes) -> tuple[str, Line | None]:
-    """The text of a file, and the line to list where its encoding had to be guessed. Raises ValidationError."""
+    """Return the text of a file, and a line to report if its encoding was guessed. Raises ValidationError."""
     for start, kind in _NO_TEXT.items():
         if content.startswith(start):
             message = f"This file is {kind}. Decks are read from {_file_kinds()}."
@@ -107,11 +108,12 @@ def text_of(content: bytes) -> tuple[str, Line | None]:
 
 
 class DeckFile(forms.FileField):
-    """A file with a decklist in it, as its text; `guess` is the line to list where its encoding had to be guessed."""
+    """File with a decklist, cleaned to its text; `guess` is a line to report if the encoding was guessed."""
 
     guess: Line | None = None
 
     def clean(self, data: object, initial: object = None) -> object:
+        """Return the text of the file, after checking its size."""
         file = super().clean(data, initial)
         if file.size > limits.FILE_BYTES:
             raise forms.ValidationError(f"This file has {file.size:,} bytes: at most 1 MB is read.")
@@ -120,7 +122,7 @@ class DeckFile(forms.FileField):
 
 
 class PasteForm(forms.Form):
-    """A deck from text, from a deck code wherever it was copied from, or from the link of a deck."""
+    """Form for a deck from text, from a deck code or from the address of a deck."""
 
     text = forms.CharField(
         max_length=limits.LIST_LETTERS,
@@ -138,6 +140,7 @@ class PasteForm(forms.Form):
         )
 
     def clean_text(self) -> str:
+        """Check that there is text."""
         text: str = self.cleaned_data["text"]
         if not text.strip():
             raise forms.ValidationError("There is nothing in it yet. Paste a decklist or a deck code.")
@@ -145,7 +148,7 @@ class PasteForm(forms.Form):
 
 
 class FileForm(forms.Form):
-    """A deck from a file of any form."""
+    """Form for a deck from a file of any supported format."""
 
     file = DeckFile(
         label="File",
@@ -161,7 +164,7 @@ class FileForm(forms.Form):
 
 
 def first_errors(form: forms.Form) -> list[str]:
-    """All errors of a form, each with the name of its field."""
+    """Return all errors of a form, each with the label of its field."""
     return [
         f"{form[name].label}: {error}" if name in form.fields else str(error)
         for name, errors in form.errors.items()
@@ -170,5 +173,5 @@ def first_errors(form: forms.Form) -> list[str]:
 
 
 def data_of(content: DeckContent, version: int) -> dict[str, object]:
-    """The form's data for what is written in a deck."""
+    """Return the data of `DeckForm` for a content."""
     return {"version": version, **{name: value_of(content, name) for name in DECK_FIELDS}}

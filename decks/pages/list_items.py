@@ -1,4 +1,4 @@
-"""Decks among others: the items of a list, each rendered once for every state of its deck and every catalogue."""
+"""HTML of decks in lists, cached for each state of a deck and each library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from decks.games import library_of
 from decks.models import Deck
 from decks.presenters.deck import ShownDeck
 
-#: Tiles that are kept: those of so many decks, in 1 to 2 kB each.
+#: Items in the cache, of 1 to 2 kB each.
 MOST: Final = 20_000
 
 
@@ -30,10 +30,16 @@ def tiles(
     people: Mapping[str, Sequence[str]] | None = None,
     guest_in: Collection[str] = (),
 ) -> SafeString:
-    """The items of a list of decks, which come with their owners: at most one query, for the cards of those that
-    haven't been shown as they are now. Their owner sees who else sees them and what they are filed under, and picks
-    some: those with the ids `picked` are picked already. `people` are those with whom one edits each, by its id; those
-    with the ids `guest_in` are of others.
+    """Return the items of a list of decks, which come with their owners.
+
+    It takes at most one query, for the decklists of decks that are not in the cache.
+
+    Args:
+        decks: The decks, in order.
+        is_mine: Whether the list is that of the owner, with visibility, folder, labels and a checkbox.
+        picked: Ids of the decks that are checked already.
+        people: Names of the other editors of each deck, by its id.
+        guest_in: Ids of the decks of others in an owner's list.
     """
     others = people or {}
     shown = {
@@ -62,8 +68,10 @@ def tiles(
 
 
 def _state(deck: Deck, is_mine: bool, is_picked: bool, people: Sequence[str]) -> tuple[Hashable, ...]:
-    """What a tile depends on besides the cards: everything that is written in a deck counts in its version,
-    who likes it doesn't."""
+    """Return the cache key of an item: everything that it depends on besides the cards.
+
+    The version covers all content of a deck; likes are not part of it.
+    """
     owner = deck.owner
     whose = (owner.username, owner.is_active, settings.COMMUNITY) if owner else bool(deck.visitor)  # a link or a name
     own = (deck.folder, *deck.labels, is_picked) if is_mine else None

@@ -1,4 +1,4 @@
-"""Lists of decks: those that everybody sees, and one's own with the folders and labels that they are kept in."""
+"""Lists of decks: the public ones, and the user's own with folders and labels."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from query.presenter import QueryView, address
 from query.unknown_parameters import with_unknown_parameters
 
 DECKS_A_PAGE = 24
-#: What is looked for among decks of Despaira as an example.
+#: Example of a search for decks of Despaira.
 _FLASH_STEP = 'card:"Flash Step"'
 
 
 def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | None:
-    """Older links lead to the search that they stand for, and the form beside the box to the query that it makes."""
+    """Redirect old addresses to their search, and a submitted search form to its query."""
     params = request.GET
     if any(name in params for name in PARAMETERS):
         others = {name: value for name, value in params.dict().items() if name not in ("q", *PARAMETERS)}
@@ -57,9 +57,10 @@ def leads_elsewhere(request: HttpRequest, index: DeckIndex) -> HttpResponse | No
 def list_context(
     request: HttpRequest, params: QueryDict, path: str, index: DeckIndex, filing: FilingForm | None = None
 ) -> dict[str, Any]:
-    """Those decks of an index that a search finds, a page of them, listed at `path`.
+    """Return the template context for a page of the search results in an index.
 
-    `filing` is the form to put some of one's own away, where it is these that are listed.
+    `path` is the address of the list. `filing` is the form that puts decks into folders, for the list of the user's own
+    decks.
     """
     form = search_form(index.game, is_own=index.is_own)
     query = search_decks(params.get("q", ""), index)
@@ -92,14 +93,14 @@ def list_context(
 
 
 def _example(index: DeckIndex) -> str:
-    """Something to search decks for: a card that there is."""
+    """Return an example of a search: for a card of the index."""
     first = next(iter(index.source.cards.values()), None)
     return _FLASH_STEP if index.game in (None, DEFAULT_GAME) or first is None else f'card:"{first.full_name}"'
 
 
 @require_safe
 def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
-    """The public decks of a game, the last changed first, or those that a search finds."""
+    """Show the public decks of a game, the last changed first, or search results among them."""
     index = public_decks(library_of(game.code))
     if moved := leads_elsewhere(request, index):
         return moved
@@ -114,7 +115,7 @@ def deck_list(request: HttpRequest, game: Game) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class OfGame:
-    """Whose decks are listed: those of a game, or (None) of all."""
+    """Link that limits the list to the decks of a game, or (None) shows all."""
 
     game: Game | None
     address: str
@@ -122,8 +123,7 @@ class OfGame:
 
 
 class _Own:
-    """The decks of whoever asks, with those of others that they edit: of the `games` that there are decks of, at least
-    of one. One query."""
+    """Editable decks of the requester. `games` are those of these decks, or else the default game. One query."""
 
     def __init__(self, request: HttpRequest) -> None:
         self._kept = permissions.kept(request)
@@ -134,16 +134,16 @@ class _Own:
 
     @property
     def index(self) -> DeckIndex:
-        """All of them, to be listed."""
+        """Index of all editable decks, to be listed."""
         return DeckIndex(self._kept, self._libraries, self.owned)
 
     @property
     def owned_index(self) -> DeckIndex:
-        """Those that are one's own, to be put away."""
+        """Index of the user's own decks, to be put into folders."""
         return DeckIndex(self.owned, self._libraries, self.owned)
 
     def context(self, query: str) -> dict[str, object]:
-        """What the page that answers a query says of games: the ways to the decks of each where there are several."""
+        """Return the part of the template context about games: links for each game if there are several."""
         here = reverse("decks:mine")
         terms = {"": None, **{f"game:{game.code}": game for game in self.games}}
         choices = [OfGame(game, address(here, term), query.strip() == term) for term, game in terms.items()]
@@ -153,7 +153,7 @@ class _Own:
 @never_cache
 @require_safe
 def my_decks(request: HttpRequest) -> HttpResponse:
-    """The decks of this account, with those of others that it edits, or of this browser."""
+    """Show the decks of this account or browser, and those of others that the account edits."""
     own = _Own(request)
     if moved := leads_elsewhere(request, own.index):
         return moved
@@ -164,7 +164,7 @@ def my_decks(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def put_away(request: HttpRequest) -> HttpResponse:
-    """Put decks that were picked into a folder, or label them."""
+    """Put the selected decks into a folder, or label them."""
     own, form, here = _Own(request), FilingForm(request.POST), reverse("decks:mine")
     where = QueryDict(request.POST.get("where", ""))
     if form.is_valid():

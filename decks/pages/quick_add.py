@@ -1,4 +1,4 @@
-"""Cards that are put into a deck from elsewhere than its editor: which deck is meant, and what becomes of it."""
+"""Addition of cards to a deck from pages outside its editor."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from jobs.later import TryLater
 from tcg.integers import read_integer
 from tcg.library import Card
 
-#: Where the session keeps the id of the deck that was worked on last.
+#: Session key of the id of the last deck that was worked on.
 _LAST: Final = "deck_worked_on"
-#: Decks that are offered, the latest first; copies that are added at once.
+#: Decks to select from, the latest first; and most copies in one addition.
 MAX_OFFERED: Final = 24
 MAX_COPIES: Final = 9
-#: How often a change is tried again that others were quicker than.
+#: Attempts to save while others change the deck.
 _TRIES: Final = 5
 
 
 class NotAdded(TryLater):
-    """A card can't be put into a deck."""
+    """A card cannot be added to a deck."""
 
     def __init__(self, message: str, status: int = 422, wait: int = 0) -> None:
         super().__init__(message, wait)
@@ -52,19 +52,20 @@ class NotAdded(TryLater):
 
 
 def remember(request: HttpRequest, deck: Deck) -> None:
-    """Have this be the deck that was worked on last."""
+    """Store the deck as the last one that was worked on."""
     if request.session.get(_LAST) != deck.pk:
         request.session[_LAST] = deck.pk
 
 
 def is_known(request: HttpRequest) -> bool:
-    """Whether a request may have decks: it is of an account, or of a browser that has a session."""
+    """Return whether the request can have decks: it has a session cookie."""
     return settings.SESSION_COOKIE_NAME in request.COOKIES
 
 
 def decks_offered(request: HttpRequest, game: str) -> list[tuple[str, str]]:
-    """(id, name) of the decks of a game that a card may be put into: that which was worked on last, then the latest.
-    Of several with one name it is said when they were changed.
+    """Return (id, name) of the decks of a game to add a card to: the last one used, then the latest.
+
+    Decks with the same name get the time of their last change.
     """
     if not is_known(request):
         return []
@@ -88,7 +89,7 @@ def _moment(when: datetime) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """Copies of a card that were put into a deck, and why not all that were asked for."""
+    """Result of adding copies of a card to a deck; `reason` tells why there are fewer than requested."""
 
     deck: Deck
     card: Card
@@ -100,7 +101,7 @@ class Added:
 
     @property
     def message(self) -> str:
-        """What was done, in a sentence."""
+        """Message about the result."""
         if self.is_new:
             return f"“{self.deck.name}” is a new deck with {self.copies} {self.card.name}."
         more = f" {self.reason}" if self.reason else ""
@@ -108,7 +109,7 @@ class Added:
 
 
 def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: Library) -> Added:
-    """Put copies of a card where it belongs in a deck, as many as there may be. Raises NotAdded."""
+    """Add copies of a card to its usual section, as many as allowed. Raises NotAdded."""
     for _ in range(_TRIES):
         content = services.content_of(deck)
         rules, game = rules_of(content.format, cards), game_of(cards)
@@ -138,7 +139,7 @@ def add_card(request: HttpRequest, deck: Deck, card: Card, copies: int, cards: L
 
 
 def new_deck(request: HttpRequest, card: Card, copies: int, cards: Library) -> Added:
-    """A new deck with copies of a card. Raises NotAdded."""
+    """Create a deck with copies of a card. Raises NotAdded."""
     game = game_of(cards)
     content = services.empty_content(f"Deck with {card.name}", game)
     rules = rules_of(content.format, cards)
@@ -167,10 +168,10 @@ def _homeless(card: Card, cards: Library, format_code: str) -> NotAdded:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest) -> HttpResponse:
-    """Put a card into one of one's own decks or a new one, and go back to where that was asked; or ask which deck.
+    """Add a card to a deck or a new one and go back; without a POST, show a form to select the deck.
 
-    Fields: card (a slug), game (its code; left out, Despaira), deck (an id, or nothing for a new one), copies, next.
-    Scripts get {message, deck}, or {message} where it can't be.
+    Fields: card (a slug), game (its code, by default Despaira), deck (an id, or "" for a new one), copies, next.
+    Scripts get {message, deck}, or {message} for an error.
     """
     sent = request.POST if request.method == "POST" else request.GET
     code = sent.get("game", DEFAULT_GAME.code)
@@ -202,7 +203,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 
 def _copies(typed: str) -> int:
-    """Raises NotAdded."""
+    """Return the typed number of copies. Raises NotAdded."""
     copies = read_integer(typed, 3)
     if not copies or copies > MAX_COPIES:
         raise NotAdded(f"“{typed[:20]}” is not a number of copies from 1 to {MAX_COPIES}.")

@@ -1,4 +1,4 @@
-"""A deck as its page shows it to a reader: a sample hand, and which decks are near it."""
+"""Parts of a deck's page for readers: a sample hand, and related public decks."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from decks.pages.list_items import tiles
 from decks.presenters.deck import HandCard, ShownDeck
 from tcg.opening import UnknownSize
 
-#: The hand of whoever asks for none: everybody sees the same.
+#: Seed of the default hand.
 _FIRST_SEED: Final = "1"
-#: Copies of a deck, and other decks of its author, that its page has room for.
+#: Copies of a deck, and other decks of its owner, on its page.
 _NEAR: Final = 3
 
 
 class SampleHand:
-    """An opening hand of a deck on the page `address`, by the seed in it. The way to another keeps the view."""
+    """Opening hand of a deck on the page `address`, by the seed in the request."""
 
     def __init__(self, request: HttpRequest, deck: ShownDeck, address: str) -> None:
         self.seed = clean_seed(request.GET.get("hand", "")) or _FIRST_SEED
@@ -34,17 +34,17 @@ class SampleHand:
 
     @property
     def is_graded(self) -> bool:
-        """Whether there is more to say of it than its cards."""
+        """Whether the hand has a grade."""
         return self._deck.game.estimates_win_turn
 
     @property
     def has_draws(self) -> bool:
-        """Whether turns draw a number of cards that is known before they are played."""
+        """Whether each turn draws a fixed number of cards."""
         return isinstance(self._deck.game.openings[self._deck.format.code].draw, int)
 
     @cached_property
     def cards(self) -> list[HandCard]:
-        """The cards that are dealt; none where how many is not known."""
+        """Dealt cards; empty if the size of the hand is unknown."""
         opening = self._deck.game.openings[self._deck.format.code]
         try:
             dealt = deal(self._deck.decklist, self._deck.catalog, self.seed, 0, opening, size=USUAL_SIZE)
@@ -54,30 +54,30 @@ class SampleHand:
 
     @cached_property
     def another(self) -> str:
-        """The address of the page with another hand."""
+        """Address of the page with another hand and the same view."""
         return f"{self._address}?{urlencode({**self._view, 'hand': new_seed()})}"
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Public decks beside one that is looked at: the newest of them as tiles, and how many there are."""
+    """Public decks related to a deck: the newest as list items, and the number of all."""
 
     count: int
     tiles: SafeString
 
     @property
     def more(self) -> int:
-        """Those that are not shown."""
+        """Number of decks that are not shown."""
         return max(0, self.count - _NEAR)
 
 
 def copies_of(deck: Deck, shown: ShownDeck) -> Near:
-    """The public decks that began as a copy of `deck`. One query, two where there are many."""
+    """Return the public copies of `deck`: one query, or two if there are many."""
     return _near(permissions.public().filter(forked_from=deck), shown)
 
 
 def others_by(deck: Deck, shown: ShownDeck) -> Near:
-    """The other public decks of its author. One query, two where there are many, none where it has no author."""
+    """Return the other public decks of the owner: one query, two if there are many, none without an owner."""
     if deck.owner_id is None:
         return Near(0, SafeString())
     return _near(permissions.public().filter(owner=deck.owner_id).exclude(pk=deck.pk), shown)

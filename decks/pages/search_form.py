@@ -1,4 +1,4 @@
-"""The form beside the search of decks."""
+"""Form beside the search for decks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games import GAMES, Game
 from query.index import Index
 from query.table import Table
 
-#: The fields of the fold by headings, and those that one's own decks have besides.
+#: Fields of the form by headings, and further ones for the user's own decks.
 _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "The deck": ("name", "by", "tag", "format", "legal", "cards", "win", "likes", "is"),
     "Cards in it": (),
@@ -24,7 +24,7 @@ _GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {"Where you keep it": ("game", "folder", "label")}
 
 
-#: What is so of all public decks, or of none of them.
+#: Values that are useless in the public list, because they apply to all decks there or to none.
 _OF_OWN: Final[Mapping[str, tuple[str, ...]]] = {"is": ("public", "unlisted", "private")}
 
 
@@ -34,7 +34,7 @@ def _form(
     made: dict[Hashable, object] = {}
 
     def keep(index: Index[object], key: Hashable, make: Callable[[], object]) -> object:
-        """What is made of the table is the same for all decks, whoever sees them."""
+        """Cache objects made from the table, which are the same for all indexes."""
         if key not in made:
             made[key] = make()
         return made[key]
@@ -55,5 +55,5 @@ def _form_of(game: Game | None, games: tuple[Game, ...], *, has_likes: bool, is_
 
 
 def search_form(game: Game | None, *, is_own: bool) -> SearchForm:
-    """The form for public decks of a game, or for one's own, of a game or of all."""
+    """Return the form for public decks of a game, or for the user's own decks of a game or of all."""
     return _form_of(game, tuple(GAMES.values()), has_likes=settings.COMMUNITY, is_own=is_own)

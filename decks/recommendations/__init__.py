@@ -1,4 +1,4 @@
-"""Cards to offer for a deck: candidates that may be added, and suggestions with reasons.
+"""Recommendations of cards for a deck: candidates to select from, and suggestions with reasons.
 
 The editor, the API and the goldfish trials use them.
 """

@@ -1,4 +1,4 @@
-"""Cards to choose from while a deck is edited: what may go there and fits, and what a name may mean."""
+"""Candidates for a deck in the editor: cards that fit a section, match typed text or resemble an unknown name."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tcg.construction import Checker, Decklist
 from tcg.library import AnyLibrary, Card
 from tcg.names import fold
 
-#: Cards offered at once, and letters of the box that are read.
+#: Candidates in one answer, and letters of the typed text that are read.
 A_PAGE: Final = 24
 LETTERS: Final = MAX_LETTERS
 
@@ -40,10 +40,12 @@ _WORD: Final = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """Some of `count` cards to choose from, and a sentence about them.
+    """First candidates of `count` in all, and a sentence about them.
 
-    `is_name` where a name begins like what was typed or the only one has all its words, `is_guess` where nothing was
-    found and these may be meant. `warnings` say what of a search was not understood.
+    Attributes:
+        is_name: Whether a word of each name begins like the typed text, or the only card has all its words.
+        is_guess: Whether nothing matched and the cards only resemble the text.
+        warnings: Messages about parts of a search that were not understood.
     """
 
     cards: tuple[Card, ...]
@@ -54,7 +56,7 @@ class Offers:
     warnings: tuple[str, ...] = ()
 
     def as_dict(self, catalog: Library) -> dict[str, object]:
-        """As JSON, for a box with suggestions (static/js/combobox.js)."""
+        """Return JSON for a box with suggestions (static/js/combobox.js)."""
         return {
             "items": [_item(card, catalog) for card in self.cards],
             "about": self.about,
@@ -83,9 +85,9 @@ def _item(card: Card, catalog: Library) -> dict[str, object]:
 
 
 def offers(decklist: Decklist, format_code: str, catalog: Library, *, section: str = "") -> Offers:
-    """Cards that fit, the most fitting first.
+    """Return cards that fit the deck, the best first.
 
-    With a section those that may go into it, otherwise those that belong in any (O-2.5).
+    With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
     fitting = _by_fit(decklist, section, rules_of(format_code, catalog), catalog)
     about = f"{_counted(len(fitting), section, catalog)}, those that fit the deck first."
@@ -93,9 +95,9 @@ def offers(decklist: Decklist, format_code: str, catalog: Library, *, section: s
 
 
 def looked_for(typed: str, format_code: str, catalog: Library, context: Context, *, section: str = "") -> Offers:
-    """Cards whose name begins like what was typed, or that it finds as a search, or else that may be meant by it.
+    """Return cards with a word that begins like `typed`, or else its search results, or else similar names.
 
-    With a section those that may go into it, otherwise those that belong in any (O-2.5).
+    With a section these are cards that may go into it, otherwise cards that belong in any section (O-2.5).
     """
     rules = rules_of(format_code, catalog)
     if begun := _begun(typed, section, rules, catalog):
@@ -112,19 +114,19 @@ def looked_for(typed: str, format_code: str, catalog: Library, context: Context,
 
 
 def _has_words(card: Card, typed: str) -> bool:
-    """Whether each word that was typed begins one of the card's name, whatever stands between them."""
+    """Return whether each typed word begins a word of the card's name, in any order."""
     words = _WORD.findall(fold(card.name))
     return all(any(word.startswith(each) for word in words) for each in _WORD.findall(fold(typed)))
 
 
 def _is_plain(query: Query[object]) -> bool:
-    """Whether a search may as well be a name: all of it is words."""
+    """Return whether a search consists of words only, so that it could be a name."""
     is_understood = all(warning.code is SearchWarningCode.NO_SUCH_WORD for warning in query.warnings)
     return is_understood and all(condition.word for condition in conditions_of(query.tree))
 
 
 def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> Offers:
-    """What a box with suggestions offers (static/js/combobox.js): for what is typed in it, or for nothing yet."""
+    """Return the candidates for the text in a box (static/js/combobox.js), or general ones for no text."""
     typed = request.GET.get("q", "").strip()[:LETTERS]
     if not typed:
         return offers(decklist, format_code, cards, section=section)
@@ -133,12 +135,12 @@ def suggested(request: HttpRequest, decklist: Decklist, format_code: str, cards:
 
 
 def answer(request: HttpRequest, decklist: Decklist, format_code: str, cards: Library, section: str) -> JsonResponse:
-    """The same as JSON."""
+    """Send the candidates for the text in a box as JSON."""
     return JsonResponse(suggested(request, decklist, format_code, cards, section).as_dict(cards))
 
 
 def named_like(name: str, format_code: str, library: AnyLibrary) -> Offers:
-    """Cards whose name begins like one that no card has, or that may be meant by it."""
+    """Return cards with names that begin like an unknown name, or else resemble it."""
     rules = rules_of(format_code, library)
     return _begun(name, "", rules, library) or _meant(name, "", rules, library)
 
@@ -174,29 +176,29 @@ def _where(section: str, library: AnyLibrary) -> str:
 
 
 def meant_by(written: str, library: AnyLibrary) -> tuple[Card, ...]:
-    """At most three cards that a name may mean which no card has, the likeliest first."""
+    """Return at most three known cards with names similar to an unknown one, the most similar first."""
     names = suggester(library).suggest(bare_name(written))
     return tuple(card for name in names if (card := library.named(name)))
 
 
 def note_of(card: Card, library: AnyLibrary) -> str:
-    """What tells a card from others in a list besides its level and element: "Creature · Knight", "Leader"."""
+    """Return the kind of a card and a note from its game: "Creature · Knight", "Leader"."""
     game = game_of(library)
     return " · ".join(filter(None, (game.kind(card.kind).label, game.note(card))))
 
 
 def may_go(card: Card, section: str, rules: Checker) -> bool:
-    """Whether a card may go into a section or, where none is named, belongs in any (O-2.5)."""
+    """Return whether a card may go into a section or, without one, belongs in any (O-2.5)."""
     return card.id in rules.accepted(section) if section else rules.home(card.id) is not None
 
 
 def _is_of_use(card: Card, section: str, rules: Checker) -> bool:
-    """Whether a card does something in a section or, where none is named, belongs in any."""
+    """Return whether a card is useful in a section or, without one, belongs in any."""
     return card.id in rules.useful(section) if section else rules.home(card.id) is not None
 
 
 def fits_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
-    """What speaks for a card in a deck."""
+    """Return the criteria by which cards are scored for a deck."""
     piles = {
         section: [(catalog[ref], count) for ref, count in pile.items() if isinstance(ref, int)]
         for section, pile in decklist.sections.items()
@@ -205,13 +207,13 @@ def fits_of(decklist: Decklist, catalog: Library) -> tuple[Criterion, ...]:
 
 
 def fit_for(decklist: Decklist, catalog: Library) -> Callable[[Card], tuple[int, int, str]]:
-    """What sorts cards by how well they go with a deck: those that do as well, the cheapest first."""
+    """Return a sort key for cards: score for the deck, the best first, then cost, then name."""
     fits, order = fits_of(decklist, catalog), game_of(catalog).order
     return lambda card: (-score_of(card, fits), getattr(card, order) or 0, card.name)
 
 
 def _by_fit(decklist: Decklist, section: str, rules: Checker, catalog: Library) -> list[Card]:
-    """What may go into a section, or into its own, and isn't there yet, the most fitting first."""
+    """Return cards for a section, or for any, that are not there yet, the best first."""
     there = set(decklist.section(section) if section else (ref for pile in decklist.sections.values() for ref in pile))
     if not section and decklist.section(Section.LEADER):
         there |= rules.accepted(Section.LEADER)

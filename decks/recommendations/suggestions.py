@@ -1,4 +1,4 @@
-"""Cards proposed for a section of a deck: the best few, each with what speaks for it."""
+"""Suggestions for a section of a deck: the few best cards, with reasons."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.recommendations import RecommendationReason, reasons_of
 from tcg.construction import Checker, Decklist
 from tcg.library import Card
 
-#: Cards that are proposed at once.
+#: Most suggestions.
 A_FEW: Final = 8
-#: As many of them are alike at most, of one kind and one level: a choice, not a list.
+#: Most suggestions of one kind and level, for variety.
 _ALIKE: Final = 2
-#: As many are looked at to find so many.
+#: Best candidates that are examined.
 _LOOKED_AT: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A card for a section, of which there is room for so many copies, and what speaks for it, the weightiest first."""
+    """Card for a section, number of copies that fit, and the reasons, the most important first."""
 
     card: Card
     section: str
@@ -33,12 +33,12 @@ class Suggestion:
     reasons: list[RecommendationReason]
 
     def put_in(self, decklist: Decklist) -> Decklist:
-        """The decklist with all these copies in."""
+        """Return the decklist with these copies added."""
         return decklist.add(self.section, self.card.id, self.copies)
 
 
 def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str:
-    """The first section that has fewer cards than it should, the main one where none has."""
+    """Return the first section with fewer cards than required, or the main section."""
     game = game_of(catalog)
     sections = game.formats[format_code].sections
     short = (part for part in sections if part.least and decklist.count(part.name) < part.least.limit)
@@ -46,14 +46,14 @@ def needy_section(decklist: Decklist, format_code: str, catalog: Library) -> str
 
 
 def suggestions(decklist: Decklist, format_code: str, catalog: Library, section: str) -> list[Suggestion]:
-    """The best few cards for a section that are not in the deck, the best first; none for a full section.
+    """Return the best few cards for a section that are not in the deck; none for a full section.
 
-    Of equally good ones the cheapest, then by name: the same deck has the same suggestions.
+    Ties are broken by cost and then name, so a deck always has the same suggestions.
     """
     rules, fits, order = rules_of(format_code, catalog), fits_of(decklist, catalog), game_of(catalog).order
     useful = rules.useful(section)
     parts = {part.name: part.most for part in game_of(catalog).formats[format_code].sections}
-    # Of cards of which there is one alone, as of leaders, all that may be it are alike.
+    # In a section for one card, such as leaders, all candidates are of one kind.
     is_single = (most := parts[section]) is not None and most.limit == 1
     there = {ref for pile in decklist.sections.values() for ref in pile}
     cards = (

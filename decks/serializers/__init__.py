@@ -1,4 +1,4 @@
-"""Serializers of decks, decklists, changes and plans, which the API and the editor share.
+"""Serializers of decks, decklists, changes and plans, for the API and the editor.
 
-The endpoints stand in `decks.api`, and in the packages of what they serve.
+The endpoints are in `decks.api` and in the packages of the features.
 """

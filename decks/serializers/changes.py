@@ -1,4 +1,4 @@
-"""Edits in request bodies: the one door through which changes of single cells come in."""
+"""Serializers of edits in request bodies: all changes of single cells are validated here."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from decks.serializers.requests import EntrySerializer
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 
-#: Cells that change at once: each card of a deck may go out for another one, with its note and tags.
+#: Most cells of an edit: every card of a deck can be replaced, with its note and tags.
 MAX_CELLS: Final = 4 * limits.ENTRIES
 
 
 def read_card(written: object, library: AnyLibrary) -> Ref:
-    """The card that a client names: by its permanent id, slug, name or set number; a name that no card has stays one.
+    """Return the card for a permanent id, slug, name or set number; an unknown name stays a name.
 
     Raises ValidationError.
     """
@@ -46,7 +46,7 @@ def read_card(written: object, library: AnyLibrary) -> Ref:
 
 
 def read_places(value: object, library: AnyLibrary) -> dict[str, int]:
-    """Section -> copies. Raises ValidationError."""
+    """Return the copies of a card by section. Raises ValidationError."""
     if not isinstance(value, Mapping):
         raise ValidationError("Say how many copies are in which section, such as {“main”: 3}.", code="invalid")
     places, game = {}, game_of(library)
@@ -62,7 +62,7 @@ def read_places(value: object, library: AnyLibrary) -> dict[str, int]:
 
 
 def read_note(value: object) -> str:
-    """The text of a note. Raises ValidationError."""
+    """Return the cleaned text of a note. Raises ValidationError."""
     if not isinstance(value, str):
         raise ValidationError("A note is text.", code="invalid")
     note = clean_description(value).strip()
@@ -72,7 +72,7 @@ def read_note(value: object) -> str:
 
 
 def read_tags(value: object) -> list[str]:
-    """Tags, each once. Raises ValidationError."""
+    """Return cleaned tags without duplicates. Raises ValidationError."""
     if not isinstance(value, list) or not all(isinstance(tag, str) for tag in value):
         raise ValidationError("Tags are a list of words.", code="invalid")
     tags = list(dict.fromkeys(tag for tag in map(clean_title, value) if tag))
@@ -110,9 +110,10 @@ _READ: Final[Mapping[CellKind, Callable[[object, AnyLibrary], Value]]] = {
     }
 )
 class CellField(serializers.Field[CellChange, object, object, object]):
-    """A cell with what it said and what it is to say."""
+    """A cell with its values before and after."""
 
     def to_internal_value(self, data: object) -> CellChange:
+        """Return the changed cell. Raises ValidationError."""
         kinds = [kind for kind in (*_READ, CellKind.FIELD) if isinstance(data, dict) and kind.value in data]
         if not isinstance(data, dict) or len(kinds) != 1 or set(data) != {kinds[0].value, "before", "after"}:
             message = "Say what changes (card, note, tags, plan or field), what it said before, and what it says after."
@@ -143,11 +144,12 @@ class CellField(serializers.Field[CellChange, object, object, object]):
         return partial(field.validate_cell, game=game_of(library)), field.name
 
     def to_representation(self, value: CellChange) -> dict[str, object]:
+        """Return the changed cell as JSON."""
         return {value.kind.value: value.key, "before": value.before, "after": value.after}
 
 
 class EditSerializer(serializers.Serializer[object]):
-    """What somebody does at once: cells that change together, or the entry that is undone or redone."""
+    """One action: cells that change together, or the history entry to undo or redo."""
 
     key = Text(max_length=limits.CHANGE_KEY, help_text="What you call it, such as a UUID: the same key is done once.")
     cells = ShortList(child=CellField(), min_length=1, max_length=MAX_CELLS, required=False)
@@ -155,6 +157,7 @@ class EditSerializer(serializers.Serializer[object]):
     redo = Whole(min_value=1, required=False, help_text="The entry, an undo, that is taken back.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Check that there is exactly one action, and no cell twice."""
         if sum(name in attrs for name in ("cells", "undo", "redo")) != 1:
             raise ValidationError("Give either cells, or what to undo, or what to redo.", code="one_of")
         cells = attrs.get("cells", ())
@@ -164,14 +167,14 @@ class EditSerializer(serializers.Serializer[object]):
 
 
 class EditsSerializer(serializers.Serializer[object]):
-    """Edits in the order in which they were made, and the version that whoever made them has seen last."""
+    """Edits in the order in which they were made, and the last version that the client has seen."""
 
     version = Whole(min_value=1, help_text="The version of the deck that you have seen last.")
     changes = ShortList(child=EditSerializer(), min_length=1, max_length=limits.CHANGES)
 
 
 def read_edits(data: object, library: AnyLibrary) -> tuple[int, list[Edit]]:
-    """(version, edits) of a body. Raises ValidationError with everything that is wrong."""
+    """Return (version, edits) of a body. Raises ValidationError with all errors."""
     read = validated(EditsSerializer(data=data, context={"library": library}))
     edits = [Edit(**{**edit, "cells": tuple(edit.get("cells", ()))}) for edit in read["changes"]]
     return read["version"], edits

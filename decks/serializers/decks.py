@@ -1,4 +1,4 @@
-"""Decks as the API gives and takes them."""
+"""Serializers and JSON of decks in the API."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from tcg.library import AnyLibrary
 
 
 class DeckSerializer(serializers.Serializer[object]):
-    """What a client may write into a deck.
+    """Fields of a deck that a client may write.
 
-    It is one of Despaira, or of the game of the `library` in the context.
+    The game is that of the `library` in the context, or Despaira.
     """
 
     game = RegisteredChoiceField(game_choices, required=False, help_text="Of which game it is; it stays of it.")
@@ -39,11 +39,13 @@ class DeckSerializer(serializers.Serializer[object]):
     plans = Plans(required=False, help_text="Its side plans; left out, they stay as they are.")
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        """Return the fields, with the sections of the game."""
         declared, game = super().get_fields(), game_in(self.context)
         fields = {field.name: field.serializer_field(game) for field in DECK_FIELDS.values()}
         return {"game": declared["game"], **fields, **declared, "sections": sections_of(game)(default=dict)}
 
     def validate_game(self, code: str) -> str:
+        """Check that the game of the deck does not change."""
         game = game_in(self.context)
         if code != game.code:
             raise serializers.ValidationError(f"This is a deck of {game.name}, and stays one.", code="other_game")
@@ -51,21 +53,26 @@ class DeckSerializer(serializers.Serializer[object]):
 
 
 class Folder(Text):
-    """The name of a folder of one's own, empty for none."""
+    """Name of a private folder, empty for none."""
 
     def run_validation(self, data: object = empty) -> object:
+        """Return the cleaned name."""
         return fit(clean_folder, super().run_validation(data))
 
 
 class Labels(ShortList):
-    """Labels of one's own, each once."""
+    """Private labels, without duplicates."""
 
     def run_validation(self, data: object = empty) -> object:
+        """Return the cleaned labels."""
         return fit(clean_labels, super().run_validation(data))
 
 
 class DeckChanges(DeckSerializer):
-    """The same, any of which may be left out. (`partial=True` would leave things out of its sections' entries too.)"""
+    """Fields of a deck that a client may change; any may be left out.
+
+    `partial=True` would make members of section entries optional too.
+    """
 
     folder = Folder(max_length=limits.FOLDER, allow_blank=True, help_text="Where you keep it; only you see it.")
     labels = Labels(
@@ -73,6 +80,7 @@ class DeckChanges(DeckSerializer):
     )
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        """Return the fields, all optional."""
         fields = super().get_fields()
         for field in fields.values():
             field.required, field.default = False, empty
@@ -80,7 +88,7 @@ class DeckChanges(DeckSerializer):
 
 
 class NewDeckSerializer(DeckSerializer):
-    """A new deck, perhaps a copy of one that you may see."""
+    """New deck, or a copy of a deck that you may see."""
 
     forked_from = Text(max_length=MAX_ID, required=False, allow_null=True, help_text="The id of a deck to copy.")
     name = Title(max_length=limits.DECK_NAME, required=False)
@@ -94,10 +102,15 @@ def deck_data(
     editors: Sequence[str] | None,
     most: int | None = None,
 ) -> dict[str, object]:
-    """A deck with what is written in it as `request` may see it. Reads `owner` and `forked_from`: fetch them along.
+    """Return the JSON of a deck for the requester. Reads `owner` and `forked_from`: select them too.
 
-    `editors` are those who edit it with its owner, None for who isn't told (`coediting.editors_of`). With `most` it is
-    one of several: after so many errors no more problems are told of, and none of its plans.
+    Args:
+        deck: The deck.
+        content: Its content.
+        request: The request, which decides what is included.
+        library: The cards.
+        editors: Co-editors of the deck, or None if the requester may not see them (`coediting.editors_of`).
+        most: Errors after which the check stops, for a deck in a list, which also has no plans.
     """
     is_mine = permissions.owns(request, deck)
     source = deck.forked_from
@@ -126,7 +139,7 @@ def deck_data(
 
 
 def words_data(words: Words, library: AnyLibrary) -> dict[str, object]:
-    """Notes and tags of cards, by their names."""
+    """Return notes and tags by the names of their cards."""
     return {
         "notes": {name_of(ref, library): note for ref, note in words.notes.items()},
         "tags": {name_of(ref, library): list(tags) for ref, tags in words.tags.items()},
@@ -134,21 +147,21 @@ def words_data(words: Words, library: AnyLibrary) -> dict[str, object]:
 
 
 def may_name(request: HttpRequest, deck: Deck) -> bool:
-    """Whether `request` may learn that `deck` exists."""
+    """Return whether the requester may know that `deck` exists."""
     return deck.visibility == Visibility.PUBLIC or permissions.may_edit(request, deck)
 
 
 def share_url(request: HttpRequest, deck: Deck) -> str:
-    """The address that a deck's link has."""
+    """Return the full address of a deck's share link."""
     return request.build_absolute_uri(share_path(deck))
 
 
 def share_path(deck: Deck) -> str:
-    """The same without the name of the site."""
+    """Return the path of a deck's share link."""
     return OpenedDeck(deck, DeckKey(deck.share_token or "", by_link=True)).url()
 
 
 def etag(deck: Deck, data: dict[str, object]) -> str:
-    """The entity tag of a deck's representation: its version, which If-Match is about, and a digest of the rest."""
+    """Return the entity tag of a deck: its version, which If-Match compares, and a digest of its data."""
     digest = hashlib.sha256(json.dumps(data).encode()).hexdigest()[:16]
     return f'"{deck.version}-{digest}"'

@@ -1,4 +1,4 @@
-"""Versions of decks, and what changed in them, as JSON."""
+"""JSON of versions of decks and of changed cells."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tcg.library import AnyLibrary
 
 
 def cell_data(cell: CellChange, library: AnyLibrary) -> dict[str, object]:
-    """A changed cell, its card by name."""
+    """Return a changed cell, with its card by name."""
     return {cell.kind.value: called(cell.key, library), "before": cell.before, "after": cell.after}
 
 
 def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
-    """A version and the change that made it. Reads `author`: fetch it along."""
+    """Return a version and the change that made it. Reads `author`: select it too."""
     delta = history.delta_of(entry)
     return {
         "number": entry.number,
@@ -32,7 +32,7 @@ def entry_data(entry: DeckVersion, library: AnyLibrary) -> dict[str, object]:
 
 
 def content_data(content: DeckContent, library: AnyLibrary) -> dict[str, object]:
-    """What was written in a deck, cards by name."""
+    """Return the content of a deck, with cards by name."""
     return {
         **field_data(content),
         "sections": sections_data(as_known(content, library).decklist, library),

@@ -1,4 +1,4 @@
-"""Side plans as the API takes and gives them."""
+"""Serializers and JSON of side plans in the API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tcg.library import AnyLibrary
 
 
 def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
-    """A side plan as it is kept, or None for none. Raises ValidationError."""
+    """Return a side plan in stored form, or None for None. Raises ValidationError."""
     if value is None:
         return None
     try:
@@ -32,7 +32,7 @@ def read_plan(value: object, library: AnyLibrary) -> PlanData | None:
 
 
 def read_plan_id(written: object) -> str:
-    """What a plan is called in its deck. Raises ValidationError."""
+    """Return the valid id of a plan. Raises ValidationError."""
     if not isinstance(written, str) or not PLAN_ID.fullmatch(written):
         raise ValidationError("A plan is called by up to 12 small letters and digits.", code="invalid")
     return written
@@ -52,7 +52,7 @@ def exchange_of(game: Game) -> type[serializers.Serializer[object]]:
 
 
 class PlanSerializer(serializers.Serializer[object]):
-    """A side plan: what goes out against somebody, and what comes in. Read as (id, plan as it is kept)."""
+    """A side plan against an opponent: cards that leave and enter. Validated to {id, plan in stored form}."""
 
     id = Text(max_length=12, required=False, help_text="Small letters and digits; left out for a new one.")
     against = Text(max_length=limits.PLAN_NAME, help_text="Whom it is against, in a few words.")
@@ -60,14 +60,17 @@ class PlanSerializer(serializers.Serializer[object]):
     note = Text(max_length=limits.PLAN_NOTE, default="", allow_blank=True)
 
     def get_fields(self) -> dict[str, serializers.Field[object, object, object, object]]:
+        """Return the fields, with the sections of the game."""
         fields = super().get_fields()
         game = game_in(self.context)
         return fields | {way: exchange_of(game)(default=dict) for way in ("out", "in")}
 
     def validate_id(self, written: str) -> str:
+        """Check the id."""
         return read_plan_id(written)
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Return the id, or a new one, and the plan in stored form."""
         library = self.context["library"]
         out, into = (gathered(attrs.get(way, {}), library) for way in ("out", "in"))
         texts = {name: attrs[name] for name in ("against", "deck", "note")}
@@ -79,12 +82,13 @@ class PlanSerializer(serializers.Serializer[object]):
 
 
 class Plans(ShortList):
-    """The side plans of a deck, which become {id: plan as it is kept}."""
+    """The side plans of a deck, validated to {id: plan in stored form}."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(child=PlanSerializer(), max_length=limits.PLANS, **options)
 
     def run_validation(self, data: object = serializers.empty) -> object:
+        """Return the plans by id. Raises ValidationError for equal ids."""
         plans = super().run_validation(data)
         by_id = {each["id"]: each["plan"] for each in plans}
         if len(by_id) < len(plans):
@@ -93,7 +97,7 @@ class Plans(ShortList):
 
 
 def plans_data(content: DeckContent, library: AnyLibrary) -> list[dict[str, object]]:
-    """The plans of a deck, each with the verdict on the deck after its swap and what of it doesn't fit."""
+    """Return the plans of a deck, each with the problems of the deck after its swap and the cards that do not fit."""
     return [_plan_data(plan_id, load_plan(data, library), content, library) for plan_id, data in content.plans.items()]
 
 

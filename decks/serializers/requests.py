@@ -1,4 +1,4 @@
-"""Decklists in request bodies, in each of the shapes that the API takes."""
+"""Serializers of decklists in request bodies, in all accepted forms."""
 
 from __future__ import annotations
 
@@ -33,29 +33,29 @@ from query.parser import MAX_LETTERS
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
-#: Letters of what may be the id of a deck.
+#: Most letters of the id of a deck.
 MAX_ID = 20
 
 
 class Entry(TypedDict):
-    """A card of a section as it was read, and how often."""
+    """Validated card of a section and its count."""
 
     card: str
     count: int
 
 
 class EntrySerializer(serializers.Serializer[object]):
-    """A card by name, slug or set number, and how often."""
+    """A card by name, slug or set number, and its count."""
 
     card = Text(max_length=MAX_WRITTEN)
     count = Whole(min_value=1, max_value=limits.COPIES, default=1)
 
     def validate_card(self, card: str) -> str:
-        """A name as the other formats keep it."""
+        """Return the cleaned name."""
         name = clean_name(card)
         if not is_readable(name):
             raise ValidationError("A name is made of letters that can be seen.", code="invalid")
-        if len(name) > MAX_WRITTEN:  # composed, some letters become several
+        if len(name) > MAX_WRITTEN:  # normalization can turn a letter into several
             raise ValidationError(f"A name has at most {MAX_WRITTEN} letters.", code="max_length")
         return name
 
@@ -68,13 +68,15 @@ class _Sections(serializers.Serializer[object]):
     """The cards of each section."""
 
     def to_internal_value(self, data: object) -> object:
-        # The cards of a section that the game does not have would be lost without a word.
+        """Validate the sections. Raises ValidationError for unknown ones."""
+        # Otherwise the cards of an unknown section would be dropped silently.
         if isinstance(data, dict) and (unknown := [name for name in data if name not in self.fields]):
             message = f"There is no such section; there are {', '.join(self.fields)}."
             raise ValidationError({printable(name): serializers.ErrorDetail(message, "unknown") for name in unknown})
         return super().to_internal_value(data)
 
     def validate(self, attrs: dict[str, list[Entry]]) -> dict[str, list[Entry]]:
+        """Check the number of different cards."""
         count = sum(len(entries) for entries in attrs.values())
         if count > limits.ENTRIES:
             raise ValidationError(str(services.TooManyEntries(count)), code="max_length")
@@ -82,12 +84,12 @@ class _Sections(serializers.Serializer[object]):
 
 
 def sections_serializer(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
-    """Sections: a member for each, any of which may be left out."""
+    """Return a serializer with an optional member for each section."""
     return made_class(name, _Sections, {str(section): _entries() for section in sections})
 
 
 def component_name(game: Game, name: str) -> str:
-    """What OpenAPI calls something of a game: "FadeSections"; of Despaira it is "Sections"."""
+    """Return the OpenAPI name of a component of a game: "FadeSections", or "Sections" for Despaira."""
     return name if game is DEFAULT_GAME else f"{game.code.capitalize()}{name}"
 
 
@@ -98,11 +100,12 @@ def sections_of(game: Game) -> type[serializers.Serializer[object]]:
 
 
 def game_in(context: Mapping[str, AnyLibrary]) -> Game:
-    """Return the game of the `library` in the context of a serializer; Despaira in that of a schema, which has none."""
+    """Return the game of the `library` in a serializer's context, or Despaira for schemas without one."""
     return game_of(context["library"]) if "library" in context else DEFAULT_GAME
 
 
 def game_field() -> ChoiceField:
+    """Return the field for the game of a decklist."""
     return RegisteredChoiceField(
         game_choices,
         default=DEFAULT_GAME.code,
@@ -162,11 +165,12 @@ class Seed(serializers.CharField):
         super().__init__(max_length=limits.SEED, default="", allow_blank=True)
 
     def to_internal_value(self, data: object) -> str:
+        """Return the seed as text."""
         if isinstance(data, float) and data.is_integer():
             data = int(data)
         if isinstance(data, bool) or not isinstance(data, str | int):
             self.fail("invalid")
-        # The text of a number of a million digits would never be made.
+        # Python refuses to convert huge numbers to text.
         if isinstance(data, int) and abs(data) > 2**63:
             self.fail("max_length", max_length=limits.SEED)
         return str(super().to_internal_value(str(data)))
@@ -198,12 +202,13 @@ class HandOptions(OpeningOptions):
 
 
 class Share(serializers.FloatField):
-    """A number from 0 to 1; strings and booleans are not made into one."""
+    """A number from 0 to 1; strings and booleans are rejected."""
 
     def to_internal_value(self, data: object) -> float:
+        """Return the number, limited to −1 to 2 so that huge integers fit into a float."""
         if isinstance(data, bool) or not isinstance(data, int | float):
             self.fail("invalid")
-        # By how much it is out of bounds makes no difference, and no float holds a whole number of 400 digits.
+        # Values out of range only have to stay out of range, and a float cannot hold 400 digits.
         return float(min(max(data, -1), 2))
 
 
@@ -228,11 +233,11 @@ class OddsOfSearch(OddsOptions):
     q = Text(max_length=MAX_LETTERS, help_text="The cards that count: a search, as of `cards/`.")
 
 
-#: The member that says which cards count, and the shape that it makes.
+#: Serializer of options by the member that selects the cards.
 WANTED: dict[str, type[OddsOptions]] = {"cards": OddsOfCards, "q": OddsOfSearch}
 
 
-#: The member that tells the shapes of a decklist apart, and the shape; by its sections those of each game have one.
+#: Serializer of a decklist by the member that identifies it; for sections it is that of Despaira.
 SHAPES: dict[str, type[serializers.Serializer[object]]] = {
     "deck": ByDeck,
     "text": ByText,
@@ -248,8 +253,7 @@ def every_shape() -> Iterator[type[serializers.Serializer[object]]]:
 
 @dataclass(frozen=True, slots=True)
 class ReadDecklist:
-    """A decklist of the cards of `library` and the format that it says it is of; its name, empty where it has none;
-    the deck that it is of."""
+    """Decklist from a request: its cards, format, library, name ("" for none), and deck if it came from one."""
 
     decklist: Decklist
     format: str
@@ -259,19 +263,25 @@ class ReadDecklist:
 
     @property
     def game(self) -> str:
-        """The code of its game."""
+        """Code of the game."""
         return self.library.game
 
 
 def read_decklist(request: Request) -> ReadDecklist:
-    """The decklist in a request's body. Raises ValidationError, and NotFound for a deck that may not be seen."""
+    """Return the decklist of a request body.
+
+    Raises ValidationError, and NotFound for a deck that the requester may not see.
+    """
     if not isinstance(request.data, dict):
         raise ValidationError("The body has to be an object.", code="invalid")
     return read_decklist_in(request.data, request)
 
 
 def read_decklist_in(data: object, request: Request) -> ReadDecklist:
-    """A decklist in a part of a body. Raises ValidationError, and NotFound for a deck that may not be seen."""
+    """Return the decklist in a part of a request body.
+
+    Raises ValidationError, and NotFound for a deck that the requester may not see.
+    """
     if not isinstance(data, dict):
         raise ValidationError("A decklist has to be an object.", code="invalid")
     given = [name for name in SHAPES if name in data]
@@ -282,7 +292,7 @@ def read_decklist_in(data: object, request: Request) -> ReadDecklist:
 
 
 def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable[Game]) -> dict[str, ErrorDetail]:
-    """What is said of a decklist in `data` that is of none of the games `wanted`: an error at the shape that it has."""
+    """Return the error for a decklist of another game than the `wanted` ones, by the member of `data`."""
     (shape,) = (name for name in SHAPES if name in data)
     works = " and ".join(game.name for game in wanted)
     message = f"This is a decklist of {game_of(read).name}, and this works for {works} alone."
@@ -290,7 +300,7 @@ def refuse_game(read: ReadDecklist, data: Mapping[str, object], wanted: Iterable
 
 
 def game_asked(data: Mapping[str, object]) -> Game:
-    """The game that a body names, Despaira where it names none. Raises ValidationError."""
+    """Return the game that a body names, by default Despaira. Raises ValidationError."""
     try:
         return GAMES[game_field().run_validation(data.get("game", serializers.empty))]
     except ValidationError as error:
@@ -321,8 +331,10 @@ _READERS = {"deck": _from_deck, "text": _from_text, "code": _from_text, "section
 
 
 def parsed_body(data: Mapping[str, Any]) -> Parsed:
-    """What `{text}`, `{code}` or `{file}` says, of the game that it names or else `game`. Raises ValidationError where
-    it can't be read at all."""
+    """Return the decklist parsed from `{text}`, `{code}` or `{file}`.
+
+    `game` is used unless the text names another game. Raises ValidationError if nothing can be parsed.
+    """
     (key,) = data.keys() - {"game"}
     read = read_code if key == "code" else read_list
     try:
@@ -332,8 +344,10 @@ def parsed_body(data: Mapping[str, Any]) -> Parsed:
 
 
 def gathered(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> Decklist:
-    """Validated sections as a decklist; names that no card has are kept as they were written, and so are those that
-    several have and that the rest of the deck does not tell apart."""
+    """Return validated sections as a decklist.
+
+    Unknown names stay names. So do names that several cards share, unless the rest of the deck tells them apart.
+    """
     piles: dict[str, list[tuple[int | str, int]]] = {}
     for section, entries in sections.items():
         for entry in entries:
@@ -349,7 +363,7 @@ def gathered(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> De
 
 
 def decklist_from(sections: Mapping[str, Sequence[Entry]], library: AnyLibrary) -> Decklist:
-    """The same, with no more copies of a card than a section keeps. Raises ValidationError."""
+    """Return validated sections as a decklist. Raises ValidationError for too many copies of a card."""
     decklist = gathered(sections, library)
     for section in decklist.sections:
         for ref, count in decklist.section(section).items():
