@@ -38,20 +38,21 @@ class SlotKind(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """One choice. `size` things, fewer where `up_to`; what fits depends on the kind:
+    """One choice of `size` things, or fewer with `up_to`.
 
-    HOST a creature to equip · CARDS what `filter` says · DISCARD cards of the hand · PATHS one for each mover, up to
-    `tiles` long · TILES by `where` (`place` says which) · MODES for creatures that come in · AIM a link of the chain ·
-    PILE cards of `zone` that `filter` says · ATTACHED creatures that are attached to another · OPTIONS of a text that
-    has several, at least `least` · NUMBER a number · SHARES the parts of `total`, one for each that was chosen.
+    The candidates depend on the kind: HOST a creature to equip · CARDS those of `filter` · DISCARD cards in hand ·
+    PATHS one for each mover, up to `tiles` long · TILES by `place` · MODES for new creatures · AIM a link of the chain
+    · PILE cards of `zone` that match `filter` · ATTACHED creatures attached to another · OPTIONS of a text, at least
+    `least` · NUMBER a number · SHARES the parts of `total`, one for each chosen thing.
 
-    `subject` says which creature “that creature” is, `tile_slot` in which slot “that tile” was chosen; with
-    `as_many_as` there are as many as were chosen in that slot. `needs_free`: tiles for units, in the order of the
-    units; `is_beside_host`: beside what something is detached from; `is_plain`: one creature, a host or another, of
-    which only the controller matters; `is_for_tricks`: the tiles are for tricks; `is_to_attach`: what is chosen will be
-    attached; `is_diagonal`: paths lead diagonally, `is_exact`: over all of `tiles` where any does; `targets`: what is
-    chosen is a target (O-23.1). An `amount` that is counted says how many, up to `size`. With `of`, the slot is there
-    only if that `option` was chosen in slot `of`.
+    `subject` is the creature that “that creature” means, `tile_slot` the slot of “that tile”. With `as_many_as` the
+    size is that of the choice in another slot. A counted `amount` is the number of things, up to `size`. With `of`, the
+    slot only exists if `option` was chosen in slot `of`.
+
+    `needs_free`: free tiles for units, in the order of the units. `is_beside_host`: beside the host of a detached
+    creature. `is_plain`: one creature or host, of which only the controller matters. `is_for_tricks`: tiles for tricks.
+    `is_to_attach`: the chosen creature will be attached. `is_diagonal`: paths are diagonal. `is_exact`: paths have all
+    of `tiles` if any path does. `targets`: the chosen things are targets (O-23.1).
     """
 
     kind: SlotKind
@@ -103,12 +104,12 @@ SUBJECT_OF_EVENT: Final = -1
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One effect with how long it lasts, its slots and what “that creature” means in it.
+    """One effect with its duration, its slots, and the meaning of “that creature” in it.
 
-    `first` is the number of its first slot, NONE without; `tile_slot` that in which “that tile” was chosen. `grant` is
-    the compiled quoted text. `nested` are the steps of the effects that it holds (`ast.branches_of`). `is_continuous`:
-    it applies as long as its card stays, instead of happening once; `dependence` is what changes its outcome then.
-    `counted` is the slot of what an amount speaks of, `offered` that of the options that it has; NONE without.
+    `first` is the number of its first slot, `tile_slot` the slot of “that tile”, `counted` the slot of a card in an
+    amount, `offered` the slot of its options; NONE without. `grant` is the compiled quoted text. `nested` are the steps
+    of nested effects (`ast.branches_of`). `is_continuous`: it applies while its card stays, instead of happening once;
+    `dependence` says what affects it then.
     """
 
     effect: Effect
@@ -243,7 +244,7 @@ class CompiledAbilities:
     tokens: dict[tuple[str, ast.Printed], None] = field(default_factory=dict)
 
     def add(self, ability: CompiledAbility) -> CompiledAbility:
-        """Number an ability and record its trigger. Nested abilities must have been added before."""
+        """Give an ability its number and record its trigger. Nested abilities must have been added before."""
         ability.number = len(self.all)
         self.all.append(ability)
         if ability.when is not None:

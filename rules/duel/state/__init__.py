@@ -1,4 +1,4 @@
-"""State of a duel and what it is made of: actions, board, cards, log entries and tasks.
+"""State of a duel: actions, board, cards, log entries and tasks.
 
-Nothing here decides what may be done or what happens next.
+These modules do not decide on legality or on the course of the duel.
 """

@@ -1,7 +1,7 @@
-"""What a player, or the host's clock, does: actions, and the references that they are made of.
+"""Actions of a player or of the host's clock, and the references in them.
 
-Both are plain tuples with names: equal when they mean the same, cheap enough to list hundreds of them. Cards are
-numbers of the table's cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north).
+Both are named tuples: comparable by value, and cheap enough to list hundreds of them. Cards are numbers of the table's
+cards, tiles numbers of the board's tiles, players 0 (south) and 1 (north).
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from rules.duel.state.board import tiles_in
 
-#: A number that stands for "none" where a card, tile or mode is not needed.
+#: Number for "none", if an action has no card, tile or mode.
 NONE: Final = -1
 
 
 class Act(IntEnum):
-    """The kinds of action."""
+    """Kind of action."""
 
-    # Looked up all the time: the hash of the number, not that of the member's name.
+    # Hash the number, not the member's name: it is faster, and lookups are frequent.
     __hash__ = int.__hash__
 
     SPAWN = 0
@@ -45,15 +45,15 @@ class Act(IntEnum):
     RESPONSE_TIMEOUT = 19
 
 
-#: What brings a creature in from hand, and all that is done with cards in hand.
+#: Actions that spawn a creature, and all actions with a card in hand.
 SPAWNS: Final = (Act.SPAWN, Act.SACRIFICE)
 FROM_HAND: Final = (*SPAWNS, Act.PLACE, Act.PLAY)
-#: What a player or the host may do at any time of a duel; never listed among the legal actions of a decision.
+#: Actions that are possible at any time of a duel, and not among the listed legal actions.
 ALWAYS: Final = frozenset({Act.SURRENDER, Act.TURN_TIMEOUT, Act.RESPONSE_TIMEOUT})
 
 
 class Mode(IntEnum):
-    """How a creature lies (D-11.1, D-11.2). Face-down is always Defence Mode (D-11.5)."""
+    """Mode of a creature (D-11.1, D-11.2). Face-down is always Defence Mode (D-11.5)."""
 
     ATTACK = 0
     DEFENCE = 1
@@ -64,7 +64,7 @@ MODES: Final = (Mode.ATTACK, Mode.DEFENCE, Mode.FACEDOWN)
 
 
 class RefKind(IntEnum):
-    """What a reference points at."""
+    """Kind of thing that a reference points at."""
 
     UNIT = 0
     TRICK = 1
@@ -80,7 +80,7 @@ class RefKind(IntEnum):
 
 
 class Pile(IntEnum):
-    """The zones of a player in which a card can be referred to."""
+    """Zone of a player in which a reference can point at a card."""
 
     HAND = 0
     DECK = 1
@@ -91,9 +91,11 @@ class Pile(IntEnum):
 
 
 class Ref(NamedTuple):
-    """What a player points at; an `ObjectReference` of the state is what was found there. `at` is the tile of UNIT,
-    TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player of LEADER and CARD, the number of LINK (from 0),
-    the Mode of MODE, 1 or 0 for yes and no of ANSWER, the number of NUMBER: of an option from 1, or how much.
+    """Reference of a player to a thing. An `ObjectReference` of the state is the object found there.
+
+    `at` depends on the kind: the tile of UNIT, TRICK, TILE, PATH (its start) and ATTACHED (the host's), the player of
+    LEADER and CARD, the number of LINK (from 0), the Mode of MODE, 1 or 0 for yes and no of ANSWER, the amount or the
+    option (from 1) of NUMBER.
     """
 
     kind: RefKind
@@ -103,12 +105,12 @@ class Ref(NamedTuple):
     path: tuple[int, ...] = ()
 
 
-#: What is chosen, one group for each thing that the text asks for, in the order of the text.
+#: Choices, one group for each choice of the text, in its order.
 Targets: TypeAlias = tuple[tuple[Ref, ...], ...]
 
 
 class Action(NamedTuple):
-    """One action. What the fields mean by kind; the others are NONE and ():
+    """One action. Each kind has its own fields; the others are NONE and ().
 
     SPAWN card tile mode · SACRIFICE card tile mode, `tiles` the sacrificed · PLACE card tile · PLAY card tile targets ·
     ACTIVATE tile targets · ABILITY tile, `card` the number of the ability from 0, targets · MOVE, MOVE_TRICK, ATTACK,
@@ -124,72 +126,72 @@ class Action(NamedTuple):
     targets: Targets = ()
 
 
-#: An action as it is listed: the fields of `Action` without their names. Of hundreds that are listed one is chosen, and
-#: a plain tuple is made in a third of the time; it equals the action with names.
+#: Action in a list: a plain tuple with the fields of `Action`. It is equal to the named tuple, but takes a third of the
+#: time to make; only one of hundreds is chosen.
 Listed: TypeAlias = tuple[Act, int, int, int, int, tuple[int, ...], Targets]
 
 
 def listed(kind: Act, card: int = NONE, tile: int = NONE, to: int = NONE, mode: int = NONE) -> Listed:
-    """An action without choices as it is listed."""
+    """Return an action without choices, as a plain tuple."""
     return (kind, card, tile, to, mode, (), ())
 
 
 def with_choices(kind: Act, card: int, tile: int, choices: Iterable[Targets]) -> list[Listed]:
-    """The actions of a kind with each of several choices."""
+    """Return the actions of a kind with each of several choices."""
     return [(kind, card, tile, NONE, NONE, (), targets) for targets in choices]
 
 
 @lru_cache(maxsize=1 << 16)
 def moves_to(tile: int, area: int) -> tuple[Listed, ...]:
-    """The moves of the unit on a tile to those of an area."""
+    """Return the moves of the unit on a tile to the tiles of an area."""
     return tuple(listed(Act.MOVE, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def trick_moves_to(tile: int, area: int) -> tuple[Listed, ...]:
-    """The moves of the trick on a tile to those of an area."""
+    """Return the moves of the trick on a tile to the tiles of an area."""
     return tuple(listed(Act.MOVE_TRICK, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 12)
 def heals_on(tile: int, area: int) -> tuple[Listed, ...]:
-    """The uses of HL of the unit on a tile for those on the tiles of an area."""
+    """Return the uses of HL of the unit on a tile for units on the tiles of an area."""
     return tuple(listed(Act.HEAL, tile=tile, to=to) for to in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def spawns_on(card: int, area: int) -> tuple[Listed, ...]:
-    """The Normal Spawns of a card on the tiles of an area, in all three modes."""
+    """Return the Normal Spawns of a card on the tiles of an area, in all three modes."""
     return tuple(listed(Act.SPAWN, card, tile, mode=mode) for tile in tiles_in(area) for mode in MODES)
 
 
 @lru_cache(maxsize=1 << 16)
 def placements_on(card: int, area: int) -> tuple[Listed, ...]:
-    """The placements of a trick on the tiles of an area."""
+    """Return the placements of a trick on the tiles of an area."""
     return tuple(listed(Act.PLACE, card, tile) for tile in tiles_in(area))
 
 
 @lru_cache(maxsize=1 << 16)
 def plays_on(card: int, area: int) -> tuple[Listed, ...]:
-    """The activations of a trick from hand on the tiles of an area, when nothing has to be chosen."""
+    """Return the activations of a trick from hand on the tiles of an area, if it needs no choice."""
     return tuple(listed(Act.PLAY, card, tile) for tile in tiles_in(area))
 
 
 def named(listed: Listed) -> Action:
-    """A listed action with the names of its fields."""
+    """Return a listed action with named fields."""
     return listed if isinstance(listed, Action) else tuple.__new__(Action, listed)
 
 
-#: The `mode` of an attack that has been given another target.
+#: `mode` of an attack whose target was changed.
 REDIRECTED: Final = 0
 
 
 class Declared(NamedTuple):
-    """Something declared that is about to be carried out, and can be answered (O-5.7).
+    """Declared action that is about to be carried out and can be answered (O-5.7).
 
-    SPAWN and SACRIFICE hold the `card` on its way to `tile` in `mode`, SACRIFICE as `other` how many went for it; the
-    others name the unit or trick by `serial`
-    and where it goes; ATTACK its target by `other`, its `mode` is REDIRECTED when that was changed (O-23.12).
+    SPAWN and SACRIFICE have the `card`, its `tile` and `mode`; `other` is the number of sacrifices. Other kinds have
+    the `serial` of the unit or trick and the tile `to`. ATTACK has its target as `other`, and `mode` REDIRECTED if it
+    was changed (O-23.12).
     """
 
     kind: Act

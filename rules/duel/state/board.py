@@ -1,7 +1,7 @@
-"""The board: its tiles, which are adjacent, how far apart they are, and the map of its terrain (group 3 of the rules).
+"""Board: tiles, adjacency, distances, and the map of the terrain (group 3 of the rules).
 
-People and files name a tile by letter and row, `A1` at the south-west. The duel counts them in field order (O-15.5):
-A1, A2 … A6, B1 … E6 are the numbers 0, 1 … 5, 6 … 29.
+Files name a tile by letter and row, `A1` in the south-west. The duel numbers tiles in field order (O-15.5): A1, A2 …
+A6, B1 … E6 are 0, 1 … 5, 6 … 29.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.vocabulary import Tile
 
 COLUMNS = 5
 ROWS = 6
-#: What `Near` means for a tile so many columns aside and rows ahead, and so much of the board away from home.
+#: Test of each `Near`: columns aside, rows ahead, and distance from the home row as a share of the board.
 _IS_NEAR: Final[dict[Near, Callable[[int, int, float], bool]]] = {
     Near.BESIDE: lambda aside, ahead, _: aside == 1 and ahead == 0,
     Near.ON: lambda aside, ahead, _: aside == 0 and ahead == 0,
@@ -32,7 +32,7 @@ _IS_NEAR: Final[dict[Near, Callable[[int, int, float], bool]]] = {
     Near.HOME_ROW: lambda aside, ahead, home: home == 0,
     Near.SIDE: lambda aside, ahead, home: home < 0.5,
 }
-#: What depends on nothing but how far home is.
+#: Values of `Near` that only depend on the distance from the home row.
 _FROM_HOME: Final = (Near.HOME_ROW, Near.SIDE)
 
 
@@ -41,14 +41,14 @@ _Value = TypeVar("_Value")
 
 @lru_cache(maxsize=4)
 def _known_of(columns: int, rows: int) -> dict[str, object]:
-    """What has been worked out of boards of a size, by its name."""
+    """Return the cached data of boards of a size, by name."""
     return {}
 
 
 class of_size(Generic[_Value]):  # noqa: N801  (a decorator like cached_property)
-    """What depends on the size of a board alone: a cached property that boards of one size share.
+    """Cached property that depends only on the size of a board, and is shared by boards of a size.
 
-    Each situation and each duel has a board, and they are nearly always of the same size.
+    Each situation and each duel has a board, and nearly all have the same size.
     """
 
     def __init__(self, work_out: Callable[[Board], _Value]) -> None:
@@ -66,14 +66,14 @@ class of_size(Generic[_Value]):  # noqa: N801  (a decorator like cached_property
         known = _known_of(board.columns, board.rows)
         if self._name not in known:
             known[self._name] = self._work_out(board)
-        # The board itself has it from now on, and this is asked no more.
+        # The board has the value itself from now on, so this descriptor is not called again.
         value: _Value = board.__dict__.setdefault(self._name, known[self._name])
         return value
 
 
 @dataclass(frozen=True)
 class Board:
-    """A board of `columns` × `rows` tiles and the terrain that is not Plain Fields (D-3.2, O-3.1).
+    """Board of `columns` × `rows` tiles, and its terrain apart from Plain Fields (D-3.2, O-3.1).
 
     South's home row is 1, north's the last. Terrain is one of the ten tiles or the name of a tile card.
     """
@@ -98,56 +98,56 @@ class Board:
 
     @of_size
     def names(self) -> tuple[str, ...]:
-        """The name of each tile by its number."""
+        """Return the name of each tile by its number."""
         return tuple(
             f"{chr(ord('A') + column)}{row}" for column in range(self.columns) for row in range(1, self.rows + 1)
         )
 
     @of_size
     def numbers(self) -> dict[str, int]:
-        """The number of each tile by its name."""
+        """Return the number of each tile by its name."""
         return {name: number for number, name in enumerate(self.names)}
 
     @of_size
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """By tile the tiles one step away horizontally or vertically, never diagonally (D-1.1), in field order."""
+        """Return, by tile, the tiles one step away, not diagonally (D-1.1), in field order."""
         return tuple(
             tuple(other for other in range(len(self)) if self.distances[tile][other] == 1) for tile in range(len(self))
         )
 
     @of_size
     def diagonals(self) -> tuple[tuple[int, ...], ...]:
-        """By tile the tiles that touch it at a corner, in field order."""
+        """Return, by tile, the tiles that touch it at a corner, in field order."""
         return tuple(tiles_in(area) for area in self.areas[Near.DIAGONAL][0])
 
     @of_size
     def around(self) -> tuple[tuple[int, ...], ...]:
-        """By tile the neighbours, then the diagonals."""
+        """Return, by tile, the neighbours, then the diagonals."""
         return tuple((*near, *diagonal) for near, diagonal in zip(self.neighbours, self.diagonals, strict=True))
 
     @of_size
     def distances(self) -> tuple[tuple[int, ...], ...]:
-        """By tile and other tile how far apart they are: columns plus rows."""
+        """Return, by tile and other tile, their distance: columns plus rows."""
         return tuple(tuple(distance(one, other) for other in self.names) for one in self.names)
 
     @of_size
     def everywhere(self) -> int:
-        """All tiles, as an area."""
+        """Return all tiles as an area."""
         return (1 << len(self)) - 1
 
     @of_size
     def near(self) -> tuple[int, ...]:
-        """By tile the area of its neighbours (D-1.1)."""
+        """Return, by tile, the area of its neighbours (D-1.1)."""
         return tuple(sum(1 << other for other in others) for others in self.neighbours)
 
     @of_size
     def close(self) -> tuple[int, ...]:
-        """By tile the area of itself and its neighbours: what a trick reaches (O-7.7)."""
+        """Return, by tile, the area of itself and its neighbours: the reach of a trick (O-7.7)."""
         return tuple(area | 1 << tile for tile, area in enumerate(self.near))
 
     @of_size
     def reaches(self) -> tuple[tuple[int, ...], ...]:
-        """By tile and distance the area that is no farther away, the tile itself left out."""
+        """Return, by tile and distance, the area within that distance, without the tile itself."""
         longest = self.columns + self.rows
         return tuple(
             tuple(sum(1 << other for other, apart in enumerate(row) if 1 <= apart <= reach) for reach in range(longest))
@@ -156,7 +156,7 @@ class Board:
 
     @of_size
     def home_rows(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The first row of south and of north, in which a leader is placed (D-3.5)."""
+        """Return the first row of south and of north, in which a leader is placed (D-3.5)."""
         return (
             tuple(column * self.rows for column in range(self.columns)),
             tuple(column * self.rows + self.rows - 1 for column in range(self.columns)),
@@ -164,7 +164,7 @@ class Board:
 
     @of_size
     def parts(self) -> dict[Near, int]:
-        """The area of each part of the field: its edge, its corners, its columns in the middle and at the sides.
+        """Return the area of each part of the field: edge, corners, middle and outer columns.
 
         With an even number of columns there are two in the middle.
         """
@@ -181,15 +181,14 @@ class Board:
 
     @of_size
     def behind(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """By player and tile the area behind a creature of that player: its column, towards its home row (O-12.5)."""
+        """Return, by player and tile, the area behind a creature: its column, towards its home row (O-12.5)."""
         return self.areas[Near.ASTERN]
 
     @of_size
     def areas(self) -> dict[Near, tuple[tuple[int, ...], tuple[int, ...]]]:
-        """By `Near`, player and tile the area that is so for a card of that player on that tile.
+        """Return, by `Near`, player and tile, the area for a card of that player on that tile.
 
-        Each player looks at the other's home row (O-11.7). For what is measured by distance there are `near` and
-        `reaches`.
+        Each player faces the other's home row (O-11.7). Areas by distance are in `near` and `reaches`.
         """
         return {near: (self._areas_of(near, 0), self._areas_of(near, 1)) for near in _IS_NEAR}
 
@@ -215,14 +214,15 @@ class Board:
         return tuple(areas)
 
     def beyond(self, tile: int, columns: int, rows: int) -> int | None:
-        """The tile so many columns to the east and rows to the north of another; None off the board."""
+        """Return the tile some columns to the east and rows to the north of another; None off the board."""
         column, row = tile // self.rows + columns, tile % self.rows + rows
         return column * self.rows + row if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def way(self, one: int, other: int) -> tuple[int, int]:
-        """The one step, in columns and rows, from a tile towards another: the longer way first, of two the column.
+        """Return one step, in columns and rows, from a tile towards another: along the longer distance, else the
+        column.
 
-        (0, 0) where both are the same.
+        It is (0, 0) if both are the same.
         """
         across, along = other // self.rows - one // self.rows, other % self.rows - one % self.rows
         if abs(across) > abs(along):
@@ -230,7 +230,7 @@ class Board:
         return (0, 0) if along == 0 else (0, 1 if along > 0 else -1)
 
     def within(self, tile: int, reach: int) -> tuple[int, ...]:
-        """The tiles at most `reach` away from `tile`, itself among them, in field order."""
+        """Return the tiles at most `reach` away from `tile`, itself included, in field order."""
         if reach == 1:
             return self._near[tile]
         return tuple(other for other, apart in enumerate(self.distances[tile]) if apart <= reach)
@@ -240,17 +240,17 @@ class Board:
         return tuple(tuple(sorted((tile, *others))) for tile, others in enumerate(self.neighbours))
 
     def tile_type(self, tile: str) -> Tile | str:
-        """What the map lays on `tile`: Plain Fields where it says nothing (D-3.2)."""
+        """Return the terrain of `tile` on the map; Plain Fields by default (D-3.2)."""
         return self.terrain.get(tile, Tile.PLAIN_FIELDS)
 
     def adjacent(self, tile: str) -> frozenset[str]:
-        """The names of the tiles adjacent to `tile` (D-1.1)."""
+        """Return the names of the tiles adjacent to `tile` (D-1.1)."""
         return frozenset(self.names[other] for other in self.neighbours[self.numbers[tile]])
 
 
 @lru_cache(maxsize=1 << 16)
 def tiles_in(area: int) -> tuple[int, ...]:
-    """The tiles of an area, in field order."""
+    """Return the tiles of an area, in field order."""
     return tuple(_tiles_in(area))
 
 
@@ -262,5 +262,5 @@ def _tiles_in(area: int) -> Iterator[int]:
 
 
 def distance(one: str, other: str) -> int:
-    """Tiles between two tiles: columns plus rows."""
+    """Return the distance of two tiles: columns plus rows."""
     return abs(ord(one[0]) - ord(other[0])) + abs(int(one[1:]) - int(other[1:]))

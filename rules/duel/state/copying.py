@@ -1,4 +1,4 @@
-"""Copies of records that change, by functions that are written from the fields of their class."""
+"""Copying of mutable dataclasses by generated functions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ T = TypeVar("T", bound="DataclassInstance")
 
 
 def copier(cls: type[T]) -> Callable[[T], T]:
-    """The function that copies a record of a dataclass: its own lists and dicts are copied, what is in them is shared.
+    """Return a function that copies a record of a dataclass. Its lists and dicts are copied, but not their items.
 
-    It is written field by field, as `dataclasses` writes `__init__`: copies of a state are made by the thousand.
+    The function is generated from the fields, like `__init__` of `dataclasses`: states are copied by the thousand.
     """
     lines = [f"    new.{one.name} = {_copied(one)}" for one in fields(cls)]
     source = "\n".join(["def copy(record):", "    new = new_record(cls)", *lines, "    return new"])
@@ -29,7 +29,7 @@ def copier(cls: type[T]) -> Callable[[T], T]:
 
 
 def _copied(one: Field[object]) -> str:
-    """What a copy has in a field, by the annotation of the field."""
+    """Return the expression for a field of a copy, by its annotation."""
     value = f"record.{one.name}"
     if not str(one.type).startswith(("list[", "dict[")):
         return value

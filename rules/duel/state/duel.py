@@ -1,7 +1,7 @@
-"""State of a duel: mutable, slotted, and copied field by field, so that a copy costs microseconds.
+"""State of a duel: mutable, with slots, and copied field by field, so that a copy costs microseconds.
 
-Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). What never changes once it
-is made — traits, modifiers, object references, declared events — is shared by copies.
+Cards are numbers of the table, tiles numbers of the board, players 0 (south) and 1 (north). Immutable parts (traits,
+modifiers, object references, declared events) are shared by copies.
 """
 
 from __future__ import annotations
@@ -46,14 +46,14 @@ from rules.vocabulary import Element, Phase
 SOUTH: Final = 0
 NORTH: Final = 1
 PLAYERS: Final = (SOUTH, NORTH)
-#: How much a prevention takes that takes all of the next damage: more than there ever is.
+#: Amount of a prevention of all of the next damage, above any real damage.
 WHOLE: Final = 1 << 30
 #: `Duel.result` of a game without a winner.
 DRAW: Final = 2
 
 
 class Arrival(IntEnum):
-    """How a unit came on the field this turn."""
+    """Way in which a unit came on the field this turn."""
 
     EARLIER = 0
     SPAWN = 1
@@ -62,7 +62,7 @@ class Arrival(IntEnum):
 
 
 class ModKind(IntEnum):
-    """What a modifier changes."""
+    """Kind of change by a modifier."""
 
     ADD = 0
     SET = 1
@@ -101,7 +101,7 @@ class ModKind(IntEnum):
 
 
 class UntilKind(IntEnum):
-    """How long a modifier lasts."""
+    """Kind of duration of a modifier."""
 
     FOREVER = 0
     TURN_ENDS = 1
@@ -113,11 +113,11 @@ class UntilKind(IntEnum):
 
 
 class Until(NamedTuple):
-    """How long: to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while `step` says, to
-    the start of `player`'s turn, to the end of this battle.
+    """Duration of a modifier.
 
-    Only what lasts while something is so has a `step`; `source` is the serial of the card that says so, `is_trick`: it
-    is a trick.
+    By kind it lasts to the end of this turn, of `player`'s turn, for `turns` End Phases of `player`, while the
+    condition of `step` is met, to the start of `player`'s turn, or to the end of this battle. `source` is the serial of
+    the card with `step`; `is_trick`: that card is a trick.
     """
 
     kind: UntilKind = UntilKind.FOREVER
@@ -132,7 +132,7 @@ FOREVER: Final = Until()
 
 
 class Barring(NamedTuple):
-    """A rule for players, with the player of the ability that says it, and the serial and tile of its card."""
+    """Rule that forbids players something, with the ability's player, and the serial and tile of its card."""
 
     bar: Bar
     owner: int
@@ -141,9 +141,9 @@ class Barring(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """Where creatures may be spawned, or what something costs, by a text, and the player of that ability.
+    """Text about places of spawns or about costs, and the player of the ability.
 
-    `before` is how many of what it is about had been spawned or activated in that turn.
+    `before` is how many matching cards had been spawned or activated in that turn before.
     """
 
     effect: SpawnPlace | ChangeCost
@@ -151,7 +151,7 @@ class Ruling(NamedTuple):
     before: int = 0
 
 
-#: What a modifier gives: an amount or a player, a word, what may be done, a rule, abilities; None for nothing.
+#: Value of a modifier: amount, player, word, licence, rule or abilities; None for nothing.
 ModValue: TypeAlias = (
     int | str | Status | UnitDeed | Licence | Element | Aimed | Barring | Ruling | Protection | Reduction
     | Scaling | ScalingDealt | FartherAttack | FreeTricks | MoveLimit | CardScript | None
@@ -159,9 +159,9 @@ ModValue: TypeAlias = (
 
 
 class Mod(NamedTuple):
-    """One change of a unit's or player's traits. `stat` is its number in the order of `Stat`, NONE for all stats.
+    """One change of a unit's or player's traits. `stat` is the index in `Stat`, NONE for all stats.
 
-    `stamp` orders modifiers (O-21.1). `value` is an amount, a word of the vocabulary, a CardScript or a player by kind.
+    `stamp` orders modifiers (O-21.1). `value` depends on the kind, such as an amount, a word, a CardScript or a player.
     """
 
     kind: ModKind
@@ -173,30 +173,30 @@ class Mod(NamedTuple):
 
     @property
     def amount(self) -> int:
-        """How much it gives, 0 where it gives something else."""
+        """Value as an amount, 0 if it is something else."""
         return self.value if isinstance(self.value, int) else 0
 
 
 @dataclass(slots=True, eq=False)
 class Extras:
-    """What only few units have."""
+    """Fields that only few units need."""
 
     mods: list[Mod] = field(default_factory=list)
-    #: Modifiers of continuous effects, made anew whenever something changes.
+    #: Modifiers of continuous effects, recalculated after each change.
     derived: tuple[Mod, ...] = ()
     equips: list[Trick] = field(default_factory=list)
     attached: list[Unit] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     #: Uses this turn by the number of the ability.
     uses: dict[int, int] = field(default_factory=dict)
-    #: The own turn of its controller in which this unit was attached, or that came before; it can't be detached
-    #: before the next one (D-1.11).
+    #: Own turn of its controller in which this unit was attached, or the latest one before. It can't be detached before
+    #: the next one (D-1.11).
     attached_turn: int = 0
     #: Whether the unit was detached this turn (O-10.11).
     is_stuck: bool = False
 
     def copy(self) -> Extras:
-        """An independent copy."""
+        """Return an independent copy."""
         new = _copy_of_extras(self)
         new.equips = [trick.copy() for trick in self.equips]
         new.attached = [unit.copy() for unit in self.attached]
@@ -208,10 +208,10 @@ _copy_of_extras: Final = copier(Extras)
 
 @dataclass(slots=True, eq=False)
 class Unit:
-    """A creature, creature token or leader on the field (O-3.5), or a creature attached to one.
+    """Creature, creature token or leader on the field (O-3.5), or a creature attached to one.
 
-    `serial` is its own and tells it from the same card on another stay. `tile` of an attached unit is its host's.
-    `moves`, `attacks`, `heals` count this turn; `attacks` counts declarations (O-10.6).
+    `serial` is unique for this stay of the card on the field. `tile` of an attached unit is its host's. `moves`,
+    `attacks`, `heals` count this turn; `attacks` counts declarations (O-10.6).
     """
 
     serial: int
@@ -233,7 +233,7 @@ class Unit:
     extras: Extras | None = None
 
     def copy(self) -> Unit:
-        """An independent copy."""
+        """Return an independent copy."""
         new = _copy_of_unit(self)
         if new.extras is not None:
             new.extras = new.extras.copy()
@@ -241,11 +241,11 @@ class Unit:
 
     @property
     def has_shield(self) -> bool:
-        """Whether DEF has to be broken before an attack hurts (D-12.6)."""
+        """Whether DEF must be broken before an attack does damage (D-12.6)."""
         return bool(self.traits.def_) and not self.is_shield_broken
 
     def with_extras(self) -> Extras:
-        """Its extras, made where there are none yet."""
+        """Return its extras, after creating them if needed."""
         if self.extras is None:
             self.extras = Extras()
         return self.extras
@@ -255,13 +255,13 @@ _copy_of_unit: Final = copier(Unit)
 
 
 def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, is_leader: bool) -> Unit:
-    """A unit as it comes in: with all of its HP under its owner's command, a leader not in Attack Mode."""
+    """Return a new unit with all of its HP under its owner's control; a leader is not in Attack Mode."""
     return Unit(serial, card, owner, owner, tile, traits, traits.max_hp, is_leader, not is_leader)
 
 
 class Activated(NamedTuple):
-    """How a trick that stays was activated: for which `ability`, with which objects for each slot, about what, and when
-    in the order of `Mod.stamp`.
+    """Activation of a trick that stays: the `ability`, the objects of each slot, its subject, and its place in the
+    order of `Mod.stamp`.
     """
 
     ability: CompiledAbility | None
@@ -272,10 +272,10 @@ class Activated(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Trick:
-    """A trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
+    """Trick on the field: loose on its tile, or an equip of the unit whose serial is `host`.
 
-    `answer` says when it may, as its card does. `is_spent`: carried out, and waiting face-up for its Recharge (O-7.10).
-    `is_continuous`: its effects are, as `activation` says.
+    `answer` is the time when its card may respond. `is_spent`: it was carried out and waits face-up for its Recharge
+    (O-7.10). `is_continuous`: its effects apply, as in `activation`.
     """
 
     serial: int
@@ -294,12 +294,12 @@ class Trick:
     activation: Activated | None = None
     #: Uses this turn by the number of the ability.
     uses: dict[int, int] | None = None
-    #: How long somebody who is not the owner controls it, and what protects it for a time.
+    #: Duration of control by a player who is not the owner, and temporary protections.
     control_until: Until = FOREVER
     mods: tuple[Mod, ...] = ()
 
     def copy(self) -> Trick:
-        """An independent copy."""
+        """Return an independent copy."""
         return _copy_of_trick(self)
 
 
@@ -307,14 +307,14 @@ _copy_of_trick: Final = copier(Trick)
 
 
 def new_trick(serial: int, card: Card, owner: int, tile: int) -> Trick:
-    """A loose trick as it is laid: face-down, under its owner's command."""
+    """Return a loose trick: face-down, under its owner's control."""
     return Trick(serial, card.number, card.answer, owner, owner, tile)
 
 
 class ObjectReference(NamedTuple):
-    """What is remembered of an object: a unit or trick by serial with the tile it stood on, or a card of a zone.
+    """Memory of an object: a unit or trick by serial and tile, or a card of a zone.
 
-    `serial` is NONE for cards of a zone (`pile`) and for tiles; `path` is the way that a unit is to go.
+    `serial` is NONE for cards of a zone (`pile`) and for tiles; `path` is the intended path of a unit.
     """
 
     serial: int = NONE
@@ -327,7 +327,7 @@ class ObjectReference(NamedTuple):
 
 
 class TimedTerrain(NamedTuple):
-    """A terrain that lies on a tile for a time, by an effect that ends or a continuous one (O-16.8)."""
+    """Terrain on a tile for a time, by an effect that ends or a continuous one (O-16.8)."""
 
     tile: int
     terrain: int
@@ -337,11 +337,11 @@ class TimedTerrain(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Link:
-    """One activation of a chain. `targets` are the objects chosen for each slot, `subject` is whom the event was about.
+    """One activation of a chain.
 
-    `other` is what was on the other side of the event.
-    `made` are the units that a step of it brought in, by the number of the step. `areas` are tiles that were fixed at
-    activation, by step (O-9.6). `event` is the trigger or None.
+    `targets` are the chosen objects of each slot. `subject` is the subject of the event, `other` the other side of it,
+    and `event` the trigger or None. `made` are the units that each step brought in. `areas` are tiles fixed at
+    activation, by step (O-9.6).
     """
 
     player: int
@@ -354,47 +354,47 @@ class Link:
     targets: tuple[tuple[ObjectReference, ...], ...] = ()
     subject: ObjectReference | None = None
     other: ObjectReference | None = None
-    #: The player who did what has set it off, or whose turn it was.
+    #: Player whose action triggered it, or whose turn it was.
     actor: int = NONE
     event: Event | None = None
     aim: int = NONE
     areas: dict[int, frozenset[int]] = field(default_factory=dict)
     made: dict[int, tuple[ObjectReference, ...]] = field(default_factory=dict)
-    #: What was picked for a step when it was to be carried out, by the number of the step.
+    #: Objects picked for a step when it was carried out, by the number of the step.
     picked: dict[int, tuple[ObjectReference, ...]] = field(default_factory=dict)
     #: Serials of the units that this link itself has moved.
     moved: tuple[int, ...] = ()
     is_negated: bool = False
     is_done: bool = False
-    #: What the die shows that it rolled last, and “that much”: of the event, or of the effect before.
+    #: Last result of a die, and “that much”: of the event, or of the effect before.
     die: int = 0
     amount_done: int = 0
-    #: How much was paid of a cost that says “any number”.
+    #: Amount paid for a cost of “any number”.
     amount_paid: int = 0
-    #: Whether its player has said yes to it before its targets were chosen, and whether something that “if you do”
-    #: asks for could not be done (O-23.18).
+    #: Whether its player agreed before the choice of targets, and whether the condition of “if you do” could not be met
+    #: (O-23.18).
     is_agreed: bool = False
     is_undone: bool = False
-    #: The step that was put off and is carried out now, alone; what it is about is followed (O-23.8).
+    #: Delayed step that is carried out now, alone; its objects are followed (O-23.8).
     delayed_step: Step | None = None
 
     @property
     def is_activation(self) -> bool:
-        """Whether a player has activated it: it was neither triggered nor put off until now (O-8.15)."""
+        """Whether a player activated it: neither triggered nor delayed (O-8.15)."""
         return self.event is None and self.delayed_step is None
 
     def did(self, done: int, wanted: int = 1) -> None:
-        """Remember how much an effect has done, and whether that was less than it was to do (O-23.18)."""
+        """Record how much an effect did, and whether that was less than wanted (O-23.18)."""
         self.amount_done = done
         self.is_undone |= done < wanted
 
     def copy(self) -> Link:
-        """An independent copy."""
+        """Return an independent copy."""
         return replace(self, areas=self.areas.copy(), made=self.made.copy(), picked=self.picked.copy())
 
 
 class WindowKind(IntEnum):
-    """Why players may respond."""
+    """Reason why players may respond."""
 
     DECLARED = 0
     CHAIN = 1
@@ -404,10 +404,10 @@ class WindowKind(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class Window:
-    """A moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
+    """Moment in which `to_act` may respond or pass. Two passes in a row close it (O-8.4).
 
-    `both`: both players are asked even before anything is activated. `traps` are serials of the tricks that have just
-    been set off, each with what it is about. `responses` are what `to_act` may do beside passing.
+    `both`: both players are asked even before any activation. `traps` were just set off. `responses` are the possible
+    actions of `to_act` beside passing.
     """
 
     kind: WindowKind
@@ -419,7 +419,7 @@ class Window:
 
 
 class Culprit(NamedTuple):
-    """By what, and through whose card, something is done; `means` None: by a Clash. `serial` is NONE off the field."""
+    """Cause of an effect: means and card. `means` is None for a Clash; `serial` is NONE off the field."""
 
     means: Means | None
     player: int
@@ -429,7 +429,7 @@ class Culprit(NamedTuple):
 
 
 class SetOffTrap(NamedTuple):
-    """A trap whose condition has just come true (O-7.6), with what a Link has too."""
+    """Trap whose condition has just been met (O-7.6), with fields like those of a Link."""
 
     serial: int
     ability: CompiledAbility
@@ -440,10 +440,10 @@ class SetOffTrap(NamedTuple):
 
 
 class PendingTrigger(NamedTuple):
-    """A triggered ability that has gone off and is still to be put on a chain (O-8.9), with what a Link has too.
+    """Triggered ability that is not on a chain yet (O-8.9), with fields like those of a Link.
 
-    `serial` and `tile` are NONE where the card is not on the field. `delayed` is what was put off until now. `owner` is
-    whose card it is, NONE: the player's.
+    `serial` and `tile` are NONE if the card is not on the field. `delayed` is a delayed effect. `owner` is the owner of
+    the card, NONE if it is the player.
     """
 
     player: int
@@ -460,12 +460,11 @@ class PendingTrigger(NamedTuple):
 
 
 class Delayed(NamedTuple):
-    """Something that is to happen at the `point` of a turn of `player`, NONE: of any; `times` times, 0: each time.
+    """Effect at the `point` of a turn of `player` (NONE: of any player), `times` times, or each time if 0.
 
-    `link` has all that was chosen for it, `about` are the serials of the cards without which it comes to nothing.
-    `passed` is the number of the player's turn that is not meant; it is not due before its `nth` moment.
-    With `tiles` it goes on as long as one of them is on
-    the tile where it was.
+    `link` has all choices. `about` are the serials of cards without which nothing happens. `passed` is the number of a
+    turn of the player that does not count; the effect starts with the `nth` moment. With `tiles` it lasts while one of
+    the cards is on its tile.
     """
 
     point: TurnPoint
@@ -479,13 +478,13 @@ class Delayed(NamedTuple):
 
     @property
     def pending(self) -> PendingTrigger:
-        """It, as a pending trigger."""
+        """Effect as a pending trigger."""
         link = self.link
         return PendingTrigger(link.player, link.ability, link.card, link.serial, link.tile, link.subject, delayed=link)
 
 
 class QuestionKind(IntEnum):
-    """What a player is asked."""
+    """Kind of question to a player."""
 
     TARGETS = 0
     ORDER = 1
@@ -503,16 +502,16 @@ class QuestionKind(IntEnum):
     DISTANCE = 13
 
 
-#: The answers to a question that is about yes or no.
+#: Answers to a yes or no question.
 YES_OR_NO: Final = (((Ref(RefKind.ANSWER, 1),),), ((Ref(RefKind.ANSWER, 0),),))
 
 
 class Question(NamedTuple):
-    """A question to `player`; `options` are the answers that there are, each a `Targets`.
+    """Question to `player`; `options` are the possible answers.
 
-    `pending` is the trigger whose targets are chosen, `size` how many mulligans are left, this one counted. Asked while
-    something is carried out, it is about `step` of the link `number`, about how far `push` goes, or, without either,
-    about what happens instead of a destruction; `card` is the one whose effect asks.
+    `pending` is the trigger whose targets are chosen, `size` the number of mulligans left, this one included. A
+    question during an effect is about `step` of the link `number`, or about the distance of `push`. Without either it
+    is about the replacement of a destruction. `card` is the card whose effect asks.
     """
 
     kind: QuestionKind
@@ -527,10 +526,10 @@ class Question(NamedTuple):
 
 
 class Entered(NamedTuple):
-    """A unit that came onto a tile through the chain that is being carried out (O-14.1).
+    """Unit that came onto a tile during the current chain (O-14.1).
 
-    `link` brought it from `back` (the tile before, NONE when spawned) on a movement that began on `start`; `total` is
-    what it counted for in a Clash with `hp` left (O-14.2); `pile` is where a spawned one came from.
+    `link` brought it from `back` (the tile before, NONE when spawned) on a movement that began on `start`. `total` is
+    its value in a Clash with `hp` left (O-14.2); `pile` is the zone that a spawned one came from.
     """
 
     serial: int
@@ -543,9 +542,9 @@ class Entered(NamedTuple):
 
 
 class Replacement(NamedTuple):
-    """A destruction for which something else may happen: of the unit `serial`, by `culprit` (O-23.5).
+    """Destruction of the unit `serial` by `culprit` that may be replaced (O-23.5).
 
-    `tried` are the abilities that have been, each by the serial of its card and its number.
+    `tried` are the abilities that were offered, each as (serial of its card, number).
     """
 
     serial: int
@@ -554,8 +553,9 @@ class Replacement(NamedTuple):
 
 
 class Suspended(NamedTuple):
-    """A chain that waits in the middle of being carried out: while a trap on a path is answered (O-10.7), or for what
-    happens instead of a destruction, with what was settled of such until then (`Duel.replaced`; else empty).
+    """Chain that waits in the middle: for a trap on a path (O-10.7), or for the replacement of a destruction.
+
+    `replaced` are the replacements decided until then (see `Duel.replaced`), else empty.
     """
 
     links: list[Link]
@@ -563,13 +563,13 @@ class Suspended(NamedTuple):
     replaced: dict[int, bool]
 
     def copy(self) -> Suspended:
-        """An independent copy."""
+        """Return an independent copy."""
         return Suspended([link.copy() for link in self.links], self.entered.copy(), self.replaced.copy())
 
 
 @dataclass(slots=True, eq=False)
 class Player:
-    """One player's zones, resources and counts. The last card of a deck is its top, of a pile its newest."""
+    """Zones, resources and counts of a player. The last card of a deck is its top, of a pile its newest."""
 
     deck: list[int] = field(default_factory=list)
     hand: list[int] = field(default_factory=list)
@@ -581,22 +581,22 @@ class Player:
     spawn_points: int = 0
     #: Normal and Sacrifice Spawns this turn.
     spawns: int = 0
-    #: Battle Phases that this player skips from now on.
+    #: Number of Battle Phases that this player will skip.
     skips: int = 0
-    #: The number of the own turn, 1 for the first.
+    #: Number of the own turn, from 1.
     turns: int = 0
     #: Units that this player controls, the leader among them, and loose tricks, in order of arrival.
     units: list[Unit] = field(default_factory=list)
     tricks: list[Trick] = field(default_factory=list)
     leader: Unit = field(init=False)
-    #: The tiles on which those units stand, bit n for tile n, and those with a trick that may answer at any time.
+    #: Area of those units, and area of tricks that may respond at any time; bit n is tile n.
     area: int = 0
     quick_area: int = 0
     mods: list[Mod] = field(default_factory=list)
     derived: tuple[Mod, ...] = ()
-    #: HP that attacks on the leader have taken in this duel, apart from what abilities do beside them (O-13.4).
+    #: HP that attacks took from the leader in this duel, without abilities beside them (O-13.4).
     attack_damage: int = 0
-    #: What this player has done this turn, with the card, where some text limits it.
+    #: Actions of this player this turn, with the card, if a text limits them.
     deeds: list[tuple[PlayerDeed, int]] = field(default_factory=list)
     #: Numbers of the abilities used that may be used once per duel.
     once: list[int] = field(default_factory=list)
@@ -604,13 +604,13 @@ class Player:
     has_failed_draw: bool = False
     #: Whether a card has decided the duel against this player (D-19.5).
     is_beaten: bool = False
-    #: Whether nobody plays this side: it has no deck and can't run out of cards (G-1).
+    #: Whether nobody plays this side: it has no deck and never runs out of cards (G-1).
     is_passive: bool = False
-    #: Whether this player passes whenever there is something to answer, and is not asked.
+    #: Whether this player always passes without a question.
     is_silent: bool = False
 
     def copy(self, units: list[Unit | None], tricks: list[Trick | None]) -> Player:
-        """An independent copy, its units and tricks put on the boards `units` and `tricks`."""
+        """Return an independent copy, with its units and tricks put on the boards `units` and `tricks`."""
         new = _copy_of_player(self)
         new.units = [unit.copy() for unit in self.units]
         new.tricks = [trick.copy() for trick in self.tricks]
@@ -629,7 +629,7 @@ _copy_of_player: Final = copier(Player)
 
 
 class ContinuousEffect(NamedTuple):
-    """A continuous step of an ability, and the card that has it (O-7.8)."""
+    """Continuous step of an ability, and its card (O-7.8)."""
 
     stamp: int
     player: int
@@ -638,11 +638,11 @@ class ContinuousEffect(NamedTuple):
 
 
 class Duel:
-    """Everything about a duel at one moment.
+    """Whole state of a duel.
 
-    Who decides: `question.player` when there is a question, else `window.to_act` when there is a window, else the
-    player placing a leader (phase None), else the active player. `result` is the winner, DRAW, or None while the duel
-    goes on. `todo` is what the duel does next by itself, last first.
+    The player to act is `question.player` if there is a question, else `window.to_act` if there is a window, else the
+    player who places a leader (phase None), else the active player. `result` is the winner, DRAW, or None during the
+    duel. `todo` are the next tasks, last first.
     """
 
     __slots__ = (
@@ -659,9 +659,9 @@ class Duel:
         self.players = (Player(), Player())
         self.units: list[Unit | None] = [None] * size
         self.tricks: list[Trick | None] = [None] * size
-        #: The tiles on which loose tricks lie, bit n for tile n.
+        #: Area of loose tricks; bit n is tile n.
         self.trick_area = 0
-        #: The terrain of each tile, and what it is without anything that lies there only for a while.
+        #: Terrain of each tile, and terrain without temporary changes.
         self.terrain: list[int] = [0] * size
         self.ground: list[int] = [0] * size
         self.timed_terrains: list[TimedTerrain] = []
@@ -676,45 +676,45 @@ class Duel:
         self.question: Question | None = None
         self.declared: Declared | None = None
         self.links: list[Link] = []
-        #: Chains that wait for the one in `links` to be over, the latest last.
+        #: Chains that wait for the end of the one in `links`, latest last.
         self.suspended: list[Suspended] = []
         self.pending: list[PendingTrigger] = []
         self.set_off: list[SetOffTrap] = []
-        #: Traps that a unit has set off on its path: they are answered before it goes on (O-10.7).
+        #: Traps set off by a unit on its path. They are answered before it goes on (O-10.7).
         self.set_off_on_path: list[SetOffTrap] = []
         self.entered: dict[int, Entered] = {}
-        #: What has taken the last HP of units that are still on the field, by serial.
+        #: Cause of the loss of the last HP of units still on the field, by serial.
         self.culprits: dict[int, Culprit] = {}
-        #: Whether something happened instead of the destruction that is about to happen, by the serial of the unit.
+        #: Whether a destruction was replaced, by the serial of the unit.
         self.replaced: dict[int, bool] = {}
-        #: Destructions that wait for what may happen instead, the latest last.
+        #: Destructions that may be replaced, latest last.
         self.replacements: list[Replacement] = []
-        #: Triggered abilities that would move somebody out of the attack before it is fought (O-23.13).
+        #: Triggered abilities that could move a fighter out of the attack before the fight (O-23.13).
         self.held_back: list[PendingTrigger] = []
         self.todo: list[Task] = []
         self.last_chain: tuple[int, ...] = ()
-        #: Triggers carried out since a player last chose anything (O-21.4).
+        #: Triggers since the last choice of a player (O-21.4).
         self.loops = 0
-        #: Units that have left the field this turn, as they were, by serial: only where an amount may ask (O-23.4).
+        #: Units that left the field this turn, as they were, by serial; only if an amount may need them (O-23.4).
         self.departed: dict[int, Unit | Trick] = {}
-        #: What is to happen later; the links in it are never changed.
+        #: Delayed effects; their links are never changed.
         self.delayed: list[Delayed] = []
         self.is_out_of_time = False
-        #: Whether the Battle Phase is over when nothing else is left to do.
+        #: Whether the Battle Phase ends when no task is left.
         self.ends_battle = False
-        #: Whether something has changed that continuous effects may depend on, as `invalidation` says.
+        #: Whether a change may affect continuous effects; see `invalidation`.
         self.needs_refresh = False
-        #: Continuous effects whose condition is not met: the serial of the card, and the step.
+        #: Continuous effects with an unmet condition: serial of the card, and step.
         self.unmet: frozenset[tuple[int, Step]] = frozenset()
-        #: What the outcome of the continuous effects depends on; everything, where some text protects cards.
+        #: Dependence of the continuous effects; on everything if a text protects cards.
         self.dependence: Dependence = ON_EVERYTHING if table.has_protection else INDEPENDENT
-        #: Whether HP, a deck or a card's word may have decided something since the last state check.
+        #: Whether HP, a deck or a card may have decided something since the last state check.
         self.needs_check = False
         self.result: int | None = None
         self.log: PythonOnly[list[Entry] | None] = None
 
     def clone(self) -> Duel:
-        """An independent copy; the log is left behind."""
+        """Return an independent copy without the log."""
         new = _new_duel(Duel)
         new.table = self.table
         size = len(self.units)
@@ -772,16 +772,16 @@ class Duel:
         self.players[unit.control].area |= 1 << tile
 
     def lift(self, unit: Unit) -> None:
-        """Take a unit off its tile."""
+        """Remove a unit from its tile."""
         self.units[unit.tile] = None
         self.players[unit.control].area ^= 1 << unit.tile
 
     def is_attached(self, unit: Unit) -> bool:
-        """Whether a unit on the field is attached to another: that one stands on the tile, and not it (O-10.10)."""
+        """Return whether a unit on the field is attached to another, which stands on the tile (O-10.10)."""
         return self.units[unit.tile] is not unit
 
     def lay(self, trick: Trick, tile: int) -> None:
-        """Lay a loose trick on a tile without one."""
+        """Put a loose trick on a tile without one."""
         trick.tile = tile
         self.tricks[tile] = trick
         self.trick_area |= 1 << tile
@@ -789,7 +789,7 @@ class Duel:
             self.players[trick.control].quick_area |= 1 << tile
 
     def pick_up(self, trick: Trick) -> None:
-        """Take a loose trick off its tile."""
+        """Remove a loose trick from its tile."""
         tile = trick.tile
         self.tricks[tile] = None
         self.trick_area ^= 1 << tile
@@ -798,7 +798,7 @@ class Duel:
 
     @property
     def to_act(self) -> int:
-        """The player who decides now (the last one when the duel is over)."""
+        """Player who decides now (the last one when the duel is over)."""
         if self.question is not None:
             return self.question.player
         if self.window is not None:
@@ -806,7 +806,7 @@ class Duel:
         return self.active
 
     def unit(self, serial: int) -> Unit | None:
-        """The unit on the board with that serial, if it is still there."""
+        """Return the unit on the board with a serial, if it is still there."""
         for player in self.players:
             for unit in player.units:
                 if unit.serial == serial:
@@ -814,12 +814,12 @@ class Duel:
         return None
 
     def unit_near(self, tile: int, serial: int) -> Unit | None:
-        """The same, looked for on `tile` first, where it most probably is."""
+        """Return the unit with a serial, after a look on `tile`, where it most probably is."""
         unit = self.units[tile]
         return unit if unit is not None and unit.serial == serial else self.unit(serial)
 
     def trick(self, serial: int) -> Trick | None:
-        """The trick on the field with that serial, loose or equipped."""
+        """Return the trick on the field with a serial, loose or equipped."""
         for player in self.players:
             for trick in player.tricks:
                 if trick.serial == serial:
@@ -832,7 +832,7 @@ class Duel:
         return None
 
     def is_locked(self, trick: Trick) -> bool:
-        """Whether a face-up opposing creature lies on a loose trick (D-10.7, O-10.1, O-10.3)."""
+        """Return whether a face-up opposing creature lies on a loose trick (D-10.7, O-10.1, O-10.3)."""
         unit = self.units[trick.tile]
         return (
             unit is not None
@@ -844,7 +844,7 @@ class Duel:
         )
 
     def _is_unlockable(self, trick: Trick) -> bool:
-        """Whether a text keeps a trick from being locked down."""
+        """Return whether a text prevents that a trick is locked down."""
         for side in self.players:
             for mod in (*side.mods, *side.derived):
                 free = mod.value

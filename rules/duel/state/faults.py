@@ -1,4 +1,4 @@
-"""What a fault is: a rule that forbids something, and what a player is told of it."""
+"""Faults: rules that forbid an action, with a sentence for the player."""
 
 from __future__ import annotations
 
@@ -10,22 +10,21 @@ from rules.vocabulary import Phase
 
 
 class Fault(NamedTuple):
-    """One reason: the rules that say so, the one that fits best first, and a sentence for the player.
+    """Reason against an action: rules, most fitting first, and a sentence.
 
-    What keeps an action from the list is a constant of this form. Its sentence has names in braces for what it is
-    about, and `about` puts that in.
+    The constants of this class have names in braces in their sentences, which `about` fills in.
     """
 
     rules: tuple[str, ...]
     message: str
 
     def about(self, **words: object) -> Fault:
-        """The same with the words for the names in its sentence; more words than there are names do no harm."""
+        """Return the fault with words for the names in its sentence. Additional words are ignored."""
         return Fault(self.rules, self.message.format(**words))
 
 
 class IllegalAction(ValueError):
-    """An action that the rules forbid. `faults` are all the reasons, `rules` all ids that they cite."""
+    """Action that the rules forbid. `faults` are all the reasons, `rules` all ids that they cite."""
 
     def __init__(self, faults: list[Fault]) -> None:
         super().__init__(" ".join(f"{fault.message} ({', '.join(fault.rules)})" for fault in faults))
@@ -33,12 +32,12 @@ class IllegalAction(ValueError):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The ids of every rule that forbids it."""
+        """Ids of every rule that forbids it."""
         return tuple(dict.fromkeys(rule for fault in self.faults for rule in fault.rules))
 
 
 def told(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
-    """Faults with what they are about."""
+    """Return faults with words for the names in their sentences."""
     return (fault.about(**words) for fault in faults)
 
 
@@ -46,23 +45,23 @@ def told(faults: Iterable[Fault], **words: object) -> Iterator[Fault]:
 
 
 def player_name(player: int) -> str:
-    """What a player is called."""
+    """Return the name of a player."""
     return ("South", "North")[player]
 
 
 def tile_name(duel: Duel, tile: int) -> str:
-    """The name of a tile."""
+    """Return the name of a tile."""
     return duel.table.board.names[tile]
 
 
 def card_name(duel: Duel, card: int) -> str:
-    """The name of a card."""
+    """Return the name of a card."""
     return duel.table.cards[card].name
 
 
 # --- what several kinds of action share ---------------------------------------------------------------------------
 
-#: What a text forbids a player; a trick that is locked down.
+#: Action that a text forbids, and trick that is locked down.
 BARRED: Final = Fault(("O-21.1",), "A text forbids {player} that, with {card}, now.")
 LOCKED: Final = Fault(("D-10.7", "D-10.9", "O-10.3", "O-6.8"), "{card} is locked down by the creature that lies on it.")
 
@@ -71,12 +70,12 @@ _MAIN_PHASES: Final = (Phase.MAIN1, Phase.MAIN2)
 
 
 def is_main_phase(duel: Duel) -> bool:
-    """Whether it is a Main Phase, in which most things are done (D-5.4)."""
+    """Return whether it is a Main Phase, in which most actions are possible (D-5.4)."""
     return duel.phase in _MAIN_PHASES
 
 
 def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
-    """What belongs to a Main Phase is not possible now; `rules` forbid it in the Battle Phase."""
+    """Yield why an action of a Main Phase is not possible now; `rules` forbid it in the Battle Phase."""
     if duel.phase is Phase.BATTLE:
         yield Fault(rules, f"{what} is not possible in the Battle Phase.")
     elif not is_main_phase(duel):
@@ -84,5 +83,5 @@ def main_faults(duel: Duel, what: str, *rules: str) -> Iterator[Fault]:
 
 
 def no_unit(duel: Duel, tile: int, player: int, *rules: str) -> Fault:
-    """There is no unit of the player on a tile."""
+    """Return the fault of a tile without a unit of the player."""
     return Fault(rules, f"{player_name(player)} has no card of that kind on {tile_name(duel, tile)}.")
