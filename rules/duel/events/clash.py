@@ -14,9 +14,10 @@ from rules.duel.state.log import What, note
 
 
 class Contestant(NamedTuple):
-    """A creature in a Clash. `back` is the tile before, `start` where the movement began; `pile` for a spawned one.
+    """Creature in a Clash.
 
-    `is_coming`: spawned by this link, so not on the board yet.
+    `back` is the tile before, `start` the start of the movement; `pile` is the zone of a spawned one. `is_coming`:
+    spawned by this link, so not on the board yet.
     """
 
     unit: Unit
@@ -28,7 +29,7 @@ class Contestant(NamedTuple):
 
 
 def total(unit: Unit) -> int:
-    """All battle stats added up, a broken shield as 0 (D-14.2, O-14.2)."""
+    """Return the sum of all battle stats, with a broken shield as 0 (D-14.2, O-14.2)."""
     traits = unit.traits
     shield = traits.def_ or 0 if not unit.is_shield_broken else 0
     return (
@@ -37,7 +38,7 @@ def total(unit: Unit) -> int:
 
 
 def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | None:
-    """The opposing creature that came onto `tile` through an earlier link of this chain (O-14.1)."""
+    """Return the opposing creature that came onto `tile` through an earlier link of this chain (O-14.1)."""
     occupant, entered = duel.units[tile], duel.entered.get(tile)
     if occupant is None or entered is None or entered.serial != occupant.serial:
         return None
@@ -45,7 +46,7 @@ def opponent_on(duel: Duel, tile: int, control: int, link: int) -> Entered | Non
 
 
 def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
-    """Fight for `tile`; whether the coming creature wins it, the tile being free for it then."""
+    """Fight for `tile`. Return whether the coming creature wins and the tile is free for it."""
     occupant = duel.units[tile]
     if occupant is None:
         return True
@@ -69,7 +70,7 @@ def clash(duel: Duel, tile: int, coming: Contestant, entered: Entered) -> bool:
 
 
 def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
-    """The loser suffers; an event of both is emitted, but of one that is still to come in when it has."""
+    """Emit the result of a Clash and apply it to the loser. A creature that is still to come wins without an event."""
     one, other = winner.unit, loser.unit
     if not winner.is_coming:
         emit(duel, Event.WINS_CLASH, one.control, one, other)
@@ -78,7 +79,7 @@ def _settle(duel: Duel, winner: Contestant, loser: Contestant) -> None:
 
 
 def _go_back(duel: Duel, one: Contestant) -> None:
-    """After a tie: to where the movement began, the zone it was spawned from, or the Void (D-14.6, O-14.7)."""
+    """Return a creature after a tie to the start of its movement, its zone, or the Void (D-14.6, O-14.7)."""
     unit = one.unit
     if one.pile != NONE or one.back == NONE:
         if not one.is_coming:
@@ -89,7 +90,10 @@ def _go_back(duel: Duel, one: Contestant) -> None:
 
 
 def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
-    """Damage first, straight to HP; then the graveyard, one tile back, or the Void (D-14.3 to D-14.7, O-14.5)."""
+    """Deal the damage of a Clash directly to HP, then move the loser (D-14.3 to D-14.7, O-14.5).
+
+    It goes to the graveyard, one tile back, or to the Void.
+    """
     unit = one.unit
     surplus = take(duel, unit, spared(duel, unit, amount, culprit), culprit)
     is_dead = unit.hp <= 0 and not is_indestructible(duel, unit, culprit)
@@ -106,7 +110,7 @@ def _lose(duel: Duel, one: Contestant, amount: int, culprit: Culprit) -> None:
 
 
 def _step(duel: Duel, unit: Unit, tile: int) -> None:
-    """Back to a tile, or to the Void where it is occupied (D-14.5)."""
+    """Move a unit back to a tile, or to the Void if it is occupied (D-14.5)."""
     if duel.units[tile] is None:
         step_to(duel, unit, tile)
     else:

@@ -1,4 +1,4 @@
-"""Damage: what Protect takes off it, HP, leaders (groups 12, 13, 19)."""
+"""Damage: reductions and prevention, HP, leaders (groups 12, 13, 19)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from rules.duel.state.actions import NONE
 from rules.duel.state.duel import WHOLE, Culprit, Duel, ModKind, Unit
 from rules.duel.state.log import What, note
 
-#: No damage is larger, however often it is doubled.
+#: Limit of damage after any number of doublings.
 _MOST: Final = 99_999
 
 
 def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """What is left of damage after reductions and prevention, which come last (O-13.6). Uses prevention up."""
+    """Return damage after reductions and prevention, in this order (O-13.6). The prevention is used up."""
     if amount <= 0:
         return 0
     if is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
@@ -35,7 +35,7 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus:
             if mod.kind is ModKind.PREVENT:
                 taken = min(left, mod.amount)
                 if mod.amount == WHOLE:
-                    # All of one damage, so that nothing is left for another.
+                    # It prevents all of one damage, and nothing of another.
                     if not left:
                         kept.append(mod)
                     elif mod.source != NONE:
@@ -43,7 +43,7 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus:
                     left = 0
                     continue
                 left -= taken
-                # What a continuous effect prevents is kept at 0: it is given once.
+                # Prevention by a continuous effect stays with 0, as it is given once.
                 if mod.amount > taken or mod.source != NONE:
                     kept.append(mod._replace(value=mod.amount - taken))
             else:
@@ -55,15 +55,15 @@ def spared(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus:
 
 
 def _is_harmless(duel: Duel, culprit: Culprit) -> bool:
-    """Whether a text lets the one that would deal damage deal none (O-1.14)."""
+    """Return whether a text stops the source of damage from dealing any (O-1.14)."""
     doer = duel.unit_near(culprit.tile, culprit.serial) if culprit.serial != NONE else None
     return doer is not None and Status.CANNOT_DEAL_DAMAGE in doer.traits.statuses
 
 
 def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> int:
-    """How much damage is, doubled and halved as texts of who takes and of who deals it say, rounded down (O-23.4).
+    """Return damage after doublings and halvings of both sides, rounded down (O-23.4).
 
-    Surplus is left of what has been doubled already, unless a text is about damage to leaders alone.
+    Surplus comes from damage that was doubled already, so only texts about leaders apply to it.
     """
     doubled = halved = 0
     for taken, player, source in unit.traits.scalings:
@@ -83,7 +83,7 @@ def _scaled(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus
 
 
 def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
-    """By how much damage that `culprit` does is reduced."""
+    """Return the reduction of damage by `culprit`."""
     less: int = unit.traits.damage_less
     for effect, amount, player, source in unit.traits.reductions:
         if is_by(duel, culprit, effect.cause, player, unit.serial, source):
@@ -92,7 +92,7 @@ def _less(duel: Duel, unit: Unit, culprit: Culprit) -> int:
 
 
 def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool:
-    """Whether damage would take the last HP of a creature, with what is spared of it; nothing is used up."""
+    """Return whether damage would destroy a creature, after prevention, which is not used up."""
     if unit.is_leader or amount <= 0 or is_protected(duel, unit, Harm.DAMAGED, culprit) or _is_harmless(duel, culprit):
         return False
     mods = () if unit.extras is None else unit.extras.mods
@@ -102,7 +102,7 @@ def would_destroy(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> bool
 
 
 def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Take damage off a leader's HP; below 0 is 0 (O-19.5). `is_surplus`: beside what a creature takes."""
+    """Deal damage to a leader, whose HP stop at 0 (O-19.5). `is_surplus`: it is beside that of a creature."""
     leader = duel.players[player].leader
     amount = spared(duel, leader, amount, culprit, is_surplus=is_surplus)
     if amount > 0:
@@ -113,7 +113,7 @@ def hurt_leader(duel: Duel, player: int, amount: int, culprit: Culprit, *, is_su
 
 
 def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> None:
-    """Ability damage: straight to HP, the shield untouched (D-13.1, O-13.2), no surplus (O-13.1).
+    """Deal ability damage: directly to HP, without shield (D-13.1, O-13.2) and surplus (O-13.1).
 
     A face-down creature is turned up first (D-13.3, O-11.4).
     """
@@ -127,7 +127,7 @@ def hurt_by_ability(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> No
 
 
 def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
-    """Take damage that nothing reduces any more off a creature's HP; how much there was beyond them."""
+    """Take final damage off a creature's HP, and return the surplus."""
     surplus = max(0, amount - unit.hp)
     unit.hp = max(0, unit.hp - amount)
     invalidation.hp_changed(duel)
@@ -140,7 +140,7 @@ def take(duel: Duel, unit: Unit, amount: int, culprit: Culprit) -> int:
 
 
 def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_surplus: bool = False) -> None:
-    """Emit what has been hurt, and by what."""
+    """Emit the damage and its source."""
     events = duel.table.events
     if Event.DAMAGED not in events and Event.DEALS_DAMAGE not in events:
         return
@@ -151,7 +151,7 @@ def _emit_damage(duel: Duel, unit: Unit, amount: int, culprit: Culprit, *, is_su
 
 
 def lose_hp(duel: Duel, unit: Unit, amount: int) -> int:
-    """Take HP off a unit: no shield, no prevention, no surplus (O-23.3). How many it had of them."""
+    """Take HP off a unit, without shield, prevention and surplus (O-23.3). Return the lost HP."""
     lost = max(0, min(amount, unit.hp))
     if lost:
         unit.hp -= lost

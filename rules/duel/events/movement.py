@@ -1,4 +1,4 @@
-"""Cards moved by abilities: along a path that was named, or put elsewhere without one (groups 10 and 14)."""
+"""Movement by abilities: along a path, or directly to another tile (groups 10 and 14)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.duel.state.tasks import Travel
 
 
 def travel(duel: Duel, task: Travel) -> None:
-    """Move a unit tile by tile; it stops before a tile that has become occupied.
+    """Move a unit tile by tile, up to a tile that is occupied.
 
-    Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). On an opposing creature
-    that this chain brought there it meets a Clash (O-14.1).
+    Traps that it sets off on a tile are answered before it goes on, and may stop it (O-10.7). An opposing creature that
+    came there through this chain leads to a Clash (O-14.1).
     """
     unit = duel.unit(task.serial)
     begun, what = task.at, What.TRAVEL if task.link != NONE else What.MOVE
@@ -51,7 +51,7 @@ def travel(duel: Duel, task: Travel) -> None:
 
 
 def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
-    """Put a unit on another tile without a path (D-10.10); “back” is where it came from (O-14.6)."""
+    """Put a unit on another tile without a path (D-10.10). Its tile before counts as “back” (O-14.6)."""
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)
@@ -60,12 +60,12 @@ def relocate(duel: Duel, unit: Unit, tile: int, link: int) -> None:
 
 
 def _is_held(unit: Unit) -> bool:
-    """Whether no ability takes a unit from its tile."""
+    """Return whether no ability can move a unit."""
     return Status.CANNOT_BE_MOVED in unit.traits.statuses
 
 
 def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
-    """How many of `tiles` a unit can be pushed."""
+    """Return how many of `tiles` a unit can be pushed."""
     tile, board = unit.tile, duel.table.board
     for done in range(0 if _is_held(unit) else tiles):
         after = board.beyond(tile, *way)
@@ -76,7 +76,7 @@ def reach(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int) -> int:
 
 
 def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) -> None:
-    """Put a unit on the next tiles in a straight line until a unit, the edge or the number stops it (O-23.14)."""
+    """Move a unit in a straight line until a unit, the edge or the number stops it (O-23.14)."""
     start = unit.tile
     if _is_held(unit):
         note(duel, What.HELD, unit.control, unit.card, start)
@@ -93,7 +93,7 @@ def push(duel: Duel, unit: Unit, way: tuple[int, int], tiles: int, link: int) ->
 
 
 def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
-    """Put two units on each other's tiles; what they carry goes with them."""
+    """Swap the tiles of two units, with the cards that they carry."""
     held = [unit for unit in (one, other) if _is_held(unit)]
     if held:
         note(duel, What.HELD, held[0].control, held[0].card, held[0].tile)
@@ -114,7 +114,7 @@ def swap(duel: Duel, one: Unit, other: Unit, link: int) -> None:
 
 
 def _go(duel: Duel, unit: Unit, tile: int, start: int, link: int) -> bool:
-    """One step; whether the unit stands on `tile` now and may go on."""
+    """Move a unit by one step. Return whether it is on `tile` now and may go on."""
     back, before = unit.tile, clash.total(unit)
     is_stopped = False
     if duel.units[tile] is not None:

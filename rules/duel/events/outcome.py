@@ -1,4 +1,4 @@
-"""State checks: what is destroyed, and who has won (Appendix B, groups 15 and 19)."""
+"""State checks: destruction of creatures, and the winner (Appendix B, groups 15 and 19)."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from rules.duel.state.duel import DRAW, PLAYERS, Duel, Player, Unit
 from rules.duel.state.log import What, note
 from rules.duel.state.parameters import FamineTiming
 
-#: A loop in which nobody chooses anything ends in a draw after so many repetitions (O-21.4).
+#: Number of repetitions after which a loop without choices ends in a draw (O-21.4).
 MAX_LOOPS = 100
 
 
 def outcome(duel: Duel) -> int | None:
-    """The winner (0 south, 1 north), DRAW, or None while the duel goes on."""
+    """Return the winner (0 south, 1 north), DRAW, or None during the duel."""
     return duel.result
 
 
 def check(duel: Duel) -> None:
-    """Destroy what has no HP left and recompute what holds until nothing changes, then look for a winner (O-8.11)."""
+    """Destroy creatures without HP and update continuous effects until nothing changes, then decide the winner
+    (O-8.11).
+    """
     if duel.result is not None or fast_paths.can_skip_check(duel):
         return
     invalidation.begin_check(duel)
@@ -51,7 +53,7 @@ def check(duel: Duel) -> None:
 
 
 def settle(duel: Duel) -> None:
-    """Declare the winner; both losing at one moment is a draw (O-19.3, O-19.4)."""
+    """Declare the winner. If both lose at one moment it is a draw (O-19.3, O-19.4)."""
     lost = [has_lost(duel, player) for player in PLAYERS]
     for player in PLAYERS:
         if is_out_of_cards(duel, duel.players[player]):
@@ -60,9 +62,9 @@ def settle(duel: Duel) -> None:
 
 
 def has_lost(duel: Duel, player: int) -> bool:
-    """Whether a player's leader is at 0 HP, the deck has run out, or a card says so (D-19.1, D-19.3, D-19.5).
+    """Return whether a leader is at 0 HP, the deck has run out, or a card decided it (D-19.1, D-19.3, D-19.5).
 
-    None of it counts as long as a text says that the player can't lose (D-21.1).
+    It does not count while a text says that the player can't lose (D-21.1).
     """
     side = duel.players[player]
     has = side.leader.hp <= 0 or side.is_beaten or is_out_of_cards(duel, side)
@@ -70,7 +72,7 @@ def has_lost(duel: Duel, player: int) -> bool:
 
 
 def is_out_of_cards(duel: Duel, side: Player) -> bool:
-    """Whether a player has run out of cards: with the deck empty, or with a draw that failed (O-19.1, G-1)."""
+    """Return whether a player is out of cards: an empty deck, or a failed draw (O-19.1, G-1)."""
     if side.is_passive:
         return False
     if duel.table.params.famine_timing is FamineTiming.ON_EMPTY:
@@ -79,7 +81,7 @@ def is_out_of_cards(duel: Duel, side: Player) -> bool:
 
 
 def end(duel: Duel, result: int) -> None:
-    """The duel is over at once; what was still to happen is dropped (O-8.11)."""
+    """End the duel at once, and drop everything that was still to happen (O-8.11)."""
     duel.result = result
     duel.todo.clear()
     duel.pending.clear()

@@ -1,4 +1,4 @@
-"""Cards changing their zone: arriving, leaving, being drawn, discarded, destroyed (groups 3 and 15)."""
+"""Zone changes of cards: arrival, leaving, draw, discard, destruction (groups 3 and 15)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.duel.state.duel import (
 from rules.duel.state.log import What, note
 
 _SACRIFICES: Final = frozenset({Event.SACRIFICED, Event.SACRIFICES})
-#: What is emitted of a card that comes to a zone.
+#: Events of cards that come to a zone.
 _CAME: Final = {Pile.GRAVEYARD: Event.SENT, Pile.VOID: Event.EXILED}
 
 
@@ -49,7 +49,7 @@ def arrive(
 ) -> Unit:
     """Put a card on a free tile as a unit and emit it. It counts as entering the tile (O-16.10).
 
-    `sacrificed` is how many went for it in a Sacrifice Spawn.
+    `sacrificed` is the number of sacrifices for it.
     """
     definition = duel.table.cards[card]
     duel.stamp += 1
@@ -101,9 +101,9 @@ def send(
 ) -> None:
     """Put a card that has left its place into a zone of its owner (D-15.1).
 
-    A token ceases to exist (O-15.1); a special-deck creature goes to its special deck instead of hand or deck (O-15.4).
-    `sees` is the only player who knew it where it was; in a graveyard or Void everybody does. `left` is what it was on
-    the field. `at_bottom`: under the cards that lie there, not on them.
+    A token ceases to exist (O-15.1). A special-deck creature goes to its special deck instead of hand or deck (O-15.4).
+    `sees` is the only player who knew the card before; in a graveyard or Void both do. `left` is the card on the field.
+    `at_bottom`: under the other cards of the zone.
     """
     definition = duel.table.cards[card]
     if definition.is_token:
@@ -126,7 +126,7 @@ def send(
 
 
 def take_off(duel: Duel, unit: Unit) -> None:
-    """Take a unit off the board; what it carried goes to the graveyards (D-15.7, O-7.11). Nothing is remembered."""
+    """Remove a unit from the board. The cards that it carried go to the graveyards (D-15.7, O-7.11)."""
     duel.lift(unit)
     duel.players[unit.control].units.remove(unit)
     if duel.table.counts:
@@ -139,7 +139,7 @@ def take_off(duel: Duel, unit: Unit) -> None:
 
 
 def _take_carried(duel: Duel, extras: Extras) -> None:
-    """Put what a unit carries, and what is attached to that, into the graveyards (D-1.11, D-15.7)."""
+    """Put the cards that a unit carries, nested ones included, into the graveyards (D-1.11, D-15.7)."""
     carried: list[Unit | Trick] = [*extras.equips, *extras.attached]
     for card in carried:
         if Event.LEAVES in duel.table.events:
@@ -150,15 +150,16 @@ def _take_carried(duel: Duel, extras: Extras) -> None:
 
 
 def equips_first(cards: Sequence[Unit | Trick]) -> list[Unit | Trick]:
-    """Cards that leave the field at one moment, in the order in which they do: an equip among them goes where it is
-    sent itself, and not to the graveyard with its host, which takes along only what stays (D-15.7, O-15.5).
+    """Return cards that leave the field at one moment in the order of leaving (D-15.7, O-15.5).
+
+    Equips come first, so that they go to their own zone, not to the graveyard with their host.
     """
     equips = [card for card in cards if isinstance(card, Trick) and card.host != NONE]
     return [*equips, *(card for card in cards if isinstance(card, Unit) or card.host == NONE)]
 
 
 def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> None:
-    """A creature leaves the field for a zone of its owner, without being destroyed. Leaders never do (O-15.8)."""
+    """Move a creature to a zone of its owner without destroying it. Leaders never leave (O-15.8)."""
     if unit.is_leader:
         return
     if Licence.LEAVE_FOR_THE_VOID in unit.traits.licences:
@@ -172,7 +173,7 @@ def leave(duel: Duel, unit: Unit, pile: Pile, *, at_bottom: bool = False) -> Non
 
 
 def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
-    """A player puts a card of theirs into its owner's graveyard; it is not destroyed (D-1.4, D-6.8)."""
+    """Put a card of a player into its owner's graveyard without destroying it (D-1.4, D-6.8)."""
     if duel.log is not None:
         note(duel, What.SACRIFICE, player, card.card, card.tile)
     if not duel.table.events.isdisjoint(_SACRIFICES):
@@ -185,16 +186,16 @@ def sacrifice(duel: Duel, player: int, card: Unit | Trick) -> None:
 
 
 def is_indestructible(duel: Duel, unit: Unit, culprit: Culprit | None = None) -> bool:
-    """Whether a text keeps a unit from being destroyed; `culprit` None: by what has taken its last HP."""
+    """Return whether a text saves a unit from destruction by `culprit`, or by the cause of its last HP loss."""
     if Status.CANNOT_BE_DESTROYED in unit.traits.statuses:
         return True
     return is_protected(duel, unit, Harm.DESTROYED, culprit or duel.culprits.get(unit.serial))
 
 
 def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = None) -> None:
-    """Destroy creatures at one moment: the active player's first, each player's in field order (O-15.5).
+    """Destroy creatures at one moment: the active player's first, in field order (O-15.5).
 
-    `culprit` None: what has taken their last HP.
+    Without `culprit` it is the cause of their last HP loss.
     """
     in_order = sorted(
         (unit for unit in units if not unit.is_leader), key=lambda unit: (unit.owner != duel.active, unit.tile)
@@ -214,7 +215,7 @@ def destroy_units(duel: Duel, units: Iterable[Unit], culprit: Culprit | None = N
 
 
 def _pile_of_victim(duel: Duel, culprit: Culprit | None) -> Pile:
-    """Where what is destroyed goes: to the graveyard, unless the creature that destroys it casts it out."""
+    """Return the zone of a destroyed card: the graveyard, or the Void if the destroyer's text says so."""
     actor = None if culprit is None else duel.unit(culprit.serial)
     return Pile.VOID if actor is not None and Licence.CAST_OUT_VICTIMS in actor.traits.licences else Pile.GRAVEYARD
 
@@ -227,7 +228,7 @@ def _emit_destroyed(duel: Duel, card: Unit | Trick, culprit: Culprit | None) -> 
 
 
 def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
-    """Destroy a trick, unless a text keeps it."""
+    """Destroy a trick, unless a text protects it."""
     if is_protected(duel, trick, Harm.DESTROYED, culprit):
         note(duel, What.PROTECTED, trick.control, trick.card, trick.tile)
         return
@@ -238,7 +239,7 @@ def destroy_trick(duel: Duel, trick: Trick, culprit: Culprit) -> None:
 
 
 def _outlast(duel: Duel, trick: Trick) -> None:
-    """What an equip has given stays, where its text says so, when it is destroyed and its host is not (O-23.21)."""
+    """Keep the effects of a destroyed equip on its host, if its text says so (O-23.21)."""
     activation = trick.activation
     if activation is None or activation.ability is None or not activation.ability.outlasts:
         return
@@ -248,7 +249,7 @@ def _outlast(duel: Duel, trick: Trick) -> None:
 
 
 def drop_equips(duel: Duel) -> None:
-    """Equips whose hosts are no longer such as they ask for go to the graveyard, not destroyed (O-23.20)."""
+    """Put equips that no longer fit their hosts into the graveyard, without destroying them (O-23.20)."""
     for unit in [unit for side in duel.players for unit in side.units if unit.extras is not None]:
         for equip in unit.with_extras().equips[:]:
             ability = None if equip.activation is None else equip.activation.ability
@@ -262,7 +263,7 @@ def drop_equips(duel: Duel) -> None:
 
 
 def remove_trick(duel: Duel, trick: Trick) -> None:
-    """Take a loose or equipped trick from where it is."""
+    """Remove a loose or equipped trick from its place."""
     invalidation.trick_left(duel, trick)
     if trick.host == NONE:
         duel.pick_up(trick)
@@ -275,7 +276,7 @@ def remove_trick(duel: Duel, trick: Trick) -> None:
 
 
 def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_bottom: bool = False) -> None:
-    """A trick leaves the field for a zone of its owner."""
+    """Move a trick from the field to a zone of its owner."""
     remove_trick(duel, trick)
     if duel.table.counts:
         duel.departed[trick.serial] = trick
@@ -286,7 +287,7 @@ def discard_trick(duel: Duel, trick: Trick, pile: Pile = Pile.GRAVEYARD, *, at_b
 
 
 def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
-    """Lay a trick face-down on a tile without a loose trick."""
+    """Put a trick face-down on a tile without a loose trick."""
     duel.stamp += 1
     trick = new_trick(duel.stamp, duel.table.cards[card], owner, tile)
     duel.lay(trick, tile)
@@ -295,7 +296,7 @@ def lay(duel: Duel, card: int, owner: int, tile: int) -> Trick:
 
 
 def draw(duel: Duel, player: int, count: int) -> None:
-    """Draw cards, one at a time (O-5.2). With too few, those that there are (O-19.2)."""
+    """Draw cards, one at a time (O-5.2). If there are too few, draw all (O-19.2)."""
     side = duel.players[player]
     if side.is_passive or is_barred(duel, player, PlayerDeed.DRAW):
         return
@@ -343,7 +344,7 @@ def emit_turned_up(duel: Duel, unit: Unit) -> None:
 
 
 def carry(unit: Unit, tile: int) -> None:
-    """Take a unit to a tile, with everything that is fastened to it and to that (O-10.10)."""
+    """Move a unit and all cards that it carries to a tile (O-10.10)."""
     unit.tile = tile
     if unit.extras is not None:
         for equip in unit.extras.equips:
@@ -353,7 +354,7 @@ def carry(unit: Unit, tile: int) -> None:
 
 
 def step_to(duel: Duel, unit: Unit, tile: int) -> None:
-    """Put a unit on another, free tile, with everything attached to it; field buffs follow at once (O-16.7)."""
+    """Put a unit on another, free tile, with everything that it carries. Field buffs follow at once (O-16.7)."""
     before = unit.tile
     units = duel.units
     units[before], units[tile] = None, unit

@@ -90,7 +90,7 @@ class Board:
             raise ValueError(f"The map has no tile {', '.join(strange)}.")
 
     def __iter__(self) -> Iterator[str]:
-        """The names of the tiles in field order, A1 first (O-15.5)."""
+        """Return the names of the tiles in field order, A1 first (O-15.5)."""
         return iter(self.names)
 
     def __len__(self) -> int:
@@ -219,10 +219,9 @@ class Board:
         return column * self.rows + row if 0 <= column < self.columns and 0 <= row < self.rows else None
 
     def way(self, one: int, other: int) -> tuple[int, int]:
-        """Return one step, in columns and rows, from a tile towards another: along the longer distance, else the
-        column.
+        """Return one step, in columns and rows, from a tile towards another.
 
-        It is (0, 0) if both are the same.
+        It goes along the longer distance, by column if both are equal, and is (0, 0) if both tiles are the same.
         """
         across, along = other // self.rows - one // self.rows, other % self.rows - one % self.rows
         if abs(across) > abs(along):

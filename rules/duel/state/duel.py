@@ -260,8 +260,9 @@ def new_unit(serial: int, card: int, owner: int, tile: int, traits: Traits, *, i
 
 
 class Activated(NamedTuple):
-    """Activation of a trick that stays: the `ability`, the objects of each slot, its subject, and its place in the
-    order of `Mod.stamp`.
+    """Activation of a trick that stays.
+
+    It has the `ability`, the objects of each slot, its subject, and its place in the order of `Mod.stamp`.
     """
 
     ability: CompiledAbility | None

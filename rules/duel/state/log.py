@@ -1,6 +1,6 @@
-"""What happened, as data: who did what, to which card, where, how much, and by which rules.
+"""Log of a duel as data: player, action, card, tiles, amount, and rules.
 
-An entry is made where the thing happens and is turned into a sentence only when somebody reads it.
+An entry becomes a sentence only when it is read.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from rules.duel.state.actions import NONE
 
 
 class What(StrEnum):
-    """The kinds of entry. The value is the sentence: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`;
-    `{s}` is the plural of what is counted by n, `{chosen}` what was chosen (`CHOOSING`).
+    """Kind of entry. The value is its sentence.
+
+    In braces: `{who}` a player, `{card}`, `{tile}`, `{to}`, `{n}`, `{word}`; `{s}` the plural ending for n, `{chosen}`
+    the choices (`CHOOSING`).
     """
 
     FIRST = "{who} won the coin flip and begins."
@@ -104,14 +106,14 @@ class What(StrEnum):
     DRAW_GAME = "The duel is a draw."
 
 
-#: The sentences of entries in which something was chosen.
+#: Sentences of entries with choices.
 CHOOSING: Final[dict[What, str]] = {
     What.ACTIVATE: "{who} uses {card} on {chosen}, from {tile}.",
     What.ABILITY: "{who} uses an ability of {card} on {chosen}, from {tile}.",
     What.TRIGGER: "The ability of {who}'s {card} is triggered, for {chosen}.",
 }
 
-#: The rules that an entry follows.
+#: Rules behind each kind of entry.
 RULES_OF: Final[dict[What, tuple[str, ...]]] = {
     What.FIRST: ("D-3.7", "O-3.4"),
     What.LEADER: ("D-3.5",),
@@ -201,9 +203,9 @@ RULES_OF: Final[dict[What, tuple[str, ...]]] = {
 
 
 class Pick(NamedTuple):
-    """Something chosen: a card, a tile, or both; `path` is the way that it is to go, `word` what else there is to say.
+    """Choice: a card, a tile, or both; `path` is the way to go, `word` additional text.
 
-    `sees` is the only player who may know the card, NONE when everybody may.
+    `sees` is the only player who may know the card, NONE if both may.
     """
 
     card: int = NONE
@@ -214,9 +216,9 @@ class Pick(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that happened. `rules` are cited beside those of its kind; NONE and "" where a field says nothing.
+    """Event of a duel. `rules` are cited beside those of its kind. Empty fields are NONE or "".
 
-    `sees` is the only player who may know the card of the entry, NONE when everybody may. `chosen` is what was chosen.
+    `sees` is the only player who may know the card of the entry, NONE if both may. `chosen` are the choices.
     """
 
     what: What
@@ -232,7 +234,7 @@ class Entry(NamedTuple):
 
 
 class OnTheField(Protocol):
-    """What the log asks of a unit or a trick."""
+    """Fields of a unit or trick that the log needs."""
 
     @property
     def card(self) -> int: ...
@@ -243,7 +245,7 @@ class OnTheField(Protocol):
 
 
 class Logged(Protocol):
-    """What the log asks of a duel, by tile."""
+    """Fields of a duel that the log needs."""
 
     @property
     def log(self) -> list[Entry] | None: ...
@@ -254,12 +256,12 @@ class Logged(Protocol):
 
 
 def seen_by(card: OnTheField) -> int:
-    """The only player who may know a card on the field, NONE when everybody may (O-3.6)."""
+    """Return the only player who may know a card on the field, NONE if both may (O-3.6)."""
     return NONE if card.is_face_up else card.control
 
 
 def _who_sees(duel: Logged, card: int, tile: int, to: int) -> int:
-    """The only player who may know a card on the field: who controls it as long as it lies face-down (O-3.6)."""
+    """Return the only player who may know a card on the field: its controller while it is face-down (O-3.6)."""
     for place in (tile, to):
         for there in (duel.units[place], duel.tricks[place]) if place != NONE else ():
             if there is not None and there.card == card and seen_by(there) != NONE:
@@ -267,7 +269,7 @@ def _who_sees(duel: Logged, card: int, tile: int, to: int) -> int:
     return NONE
 
 
-#: Entries whose `to` is a tile; in the others it is a number.
+#: Entries whose `to` is a tile; in others it is a number.
 TO_A_TILE: Final = frozenset({What.MOVE, What.MOVE_TRICK, What.TRAVEL, What.RELOCATE, What.BLOCKED, What.ATTACK})
 
 
@@ -285,7 +287,7 @@ def note(
     sees: int = NONE,
     chosen: tuple[Pick, ...] = (),
 ) -> None:
-    """Write an entry, if somebody keeps the log."""
+    """Add an entry if the duel keeps a log."""
     if duel.log is not None:
         if sees == NONE and card != NONE and tile != NONE:
             sees = _who_sees(duel, card, tile, to if what in TO_A_TILE else NONE)

@@ -1,4 +1,4 @@
-"""The numbers of the game that an organiser may change (Appendix A of the rules)."""
+"""Parameters of the game that an organiser may change (Appendix A of the rules)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class FamineTiming(StrEnum):
-    """When a player without cards loses (O-19.1)."""
+    """Time when a player without cards loses (O-19.1)."""
 
     ON_EMPTY = "on_empty"
     ON_FAILED_DRAW = "on_failed_draw"
@@ -16,9 +16,9 @@ class FamineTiming(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """Limits are what the rules start from; card text may lift each of them (O-21.5).
+    """Parameters of a duel. Card text may lift each limit (O-21.5).
 
-    Seconds are for the host's clocks, the duel measures no time (O-20.4); None switches a clock off.
+    Seconds are for the host's clocks, as the duel measures no time (O-20.4). None switches a clock off.
     """
 
     columns: int = 5

@@ -1,7 +1,7 @@
-"""Table of a duel: what never changes while it is played. The cards, compiled, and the parameters.
+"""Table of a duel: compiled cards and parameters, which never change during play.
 
-A `Table` is shared by every state of its duel and by all duels with the same cards. Cards, terrains and abilities are
-numbered, and the state holds the numbers.
+All states of a duel share a `Table`, and so may duels with the same cards. Cards, terrains and abilities are numbered,
+and the state has the numbers.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ from rules.vocabulary import (
 )
 from tcg.names import quotation_matches
 
-#: What stands on the board where a player has no leader card (G-6).
+#: Leader of a player without a leader card (G-6).
 BLANK_LEADER: Final = CardDef(-1, "Leader", Kind.LEADER)
 
 
 class Card:
-    """A card as the duel reads it: the fields of its `CardDef` that are asked for all the time, and its abilities."""
+    """Card of a duel: often needed fields of its `CardDef`, and its compiled abilities."""
 
     __slots__ = (
         "ability",
@@ -90,7 +90,7 @@ class Card:
     name: str
     level: int
     element: Element | None
-    #: Its type as it is printed, and as types are compared.
+    #: Printed type, and its form for comparisons.
     type: str
     types: tuple[str, ...]
     special: SpecialKind
@@ -113,19 +113,19 @@ class Card:
     is_recharge: bool
     is_ranged: bool
     is_trap: bool
-    #: Whether it stays on the field when it has been activated.
+    #: Whether it stays on the field after activation.
     stays: bool
     script: CardScript
-    #: What it does when it is activated without anything to answer, from hand or the field; None where it can't be
-    #: (O-7.1, D-1.26).
+    #: Ability when activated without something to respond to, from hand or the field; None if impossible (O-7.1,
+    #: D-1.26).
     ability: CompiledAbility | None
-    #: When it may answer from the field.
+    #: Time when it may respond from the field.
     answer: int
     #: The events that it triggers on.
     triggers_on: frozenset[Event]
-    #: Traits without modifiers by terrain, as they are needed.
+    #: Cache of traits without modifiers, by terrain.
     traits: dict[int, Traits]
-    #: Traits under modifiers, by terrain and what they change.
+    #: Cache of traits with modifiers, by terrain and changes.
     modified: PythonOnly[dict[tuple[object, ...], Traits]]
 
     def __init__(self, number: int, def_: CardDef) -> None:
@@ -163,7 +163,7 @@ class Card:
         self.modified = {}
 
     def stat(self, stat: Stat) -> int | None:
-        """The printed value of a stat, or None where the card has none (O-1.5)."""
+        """Return the printed value of a stat; None if the card has none (O-1.5)."""
         return self.stats[STAT_NUMBER[stat]]
 
 
@@ -173,11 +173,13 @@ _ENTERING: Final = frozenset({Event.ENTERS, Event.OVERLAPS, Event.LOCKS_DOWN})
 
 
 class Table:
-    """The cards of a duel by number, its board and parameters.
+    """Cards of a duel by number, its board and parameters.
 
-    `cards` are all cards that may ever be in the duel: both decks, special decks, leaders, tokens, tile cards. Cards
-    that are the same to the rules may stand there once for both players. Raises ValueError for a board with a terrain
-    that there is not.
+    `cards` are all cards that may be in the duel: both decks, special decks, leaders, tokens, tile cards. Both players
+    may share a card that is equal to the rules.
+
+    Raises:
+        ValueError: for a board with an unknown terrain.
     """
 
     __slots__ = (
@@ -191,7 +193,7 @@ class Table:
 
     params: Parameters
     board: Board
-    #: What a board works out: see there.
+    #: Data of the board; see `Board`.
     neighbours: tuple[tuple[int, ...], ...]
     diagonals: tuple[tuple[int, ...], ...]
     around: tuple[tuple[int, ...], ...]
@@ -205,54 +207,54 @@ class Table:
     behind: tuple[tuple[int, ...], tuple[int, ...]]
     areas: dict[Near, tuple[tuple[int, ...], tuple[int, ...]]]
     cards: list[Card]
-    #: Number of a card by its name; of two of the same name the first.
+    #: Number of a card by its name; the first of equal names.
     numbers: dict[str, int]
-    #: By what a text quotes the numbers of the cards whose name it matches, found when it is first asked for.
+    #: Cache of the numbers of cards that match a quoted name.
     matching: dict[str, frozenset[int]]
     abilities: PythonOnly[CompiledAbilities]
-    #: The number of the leader that stands in where a player has none.
+    #: Number of the leader of a player without one.
     blank_leader: int
-    #: The numbers of the tokens that texts describe, by name and what they are, and of a creature as a token.
+    #: Numbers of the tokens that texts describe, by name and printed fields, and of token copies of creatures.
     made: dict[tuple[str, Printed], int]
     twins: dict[int, int]
-    #: The events that some card listens for, and whether anything in the duel has continuous effects.
+    #: Events that a card listens for, and whether there are continuous effects.
     events: frozenset[Event]
     has_continuous: bool
-    #: Those that happen to others than the card that listens, and those that an equip listens for.
+    #: Events of other cards than the listening one, and events that an equip listens for.
     wide_events: frozenset[Event]
     equip_events: frozenset[Event]
     triggers_on_entering: bool
-    #: The events that some triggered ability or trap negates.
+    #: Events that a triggered ability or trap negates.
     answering: frozenset[Event]
-    #: Whether some equip goes only on certain creatures.
+    #: Whether an equip only fits certain creatures.
     has_hosts: bool
-    #: Whether some text protects cards, and whether some forbids players something.
+    #: Whether texts protect cards, replace destructions, or forbid players something.
     has_protection: bool
     has_replacement: bool
     has_bars: bool
-    #: Whether some text says where creatures may be spawned, or what a spawn or a trick costs.
+    #: Whether texts change the places or costs of spawns and tricks.
     has_terms: bool
     has_unlockable: bool
-    #: Whether something in the duel has an amount that is counted, and whether some of it is continuous (O-23.4).
+    #: Whether there are counted amounts, and continuous ones among them (O-23.4).
     counts: bool
     recounts: bool
-    #: Whether some text may ask in a battle who fights it, or lasts as long as one.
+    #: Whether a text needs the fighters of a battle, or lasts as long as one.
     follows_battles: bool
-    #: Whether something lasts until a player's turn begins.
+    #: Whether an effect lasts until the start of a player's turn.
     ends_at_start: bool
     measures_from_leaders: bool
-    #: When an activated ability of some creature or leader, or one of some granted text, may answer.
+    #: Earliest time when an activated ability of a creature or leader, granted ones included, may respond.
     unit_answer: int
-    #: Whether some text says who may or must be attacked.
+    #: Whether a text limits or forces attacks.
     limits_attacks: bool
     has_timers: bool
-    #: What lies on a tile by number: the ten tiles, then tile cards with buffs of their own by name.
+    #: Terrain by number: the ten tiles, then tile cards with buffs by name.
     terrains: list[Tile | str]
-    #: The number of a terrain by its name in lower case.
+    #: Number of a terrain by its name in lower case.
     tile_numbers: dict[str, int]
-    #: By tile the number of what lies there when a duel begins.
+    #: Number of the terrain of each tile at the start of a duel.
     ground: list[int]
-    #: The terrain that buffs an element (D-1.16) and the buffs of other terrains (O-16.11).
+    #: Terrain that buffs an element (D-1.16), and buffs of other terrains (O-16.11).
     terrain_of: dict[Element | None, int]
     tile_buffs: dict[int, tuple[TileBuff, ...]]
 
@@ -303,7 +305,7 @@ class Table:
         self._lay_terrains(defs)
 
     def _make_tokens(self, defs: list[CardDef]) -> None:
-        """Add the tokens that texts describe, and for copies a token of each creature, where something makes some."""
+        """Add tokens that texts describe, and a token of each creature if a text makes copies."""
         self.blank_leader = len(defs) - 1
         self.made = {}
         self.twins = {}
@@ -318,7 +320,7 @@ class Table:
             self.twins |= {number: number for number in self.twins.values()}  # of a copy, too, copies are made
 
     def _add_token(self, defs: list[CardDef], def_: CardDef) -> int:
-        """The number of a token; one that is among the cards already is that card."""
+        """Return the number of a token, after adding it unless there is an equal card."""
         if def_ in defs:
             return defs.index(def_)
         card = Card(len(defs), def_)
@@ -328,7 +330,7 @@ class Table:
         return card.number
 
     def named(self, quotation: str) -> frozenset[int]:
-        """The numbers of the cards whose name a quotation matches (group 17)."""
+        """Return the numbers of the cards whose name a quotation matches (group 17)."""
         if not IS_LOWERED and quotation not in self.matching:
             self.matching[quotation] = frozenset(
                 card.number for card in self.cards if quotation_matches(quotation, card.name)
@@ -336,7 +338,11 @@ class Table:
         return self.matching[quotation]
 
     def terrain_number(self, terrain: Tile | str) -> int:
-        """The number of one of the ten tiles or of a tile card by its name. Raises KeyError when there is none."""
+        """Return the number of one of the ten tiles, or of a tile card by its name.
+
+        Raises:
+            KeyError: if there is none.
+        """
         return _TILES[terrain] if isinstance(terrain, Tile) else self.tile_numbers[terrain.casefold()]
 
     def _lay_terrains(self, defs: Sequence[CardDef]) -> None:

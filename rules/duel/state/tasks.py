@@ -1,7 +1,7 @@
-"""What a duel does next by itself: tasks, typed values that stand in `Duel.todo`, so that it can stop anywhere.
+"""Tasks of a duel: typed values in `Duel.todo`, so that it can stop at any point.
 
-A task says what is to be done and about what, by numbers and serials, and holds nothing that changes: tasks are equal
-when they mean the same, and a copy of a duel shares them. The engine knows what does each.
+A task has numbers and serials and is immutable: tasks are compared by value, and copies of a duel share them. The
+engine carries them out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from rules.duel.state.actions import Declared
 
 
 class Routine(IntEnum):
-    """What is done with nothing but the state of the duel."""
+    """Task that needs only the state of the duel."""
 
     BEGIN = 0
     ASK_IN_PHASE = 1
@@ -63,7 +63,7 @@ class ResolveLink:
 
 @dataclass(frozen=True, slots=True)
 class FinishLink:
-    """Put the trick of a link that has been carried out where it belongs (O-8.6)."""
+    """Put the trick of a finished link in its zone (O-8.6)."""
 
     link: int
 
@@ -78,7 +78,7 @@ class DoStep:
 
 @dataclass(frozen=True, slots=True)
 class PickFor:
-    """Let a player settle what a step is about."""
+    """Let a player choose the objects of a step."""
 
     link: int
     step: Step
@@ -96,7 +96,7 @@ class DiscardFor:
 
 @dataclass(frozen=True, slots=True)
 class FollowUp:
-    """Carry out what follows from the first part of a step being done, or not (O-23.18)."""
+    """Carry out what depends on whether the first part of a step was done (O-23.18)."""
 
     link: int
     step: Step
@@ -104,7 +104,7 @@ class FollowUp:
 
 @dataclass(frozen=True, slots=True)
 class ActAs:
-    """From now on “you” is `player` in a link."""
+    """Let “you” mean `player` in the rest of a link."""
 
     link: int
     player: int
@@ -112,7 +112,7 @@ class ActAs:
 
 @dataclass(frozen=True, slots=True)
 class ForgetPicks:
-    """Forget what was picked and made for the steps that a step holds: the next player picks anew."""
+    """Forget the choices and results of nested steps, so that the next player chooses anew."""
 
     link: int
     step: Step
@@ -123,7 +123,7 @@ class ForgetPicks:
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """Go on with a movement: the unit `serial` stands on `at`, goes on along `path`, and began on `start`.
+    """Continue a movement: the unit `serial` is on `at`, goes along `path`, and began on `start`.
 
     `link` is NONE for a move of its own.
     """
@@ -137,7 +137,7 @@ class Travel:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Ask how far, up to `tiles`, the unit `serial` is pushed; `way` is the step in columns and rows."""
+    """Ask how far, up to `tiles`, the unit `serial` is pushed; `way` is one step in columns and rows."""
 
     link: int
     serial: int
@@ -147,21 +147,21 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class DeclareAttack:
-    """Go on with an attack whose target has been turned up (O-12.15)."""
+    """Continue an attack whose target was turned up (O-12.15)."""
 
     declared: Declared
 
 
 @dataclass(frozen=True, slots=True)
 class Fight:
-    """Go on with an attack for whose blow something may have happened instead (O-23.5)."""
+    """Continue an attack after the possible replacement of its destruction (O-23.5)."""
 
     declared: Declared
 
 
 @dataclass(frozen=True, slots=True)
 class StrikeBack:
-    """Go on with a counter-attack, by serials, for whose blow something may have happened instead."""
+    """Continue a counter-attack, by serials, after the possible replacement of its destruction."""
 
     attacker: int
     target: int

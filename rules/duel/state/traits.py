@@ -1,4 +1,4 @@
-"""The traits of a unit: what it is with everything that changes it."""
+"""Traits of a unit, with all modifiers."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.vocabulary import Element, Stat
 
 
 class Aimed(NamedTuple):
-    """Whom a modifier speaks of beside the unit that has it: `whom` as an ability of `player` on card `source` says it.
+    """Units that a modifier refers to beside its own unit: `whom` of an ability of `player` on card `source`.
 
-    `serials` are those whom “that creature” or a choice meant when it was made. `only`: nobody else.
+    `serials` are the units of “that creature” or of a choice when the modifier was made. `only`: no other units.
     """
 
     whom: Target | None
@@ -23,7 +23,7 @@ class Aimed(NamedTuple):
 
 
 class Protection(NamedTuple):
-    """What something is protected from, by an ability of `player` on the card with the serial `source`."""
+    """Protection by an ability of `player` on the card with the serial `source`."""
 
     protect: Protect
     player: int
@@ -31,7 +31,7 @@ class Protection(NamedTuple):
 
 
 class Reduction(NamedTuple):
-    """What takes `amount` off damage of some causes, by an ability of `player` on the card with the serial `source`."""
+    """Reduction of some damage by `amount`, by an ability of `player` on the card with the serial `source`."""
 
     effect: ReduceDamage
     amount: int
@@ -40,7 +40,7 @@ class Reduction(NamedTuple):
 
 
 class Scaling(NamedTuple):
-    """What doubles or halves damage that a unit takes, by an ability of `player` on the card `source`."""
+    """Doubling or halving of damage that a unit takes, by an ability of `player` on the card `source`."""
 
     effect: ScaleDamage
     player: int
@@ -48,21 +48,24 @@ class Scaling(NamedTuple):
 
 
 class ScalingDealt(NamedTuple):
-    """What doubles or halves damage that a unit deals to `aimed`."""
+    """Doubling or halving of damage that a unit deals to `aimed`."""
 
     effect: ScaleDealt
     aimed: Aimed
 
 
 class FartherAttack(NamedTuple):
-    """Where ATK reaches by a text, and whether creatures alone."""
+    """Area that ATK reaches by a text, and whether only creatures count."""
 
     where: Where
     creatures: bool
 
 
 class MoveLimit(NamedTuple):
-    """Where a unit may not go, with `only` where alone it may, by an ability of `player` on the card `source`."""
+    """Area that a unit may not enter, or with `only` the only area that it may enter, by an ability of `player`.
+
+    `source` is the card of the ability.
+    """
 
     where: Where
     player: int
@@ -78,11 +81,11 @@ class FreeTricks(NamedTuple):
 
 
 class Traits:
-    """What a unit is, with everything that changes it. Never changed: a unit gets other traits.
+    """Immutable traits of a unit, with all modifiers. A change gives the unit other traits.
 
-    Stats are None where the unit has none. `raised` and `lowered` are the parts of `max_hp` above and below the base
-    (O-12.19, O-12.20). `base_def` is DEF before field buffs, Boosts and Increases. `moves` and `attacks` are what
-    abilities add to the limits, `damage_less` what they take off damage, `attack_reach` how far ATK reaches.
+    Stats are None if absent. `raised` and `lowered` are the parts of `max_hp` above and below the base (O-12.19,
+    O-12.20). `base_def` is DEF before field buffs, Boosts and Increases. `moves` and `attacks` are added to the limits,
+    `damage_less` is taken off damage, `attack_reach` is the range of ATK.
     """
 
     __slots__ = (
@@ -136,47 +139,47 @@ class Traits:
     lowered: int
     reach: int
     attack_reach: int
-    #: The farthest tile that an attack of whatever kind can reach on this board, 0 without ATK and RATK.
+    #: Longest range of any attack on this board, 0 without ATK and RATK.
     farthest: int
     element: Element | None
-    #: The elements that it has been given beside its own.
+    #: Additional elements.
     further: tuple[Element, ...]
     types: tuple[str, ...]
     level: int
     script: CardScript
-    #: When its abilities may answer.
+    #: Time when its abilities may respond.
     answer: int
-    #: The events that its abilities listen for.
+    #: Events that its abilities listen for.
     triggers_on: frozenset[Event]
     statuses: frozenset[Status]
     licences: frozenset[Licence]
-    #: What it is protected from, and the player of the ability that says so.
+    #: Protections.
     protections: tuple[Protection, ...]
-    #: By how much its Ambushes are multiplied, what it counts more in a Clash, how many tiles it may go in one move.
+    #: Multiplier of its Ambushes, bonus in a Clash, and tiles in one move.
     ambush_times: int
     clash: int
     steps: int
-    #: Whom it may not attack, by whom it may not be attacked, whom it must attack, and where else its ATK reaches.
+    #: Units that it may not attack, that may not attack it, and that it must attack.
     attack_limits: tuple[Aimed, ...]
     attacker_limits: tuple[Aimed, ...]
     duties: tuple[Aimed, ...]
-    #: Where it may not go.
+    #: Limits of its movement.
     move_limits: tuple[MoveLimit, ...]
-    #: Where its ATK reaches, and whether creatures alone.
+    #: Additional areas of its ATK.
     attack_wheres: tuple[FartherAttack, ...]
     moves: int
     attacks: int
     damage_less: int
-    #: What takes so much off damage of some causes, with the player of the ability.
+    #: Reductions of damage.
     reductions: tuple[Reduction, ...]
-    #: What doubles and halves damage that it takes, and that it deals.
+    #: Scaling of damage that it takes, and that it deals.
     scalings: tuple[Scaling, ...]
     scalings_dealt: tuple[ScalingDealt, ...]
     #: Stamps of the modifiers that made a new shield (O-12.3).
     shields: int
 
     def stat(self, stat: Stat) -> int | None:
-        """A stat, HP as the most that they may be."""
+        """Return a stat; for HP the maximum."""
         match stat:
             case Stat.ATK:
                 return self.atk

@@ -1,4 +1,4 @@
 """Course of a duel: set-up, phases of a turn, activation periods and chains, battles, and matches of several duels.
 
-The verbs in `rules.duel.engine` call it.
+The functions of `rules.duel.engine` call these modules.
 """

@@ -20,9 +20,9 @@ from rules.duel.state.tasks import Fight, StrikeBack, Task
 
 
 def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
-    """What `unit` strikes a target on `tile` with, 0 when it can't reach it.
+    """Return the power of an attack by `unit` on `tile`, 0 if out of reach.
 
-    ATK next to it, RATK within its range (D-12.8, O-12.10), else ATK where an ability lets it reach (D-12.2).
+    It is ATK if adjacent, RATK within its range (D-12.8, O-12.10), else ATK if an ability extends its reach (D-12.2).
     """
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
@@ -35,7 +35,7 @@ def attack_power(duel: Duel, unit: Unit, tile: int) -> int:
 
 
 def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether a text lets the ATK of `unit` reach a tile wherever that is."""
+    """Return whether a text lets the ATK of `unit` reach a tile at any distance."""
     there = duel.units[tile]
     is_leader = there is not None and there.is_leader
     return any(
@@ -46,7 +46,7 @@ def _is_where(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether `tile` counts as adjacent for an attack of `unit`: a diagonal one where a text says so (O-23.16)."""
+    """Return whether `tile` counts as adjacent for an attack of `unit`; by a text also diagonally (O-23.16)."""
     if duel.table.distances[unit.tile][tile] == 1:
         return True
     if Licence.ATTACK_DIAGONALLY not in unit.traits.licences:
@@ -55,14 +55,14 @@ def _is_next(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def is_ranged(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether `unit` strikes a target on `tile` with RATK rather than ATK (D-12.8)."""
+    """Return whether `unit` attacks `tile` with RATK rather than ATK (D-12.8)."""
     if unit.traits.atk and _is_next(duel, unit, tile):
         return False
     return bool(unit.traits.ratk) and 2 <= duel.table.distances[unit.tile][tile] <= unit.traits.reach
 
 
 def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether an attack that was declared still reaches a target on `tile`, however little it strikes with (O-9.5)."""
+    """Return whether a declared attack still reaches `tile`, even with a power of 0 (O-9.5)."""
     traits = unit.traits
     apart = duel.table.distances[unit.tile][tile]
     if traits.ratk is not None and 2 <= apart <= traits.reach:
@@ -73,7 +73,7 @@ def is_in_reach(duel: Duel, unit: Unit, tile: int) -> bool:
 
 
 def may_attack(duel: Duel, attacker: Unit, target: Unit) -> bool:
-    """Whether texts let `attacker` declare an attack on `target`, reach left aside."""
+    """Return whether texts let `attacker` declare an attack on `target`, regardless of reach."""
     mine, its = attacker.traits, target.traits
     return (
         Status.CANNOT_BE_ATTACKED not in its.statuses
@@ -83,9 +83,9 @@ def may_attack(duel: Duel, attacker: Unit, target: Unit) -> bool:
 
 
 def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
-    """The opposing units that a unit could declare an attack on now, had it not attacked yet.
+    """Return the opposing units that a unit could attack now, as if it had not attacked yet.
 
-    Where a text says whom it must attack and it can, nobody else (O-21.1).
+    If a text says which units it must attack, and it can, there are no others (O-21.1).
     """
     within = duel.table.reaches[unit.tile][unit.traits.farthest]
     found = [
@@ -98,9 +98,9 @@ def targets_of(duel: Duel, unit: Unit) -> list[Unit]:
 
 
 def emit_attack(duel: Duel, declared: Declared) -> None:
-    """Emit that an attack has been declared: abilities that it triggers come before the damage (O-5.8).
+    """Emit a declared attack. Abilities that it triggers come before the damage (O-5.8).
 
-    Attacker or target may be gone by a flip trigger (O-12.15).
+    A flip trigger may have removed attacker or target (O-12.15).
     """
     if not duel.table.events.isdisjoint(ON_ATTACK):
         for happening in declared_happenings(duel, declared):
@@ -108,9 +108,9 @@ def emit_attack(duel: Duel, declared: Declared) -> None:
 
 
 def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool:
-    """Whether what an attack has set off comes after the battle: it could move attacker or target out of it (O-23.13).
+    """Return whether an ability comes after the battle, as it could move a fighter out of it (O-23.13).
 
-    Only abilities of the attacker do; all others work before the damage, and the attack may be spent by them.
+    Only abilities of the attacker do. All others come before the damage, and may cancel the attack.
     """
     _, _, _, tile, to, _, serial, other = declared
     if pending.serial != serial:
@@ -127,13 +127,13 @@ def comes_after(duel: Duel, pending: PendingTrigger, declared: Declared) -> bool
 
 
 def _moved(effect: ast.Move | ast.PutOn | ast.Push | ast.SwapPlaces) -> tuple[ast.Target, ...]:
-    """What an effect takes somewhere else."""
+    """Return the targets that an effect moves."""
     other = effect.other if isinstance(effect, ast.SwapPlaces) else None
     return (effect.target,) if other is None else (effect.target, other)
 
 
 def _could_mean(duel: Duel, target: ast.Target, unit: Unit, pending: PendingTrigger) -> bool:
-    """Whether a target of the attacker's ability can be `unit`, which is attacker or target."""
+    """Return whether a target of the attacker's ability can be the fighter `unit`."""
     match target:
         case ast.Chosen(filter=filter_) | ast.Every(filter=filter_):
             return matches(duel, unit, filter_, pending.player, pending.serial)
@@ -145,8 +145,7 @@ def _could_mean(duel: Duel, target: ast.Target, unit: Unit, pending: PendingTrig
 def fight(duel: Duel, declared: Declared) -> None:
     """Carry out an attack, then the counter-attack, with state checks after each (O-12.17).
 
-    An attack that has lost its attacker or target, or its reach, or may no longer be made, is spent (O-9.5, O-12.16,
-    O-12.18, O-21.1).
+    An attack without attacker, target, reach or permission has no effect (O-9.5, O-12.16, O-12.18, O-21.1).
     """
     _, player, card, tile, to, mode, serial, other = declared
     attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
@@ -196,7 +195,7 @@ def fight(duel: Duel, declared: Declared) -> None:
 
 
 def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
-    """The counter-attack of a creature that is still there, on one that is (O-12.9)."""
+    """Carry out a counter-attack if both creatures are still on the field (O-12.9)."""
     if not (duel.unit(target.serial) and duel.unit(attacker.serial)):
         return
     power = target.traits.catk or 0
@@ -210,7 +209,7 @@ def _strike_back(duel: Duel, attacker: Unit, target: Unit) -> None:
 def _is_asked_first(
     duel: Duel, striker: Unit, power: int, target: Unit, again: Task, *, times: int = 1, means: Means = Means.BATTLE
 ) -> bool:
-    """Whether something may happen instead of the destruction that a blow would be (O-23.5)."""
+    """Return whether something may replace the destruction by a strike (O-23.5)."""
     if target.is_leader or not duel.table.has_replacement:
         return False
     is_shielded = target.has_shield and Licence.IGNORE_DEF not in striker.traits.licences
@@ -221,14 +220,14 @@ def _is_asked_first(
 
 
 def strike_back(duel: Duel, task: StrikeBack) -> None:
-    """Go on with a counter-attack, if both are still there."""
+    """Continue a counter-attack if both units are still on the field."""
     attacker, target = duel.unit(task.attacker), duel.unit(task.target)
     if attacker is not None and target is not None:
         _strike_back(duel, attacker, target)
 
 
 def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
-    """Whether an attack that `player` declared may no longer be carried out (O-12.16, O-12.18, O-21.1)."""
+    """Return whether a declared attack of `player` has no effect any more (O-12.16, O-12.18, O-21.1)."""
     return (
         attacker.control != player
         or target.control == player
@@ -238,14 +237,14 @@ def _is_spent(attacker: Unit, target: Unit, player: int) -> bool:
 
 
 def may_attack_as_it_lies(unit: Unit) -> bool:
-    """Whether a unit lies so that it may attack: in Attack Mode, or face-up where a text lets it (O-11.5)."""
+    """Return whether a unit's mode allows an attack: Attack Mode, or face-up if a text permits it (O-11.5)."""
     if unit.is_attacking or unit.is_leader:
         return True
     return unit.is_face_up and Licence.ATTACK_IN_DEFENCE in unit.traits.licences
 
 
 def _strikes_back(attacker: Unit, target: Unit) -> bool:
-    """Whether a creature that was attacked counter-attacks (D-12.7, O-12.9)."""
+    """Return whether an attacked creature counter-attacks (D-12.7, O-12.9)."""
     return (
         target.hp > 0
         and not attacker.is_leader
@@ -256,9 +255,9 @@ def _strikes_back(attacker: Unit, target: Unit) -> bool:
 
 
 def strike(duel: Duel, striker: Unit, power: int, target: Unit, *, times: int = 1, means: Means = Means.BATTLE) -> None:
-    """One blow against a creature: shield, Ambush, Protect, HP, and the surplus to its leader (O-12.6, O-12.7).
+    """Strike a creature: shield, Ambush, Protect, HP, and the surplus to its leader (O-12.6, O-12.7).
 
-    An Ambush deals so many `times` the damage.
+    An Ambush multiplies the damage by `times`.
     """
     if is_spared(duel, target):
         return

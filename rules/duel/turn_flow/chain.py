@@ -1,4 +1,4 @@
-"""Activation periods: windows, responses, links, and the order in which a chain is carried out (group 8)."""
+"""Activation periods: windows, responses, links, and the order of a chain (group 8)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from tcg.chance import Chance
 
 
 def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: tuple[SetOffTrap, ...] = ()) -> bool:
-    """Ask `first`, then where `both` the other player; whether anybody has an answer (O-5.7)."""
+    """Ask `first`, then with `both` the other player. Return whether a player has a response (O-5.7)."""
     if may_respond(duel, first, traps) and _asks(duel, first, Window(kind, first, both=both, traps=traps)):
         return True
     other = 1 - first
@@ -65,7 +65,7 @@ def open_window(duel: Duel, kind: WindowKind, first: int, *, both: bool, traps: 
 
 
 def _asks(duel: Duel, player: int, window: Window) -> bool:
-    """Let `player` decide in a window, if there is anything to decide."""
+    """Let `player` decide in a window. Return whether there is anything to decide."""
     found = responses(duel, player, window)
     if not found:
         return False
@@ -76,7 +76,7 @@ def _asks(duel: Duel, player: int, window: Window) -> bool:
 
 
 def may_respond(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> bool:
-    """A quick look whether `player` has anything on the field that could answer now; `traps` have just been set off."""
+    """Return whether `player` may have a response on the field, by a quick check. `traps` were just set off."""
     side, table = duel.players[player], duel.table
     if side.is_silent:
         return False
@@ -95,7 +95,7 @@ def may_respond(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> 
 
 
 def pass_(duel: Duel) -> None:
-    """The player who is asked declines; two passes in a row close the window (O-8.4)."""
+    """Pass for the player to act. Two passes in a row close the window (O-8.4)."""
     window = duel.window
     if window is None:
         return
@@ -109,7 +109,7 @@ def pass_(duel: Duel) -> None:
 
 
 def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ()) -> None:
-    """After an activation of `player`: the opponent is asked first, then the activator (O-8.4)."""
+    """Ask for responses to an activation of `player`: the opponent first, then the player (O-8.4)."""
     duel.window = None
     if not open_window(duel, WindowKind.CHAIN, 1 - player, both=True, traps=traps):
         duel.todo.append(Run(Routine.RESOLVE_CHAIN))
@@ -119,7 +119,7 @@ def answer_to_chain(duel: Duel, player: int, traps: tuple[SetOffTrap, ...] = ())
 
 
 def activate(duel: Duel, source: Source, targets: Targets, *, is_trick: bool) -> None:
-    """Pay, announce, and let the players respond (O-7.4, O-8.6)."""
+    """Pay for an activation, announce it, and let the players respond (O-7.4, O-8.6)."""
     link = Link(
         source.player, source.ability, source.card, source.player, source.serial, source.tile, is_trick=is_trick
     )
@@ -165,7 +165,7 @@ def _emit_targeted(duel: Duel, link: Link) -> None:
 
 
 def _answered(duel: Duel, link: Link) -> ObjectReference | None:
-    """What a negation is about: the attacker, the creature that is being spawned, the card whose ability it is."""
+    """Return the object of a negation: the attacker, the spawned creature, or the card of the ability."""
     answers, declared = link.ability.answers, duel.declared
     if answers is Answered.ABILITY and link.aim != NONE:
         aimed = duel.links[link.aim]
@@ -179,7 +179,7 @@ def _answered(duel: Duel, link: Link) -> ObjectReference | None:
 
 
 def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
-    """Triggered abilities that negate an activation, or what targets, do so before it is carried out (O-5.8)."""
+    """Trigger abilities that negate an activation, or its targeting, before it is carried out (O-5.8)."""
     aim = duel.links.index(link)
     before = len(duel.pending)
     emit_answering(duel, happening)
@@ -197,20 +197,20 @@ def _negate_at_once(duel: Duel, link: Link, happening: Happening) -> None:
             link.is_negated = True
             note(duel, What.NEGATED, link.player, link.card)
         if not is_certain or (len(ability.steps) > 1 and all(slot.kind is SlotKind.AIM for slot in ability.slots)):
-            # What a coin or die decides, and what else the text says, is carried out with the chain.
+            # Effects that a coin or die decides, and other effects of the text, are carried out with the chain.
             answer.subject, answer.event, answer.aim = pending.subject, happening.event, aim
             answer.targets = tuple(() for _ in ability.slots)
             duel.links.append(answer)
 
 
 def _as_it_is(duel: Duel, subject: ObjectReference | None) -> ObjectReference | None:
-    """What the event was about, where it is at activation: from then on its tile counts (O-9.1)."""
+    """Return the subject of an event at its current tile, which counts from the activation on (O-9.1)."""
     unit = None if subject is None else duel.unit(subject.serial)
     return subject if subject is None or unit is None else reference_to(unit)._replace(path=subject.path)
 
 
 def _fix_areas(duel: Duel, link: Link) -> None:
-    """Tiles that are measured from a card are fixed at activation (O-9.6)."""
+    """Fix tiles that are measured from a card at activation (O-9.6)."""
     for step in steps_in(link.ability.steps):
         target = getattr(step.effect, "target", None)
         if is_measured(target):
@@ -223,7 +223,7 @@ def _fix_areas(duel: Duel, link: Link) -> None:
 
 
 def resolve_chain(duel: Duel, rng: Chance) -> None:
-    """Put the links in order and carry them out (O-8.1)."""
+    """Order the links and carry them out (O-8.1)."""
     links = duel.links
     duel.entered.clear()
     duel.todo.append(Run(Routine.FINISH_CHAIN))
@@ -239,10 +239,10 @@ def resolve_chain(duel: Duel, rng: Chance) -> None:
 
 
 def order_of(links: list[Link]) -> list[int]:
-    """The numbers of the links, the fastest first, equals in order of activation (D-8.6, O-8.2).
+    """Return the numbers of the links, fastest first, equal ones in order of activation (D-8.6, O-8.2).
 
-    A Counter that aims at a link of its own speed comes directly before it (O-8.3), and so does a triggered ability
-    that answers one, however slow it is (O-5.8).
+    A Counter comes directly before the link of equal speed that it aims at (O-8.3). A triggered ability comes before
+    the link that it answers at any speed (O-5.8).
     """
     order = sorted(range(len(links)), key=lambda number: links[number].ability.speed)
     for number, link in enumerate(links):
@@ -268,7 +268,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
             if duel.result is not None:
                 return
             if duel.question is not None or len(duel.todo) > depth:
-                # Somebody has to answer, or a coin has more to do: the rest of the link comes after that.
+                # A player must answer, or a task is left: the rest of the link comes after that.
                 rest = [DoStep(number, later) for later in reversed(steps[done:])]
                 duel.todo = [*duel.todo[:depth], FinishLink(number), *rest, *duel.todo[depth:]]
                 return
@@ -276,7 +276,7 @@ def resolve_link(duel: Duel, rng: Chance, number: int) -> None:
 
 
 def finish_link(duel: Duel, number: int) -> None:
-    """The trick goes where it belongs: on, around, or to the graveyard (D-7.5, O-7.5, O-8.6)."""
+    """Put the trick of a link in its zone, after it was carried out (D-7.5, O-7.5, O-8.6)."""
     link = duel.links[number]
     link.is_done = True
     if link.is_trick and link.is_activation:
@@ -318,12 +318,12 @@ def _settle_trick(duel: Duel, trick: Trick, link: Link) -> None:
 
 
 def _is_hit(duel: Duel, link: Link, reference: ObjectReference) -> bool:
-    """Whether something chosen is still there: an opposing card has to be on its tile (O-9.1)."""
+    """Return whether a chosen object is still there. An opposing card must be on its tile (O-9.1)."""
     return reference.serial == NONE or hit(duel, link, reference) is not None
 
 
 def wear(duel: Duel, trick: Trick, host: Unit) -> None:
-    """Fasten a trick to its host (O-7.11)."""
+    """Attach a trick to its host as an equip (O-7.11)."""
     if trick.host == NONE:
         duel.pick_up(trick)
         duel.players[trick.control].tricks.remove(trick)
@@ -336,13 +336,13 @@ def wear(duel: Duel, trick: Trick, host: Unit) -> None:
 
 
 def finish_chain(duel: Duel, _: Chance) -> None:
-    """The activation period is over (D-8.5)."""
+    """End the activation period (D-8.5)."""
     duel.links.clear()
     duel.entered.clear()
 
 
 def interrupt(duel: Duel, rng: Chance) -> None:
-    """Let traps on a path be activated in the middle of a chain, which waits until that is over (O-10.7)."""
+    """Suspend a chain, and let traps on a path be activated (O-10.7)."""
     traps = tuple(duel.set_off_on_path)
     duel.set_off_on_path.clear()
     duel.suspended.append(Suspended(duel.links, duel.entered, {}))
@@ -354,7 +354,7 @@ def interrupt(duel: Duel, rng: Chance) -> None:
 
 
 def resume(duel: Duel, _: Chance) -> None:
-    """Go on with the chain that was interrupted."""
+    """Continue the suspended chain."""
     suspended = duel.suspended.pop()
     duel.links, duel.entered = suspended.links, suspended.entered
 
@@ -363,9 +363,9 @@ def resume(duel: Duel, _: Chance) -> None:
 
 
 def take_up(duel: Duel) -> bool:
-    """Between two events: let traps that were set off be activated, then triggered abilities one by one (O-8.9).
+    """Let traps that were set off be activated, then start one triggered ability (O-8.9).
 
-    Whether there was anything to do.
+    Return whether there was anything to do.
     """
     if duel.set_off:
         traps = _next_traps(duel)
@@ -383,7 +383,7 @@ def take_up(duel: Duel) -> bool:
 
 
 def _next_traps(duel: Duel) -> tuple[SetOffTrap, ...]:
-    """The traps that are set off by the first event; by a creature's coming only if it still lives."""
+    """Return the traps set off by the first event. A creature that entered must still be on the field."""
     alive = [set_off for set_off in duel.set_off if _is_still_about(duel, set_off)]
     first = alive[0].subject if alive else None
     duel.set_off = [set_off for set_off in alive if set_off.subject != first]
@@ -406,12 +406,12 @@ def _ask_order(duel: Duel, player: int, mine: list[PendingTrigger]) -> None:
 
 
 def start_first(duel: Duel, player: int, ref: Ref) -> None:
-    """The player has chosen whose triggered ability comes first."""
+    """Start the triggered ability that the player has chosen to come first."""
     start_trigger(duel, next(w for w in duel.pending if w.player == player and handlers.source_ref(w) == ref))
 
 
 def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
-    """Open the activation period of a triggered ability; a loop that nobody decides in ends in a draw (O-21.4)."""
+    """Start the activation period of a triggered ability. An endless loop ends in a draw (O-21.4)."""
     duel.pending.remove(pending)
     duel.loops += 1
     if duel.loops > MAX_LOOPS:
@@ -427,7 +427,7 @@ def start_trigger(duel: Duel, pending: PendingTrigger) -> None:
 
 
 def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = False, is_agreed: bool = False) -> None:
-    """Ask whether a cost is to be paid, or what may be done is to be, unless that is settled, and for targets.
+    """Ask about cost, optional effect and targets of a triggered ability, as far as they are not decided.
 
     Then the ability goes on the chain.
     """
@@ -448,7 +448,7 @@ def ask_for_trigger(duel: Duel, pending: PendingTrigger, *, is_paid: bool = Fals
         note(duel, What.NO_EFFECT, pending.player, pending.card, word=NOT_PAYABLE)
         return
     if pending.ability.costs and not is_paid:
-        # Nobody has to pay.
+        # The cost is optional.
         duel.question = Question(QuestionKind.PAY, pending.player, YES_OR_NO, pending)
     elif pending.ability.is_optional and pending.ability.slots and not is_agreed:
         duel.question = Question(QuestionKind.MAY, pending.player, YES_OR_NO, pending)
@@ -464,7 +464,7 @@ def _reach(duel: Duel, pending: PendingTrigger) -> int | None:
 
 
 def trigger(duel: Duel, pending: PendingTrigger, targets: Targets) -> None:
-    """A triggered ability becomes the first link of a period of its own; it is no activation of a player (O-8.15)."""
+    """Put a triggered ability on a new chain. It is no activation of a player (O-8.15)."""
     link = Link(
         pending.player, pending.ability, pending.card, pending.player if pending.owner == NONE else pending.owner,
         pending.serial, pending.tile, is_trick=duel.table.cards[pending.card].is_trick,

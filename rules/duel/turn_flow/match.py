@@ -1,6 +1,6 @@
-"""A match: duels between the same players until one has won enough of them (O-19.7).
+"""Matches: duels between the same players until one has won enough of them (O-19.7).
 
-Each duel is set up anew, with decks that may have been exchanged with their side decks and are then checked again
+Each duel has a new set-up. Cards may be exchanged with the side deck before, and the decks are then checked again
 (D-2.4, O-2.8).
 """
 
@@ -13,10 +13,12 @@ from rules.duel.state.parameters import DEFAULTS, Parameters
 
 
 def match_outcome(results: Iterable[int], params: Parameters = DEFAULTS) -> int | None:
-    """The player who has won `match_wins` duels, None while the match goes on.
+    """Return the player who has won `match_wins` duels; None during the match.
 
-    `results` are those of its duels in their order: 0, 1, or DRAW, which counts for nobody. Raises ValueError for
-    another result, and for a duel that was played after the match had been won.
+    `results` are the results of its duels in order: 0, 1, or DRAW, which counts for no player.
+
+    Raises:
+        ValueError: for another result, and for a duel after the end of the match.
     """
     wins = [0, 0]
     winner = None

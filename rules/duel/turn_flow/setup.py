@@ -1,7 +1,7 @@
-"""Setting a duel up (groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
+"""Set-up of a duel (groups 3 and 4): shuffled decks, the coin, leaders, hands, resources.
 
-Shuffling and the coin come first; then the leaders are placed by actions, the starting player's first; then six cards
-each are dealt, mulligans offered where the parameters allow any, and the first turn begins (O-3.4).
+First the decks are shuffled and the coin is tossed. Then actions place the leaders, the starting player's first. Then
+the hands are dealt, mulligans are offered if the parameters allow any, and the first turn begins (O-3.4).
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from tcg.chance import Chance
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """What a player brings: numbers of the table's cards. The first card of `main` is the top before shuffling.
+    """Deck of a player, as numbers of the table's cards. The first card of `main` is the top before shuffling.
 
-    `is_passive`: nobody plays this side, and it needs no cards (G-1). `is_silent`: it answers nothing, ever.
+    `is_passive`: nobody plays this side, and it needs no cards (G-1). `is_silent`: it never responds.
     """
 
     main: Sequence[int]
@@ -43,9 +43,9 @@ def set_up(
     first: int | None = None,
     keep_log: bool = False,
 ) -> tuple[Duel, Chance]:
-    """A duel in which the leaders are to be placed, and the stream of chance that belongs to it for ever.
+    """Return a duel before the leaders are placed, and its stream of chance.
 
-    `decks` are south's and north's. The coin says who begins (D-3.7), unless `first` does.
+    `decks` are south's and north's. The coin decides who begins (D-3.7), unless `first` does.
     """
     chance = Chance(seed)
     return lay_out(table, decks, chance, first=first, keep_log=keep_log), chance
@@ -54,7 +54,7 @@ def set_up(
 def lay_out(
     table: Table, decks: tuple[Deck, Deck], chance: Chance, *, first: int | None = None, keep_log: bool = False
 ) -> Duel:
-    """A duel as `set_up` begins it, with the stream of chance that is given."""
+    """Return a duel like `set_up`, with a given stream of chance."""
     duel = Duel(table)
     duel.log = [] if keep_log else None
     params = table.params
@@ -82,7 +82,7 @@ def lay_out(
 
 
 def place_leader(duel: Duel, tile: int) -> None:
-    """The player who is due places the leader (D-3.5); after both the hands are dealt and the first turn begins."""
+    """Place the leader of the player to act (D-3.5). After both, deal the hands and begin the first turn."""
     side = duel.players[duel.active]
     leader = side.leader
     leader.arrived = Arrival.EARLIER
@@ -102,18 +102,18 @@ def place_leader(duel: Duel, tile: int) -> None:
 
 
 def begin(duel: Duel, rng: Chance) -> None:
-    """The hands are dealt: continuous effects apply from now on, and the first turn begins."""
+    """Apply continuous effects after the deal, and begin the first turn."""
     refresh(duel)
     start_turn(duel, rng)
 
 
 def offer_mulligan(duel: Duel, player: int, left: int) -> None:
-    """Ask whether a player wants another hand, the starting player first; `left` times more at most (O-3.3)."""
+    """Ask whether a player wants another hand, `left` times at most (O-3.3)."""
     duel.question = Question(QuestionKind.MULLIGAN, player, YES_OR_NO, size=left)
 
 
 def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
-    """Shuffle the hand into the deck and deal another one; ask again where that is allowed."""
+    """Shuffle the hand into the deck and deal another one. Ask again if that is allowed."""
     side = duel.players[player]
     note(duel, What.MULLIGAN, player)
     side.deck += side.hand
@@ -125,7 +125,7 @@ def take_new_hand(duel: Duel, rng: Chance, player: int, left: int) -> None:
 
 
 def deal(duel: Duel, player: int) -> None:
-    """The opening hand (D-3.8)."""
+    """Deal the opening hand (D-3.8)."""
     side = duel.players[player]
     for _ in range(min(duel.table.params.opening_hand, len(side.deck))):
         card = side.deck.pop()

@@ -1,4 +1,4 @@
-"""The phases of a turn, from Start to End, and on to the next (groups 4 and 5)."""
+"""Phases of a turn, from Start to End, and on to the next (groups 4 and 5)."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from rules.duel.turn_flow.chain import open_window
 from rules.vocabulary import Phase
 from tcg.chance import Chance
 
-#: What may be over at the end of the turn of each player.
+#: Durations that may end with the turn of each player.
 _ENDING: Final = tuple(
     dict.fromkeys((UntilKind.TURN_ENDS, UntilKind.PLAYERS_TURN_ENDS, UntilKind.TIMER, UntilKind.BATTLE_ENDS), player)
     for player in PLAYERS
 )
-#: A phase that ends with a window for the opponent, and what it is called.
+#: Names of the phases.
 _PHASE_NAMES: Final = {phase: phase.label for phase in Phase}
 
 
 def enter(duel: Duel, phase: Phase) -> None:
-    """Go on to a phase."""
+    """Enter a phase."""
     duel.phase = phase
     if duel.log is not None:
         note(duel, What.PHASE, duel.active, word=_PHASE_NAMES[phase])
 
 
 def start_turn(duel: Duel, rng: Chance) -> None:
-    """The Start Phase in its order (O-5.2): flags and points, Recharge, crystals, draw, triggers, window."""
+    """Carry out the Start Phase in its order (O-5.2): flags and points, Recharge, crystals, draw, triggers, window."""
     side = duel.players[duel.active]
     duel.turn += 1
     side.turns += 1
@@ -68,7 +68,7 @@ def start_turn(duel: Duel, rng: Chance) -> None:
 
 
 def _reset(duel: Duel) -> None:
-    """Everything that counts a turn begins anew."""
+    """Reset all counts of a turn."""
     side = duel.players[duel.active]
     side.spawn_points = duel.table.params.spawn_points
     side.spawns = 0
@@ -96,7 +96,7 @@ def _reset(duel: Duel) -> None:
 
 
 def _ask_then(duel: Duel, rng: Chance, routine: Routine) -> None:
-    """Triggers, then the window of the Start or End Phase, the active player first (O-5.7); then go on."""
+    """Resolve triggers, then open the window of the Start or End Phase (O-5.7), then run a routine."""
     if duel.pending or duel.set_off:
         duel.todo += (Run(routine), Run(Routine.ASK_IN_PHASE))
     elif open_window(duel, WindowKind.PHASE, duel.active, both=True):
@@ -110,13 +110,13 @@ def _ask_both(duel: Duel, _: Chance) -> None:
 
 
 def begin_main(duel: Duel, _: Chance) -> None:
-    """Main Phase 1 begins."""
+    """Begin Main Phase 1."""
     enter(duel, Phase.MAIN1)
     emit(duel, Event.MAIN_STARTS, duel.active)
 
 
 def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
-    """The active player ends the Main or Battle Phase; the opponent may act before it is over (O-5.7)."""
+    """End the Main or Battle Phase of the active player. The opponent may respond before (O-5.7)."""
     routine = Routine.BEGIN_END if phase is Phase.END else Routine.BEGIN_MAIN2
     if open_window(duel, WindowKind.PHASE, 1 - duel.active, both=False):
         duel.todo.append(Run(routine))
@@ -125,13 +125,13 @@ def leave_phase(duel: Duel, rng: Chance, phase: Phase) -> None:
 
 
 def begin_main2(duel: Duel, _: Chance) -> None:
-    """Main Phase 2 begins (O-5.1)."""
+    """Begin Main Phase 2 (O-5.1)."""
     emit(duel, Event.BATTLE_ENDS, duel.active)
     enter(duel, Phase.MAIN2)
 
 
 def begin_end(duel: Duel, rng: Chance) -> None:
-    """The End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, the next turn."""
+    """Carry out the End Phase in its order (O-5.6): triggers, window, effects that end, timers, points, next turn."""
     duel.is_out_of_time = False
     side = duel.players[duel.active]
     if side.skips and duel.phase is Phase.MAIN1:
@@ -146,7 +146,7 @@ def begin_end(duel: Duel, rng: Chance) -> None:
 
 
 def close_turn(duel: Duel, rng: Chance) -> None:
-    """What lasts until the end of the turn ends, timers count down, points are lost, the opponent begins."""
+    """End effects of this turn, count timers down, drop spawn points, and begin the opponent's turn."""
     active = duel.active
     if drop_mods(duel, _ENDING[active]):
         check(duel)
@@ -163,7 +163,7 @@ def close_turn(duel: Duel, rng: Chance) -> None:
 
 
 def _timed(duel: Duel, player: int) -> list[Trick]:
-    """The tricks of a player that count down, loose ones and equips."""
+    """Return the tricks of a player with a running timer, loose ones and equips."""
     timed = [trick for trick in duel.players[player].tricks if trick.timer]
     for side in duel.players:
         for unit in side.units:
@@ -173,7 +173,7 @@ def _timed(duel: Duel, player: int) -> list[Trick]:
 
 
 def _count_down(duel: Duel, trick: Trick) -> None:
-    """One time counter less; at none the trick goes, or waits for its Recharge (O-7.9, O-7.15)."""
+    """Count a timer down. At 0 the trick leaves, or waits for its Recharge (O-7.9, O-7.15)."""
     trick.timer -= 1
     note(duel, What.TIMER, trick.control, trick.card, trick.tile, n=trick.timer)
     if trick.timer:
@@ -188,7 +188,7 @@ def _count_down(duel: Duel, trick: Trick) -> None:
 
 
 def _fall_off(duel: Duel, trick: Trick) -> None:
-    """An equip whose time is over lies down on its host's tile to recharge, where there is room for it."""
+    """Put an equip whose time is over on its host's tile to recharge, if there is room for it."""
     if duel.tricks[trick.tile] is not None:
         discard_trick(duel, trick, Pile.GRAVEYARD)
         return
@@ -204,12 +204,12 @@ def _fall_off(duel: Duel, trick: Trick) -> None:
 
 
 def next_turn(duel: Duel, rng: Chance) -> None:
-    """The opponent's turn begins (D-5.9)."""
+    """Begin the opponent's turn (D-5.9)."""
     duel.active = 1 - duel.active
     start_turn(duel, rng)
 
 
-#: What happens between the phases by itself.
+#: Routines between the phases.
 ROUTINES: Final[dict[Routine, Callable[[Duel, Chance], None]]] = {
     Routine.ASK_IN_PHASE: _ask_both,
     Routine.BEGIN_MAIN: begin_main,
