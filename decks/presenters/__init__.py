@@ -1,4 +1,4 @@
-"""Decks, hands, problems, plans and differences as templates show them.
+"""Presenters of decks, hands, problems, plans and differences for templates.
 
-Presenters read what `core` returns; they write nothing.
+They read results of `core` and write nothing.
 """

@@ -1,7 +1,6 @@
-"""All problems of one kind mended at once, each in the same way: what a button of a long list says in two words.
+"""Fixes of all problems of one kind with one button.
 
-A list of four hundred changes would be said anew on every page that offers it; what the button means is worked out when
-it is pressed.
+The button only names the kind and the action. The changes, which can be hundreds, are computed when it is pressed.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from tcg.library import AnyLibrary
 
 
 class Way(StrEnum):
-    """What is done about each problem."""
+    """Action on each problem."""
 
     REPLACE = "replace"
     MOVE = "move"
@@ -34,23 +33,23 @@ _BUTTON: Final = re.compile(rf"all (?P<code>[A-Z_]+) (?P<way>{'|'.join(Way)})")
 
 @dataclass(frozen=True, slots=True)
 class Mend:
-    """A way out of all problems with this code."""
+    """Action on all problems with one code."""
 
     code: ProblemCode
     way: Way
 
     @property
     def button(self) -> str:
-        """The value of its button."""
+        """Value of the button."""
         return f"all {self.code} {self.way}"
 
 
-#: Each unknown name by the card that it means most likely.
+#: Replacement of each unknown name by the most similar card.
 REPLACE_ALL: Final = Mend(ProblemCode.UNKNOWN_CARD, Way.REPLACE)
 
 
 def read_mend(button: str) -> Mend | None:
-    """What a button says, None where it says something else."""
+    """Return the action of a button value, or None for another value."""
     match = _BUTTON.fullmatch(button)
     if match is None or match["code"] not in list(ProblemCode):
         return None
@@ -58,14 +57,14 @@ def read_mend(button: str) -> Mend | None:
 
 
 def fix_of(problem: Problem, way: Way, replacements: Replacements) -> Fix | None:
-    """The first fix of a problem that goes this way."""
+    """Return the first fix of a problem by this action."""
     if way is Way.REPLACE:
         return next(iter(replacements.of(problem)), None)
     return next((fix for fix in problem.fixes if fix.change.op in _OPS[way]), None)
 
 
 def ways_out(problems: Sequence[Problem], replacements: Replacements) -> Iterator[tuple[str, Mend]]:
-    """(label, way) of each way that goes for problems of one kind."""
+    """Yield (label, action) for each action that solves several problems of one kind."""
     for way in Way:
         fixes = [fix for problem in problems if (fix := fix_of(problem, way, replacements))]
         if len(fixes) > 1 or any(fix.change.op is Op.ALL and way is Way.MOVE for fix in fixes):
@@ -73,13 +72,13 @@ def ways_out(problems: Sequence[Problem], replacements: Replacements) -> Iterato
 
 
 def mended(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> Decklist:
-    """The decklist with every problem of a kind mended that can be in this way.
+    """Return the decklist with all problems of a kind solved as far as the action can.
 
-    Raises ChangeError where none can: the deck is another than the one that the button was made for.
+    Raises ChangeError if it changes nothing, because the deck has changed since the button was made.
     """
     before = decklist
     for fix in _fixes(decklist, format_code, library, mend):
-        with suppress(ChangeError):  # mended by another's fix, which was for both
+        with suppress(ChangeError):  # an earlier fix solved this problem too
             decklist = apply_change(decklist, fix.change)
     if decklist == before:
         raise ChangeError("nothing is to be mended in this way")
@@ -88,7 +87,7 @@ def mended(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend
 
 def _fixes(decklist: Decklist, format_code: str, library: AnyLibrary, mend: Mend) -> list[Fix]:
     replacements = Replacements(decklist, format_code, library)
-    if mend == REPLACE_ALL:  # where ideas are kept too, which is no problem
+    if mend == REPLACE_ALL:  # includes unknown names among the ideas, which are no problem
         return replacements.everything()
     problems = (problem for problem in judge(decklist, format_code, library) if problem.code is mend.code)
     return [fix for problem in problems if (fix := fix_of(problem, mend.way, replacements))]

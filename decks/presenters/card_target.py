@@ -1,4 +1,4 @@
-"""Where the next card of a deck goes that is being edited: read from a form or a link, and written into links."""
+"""Target of the next added card in the editor, in forms and links."""
 
 from __future__ import annotations
 
@@ -13,16 +13,19 @@ from games import Game
 from tcg.construction import Decklist
 from tcg.integers import read_integer
 
-#: The name of the field with the count of a row: of a card, or of a name that no card has.
+#: Name of the field with the count of a row, for a card or an unknown name.
 COUNT: Final = re.compile(r"count:(?P<section>[a-z]+):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Where the next card goes: into a section, in place of an unknown card, or (without either) where it belongs.
+    """Target of the next card: a section, the place of an unknown card or, without both, the card's usual section.
 
-    That is for one addition. `instead` is the name that no card has, which stands in `section`. `count` is how many
-    copies of the next card are added: as many as stay chosen, or as the unknown card has.
+    It applies to one addition.
+
+    Attributes:
+        instead: Unknown name in `section` that the card replaces.
+        count: Copies to add: the selected number, or those of the unknown card.
     """
 
     section: str = ""
@@ -31,18 +34,18 @@ class Aim:
 
     @property
     def field(self) -> str:
-        """`instead` as the form has it: the name of the count of its row."""
+        """Name of the count field of the row of `instead`, or ""."""
         return f"count:{self.section}:~{self.instead}" if self.instead else ""
 
     @property
     def query(self) -> str:
-        """The aim in a link to the editor; empty for one copy to where it belongs."""
+        """Query of a link to the editor, "" for one copy in the usual section."""
         asked = {"instead": self.field} if self.instead else {"add_to": self.section} if self.section else {}
         return urlencode({**asked, "add_count": self.count} if self.instead or self.count > 1 else asked)
 
 
 def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
-    """The aim that a form or a link has; none where it can't be read, or where what is to go isn't there any more."""
+    """Return the target in a form or link; the default if it is invalid or the card to replace is gone."""
     match = COUNT.fullmatch(data.get("instead", ""))
     if match and match["name"] and (copies := decklist.copies(match["section"], match["name"])):
         return Aim(match["section"], match["name"], _read_copies(data, copies))
@@ -52,6 +55,6 @@ def read_aim(data: QueryDict, decklist: Decklist, game: Game) -> Aim:
 
 
 def _read_copies(data: QueryDict, otherwise: int) -> int:
-    """How many copies to add; `otherwise` where that can't be read."""
+    """Return the number of copies to add, or `otherwise` if it is invalid."""
     count = read_integer(data.get("add_count", ""), 2)
     return otherwise if count is None else max(1, count)

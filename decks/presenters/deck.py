@@ -1,4 +1,4 @@
-"""Decks as pages show them: sections with counts against their limits, cards by kind and level."""
+"""Presenters of decks: sections with counts and limits, and cards in groups."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ def _place(section: str, ref: Ref) -> str:
     return f"{section}:{key_of(ref)}"
 
 
-#: As many rows a group has in the editor of names that no card has.
+#: Most visible rows of unknown names in a group of the editor.
 _NAMES: Final = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One card of a section. `shown` is None where the database doesn't know it."""
+    """Card of a section. `shown` is None for an unknown card."""
 
     ref: Ref
     section: Section
@@ -53,17 +53,18 @@ class Row:
     facts: SafeString
     is_off: bool
     tags: tuple[str, ...]
-    #: What is written about the card, Markdown.
+    #: Note on the card (Markdown).
     note: str
     catalog: Library
 
     @property
     def card(self) -> Card | None:
+        """Card, or None for an unknown one."""
         return self.shown.card if self.shown else None
 
     @property
     def tile(self) -> str:
-        """Its face, which leads to its page, with the count on it: an item of a list, as HTML."""
+        """List item (HTML) with the card image, its count and a link to its page."""
         if self.shown is None:
             return format_html("<li>{}× {}</li>", self.count, self.name)
         return (
@@ -73,7 +74,7 @@ class Row:
 
     @property
     def line(self) -> str:
-        """Its count, what every row says of the card, and what is written about it: an item of a list, as HTML."""
+        """List item (HTML) with count, facts, note and tags of the card."""
         off = " deck-row--off" if self.is_off else ""
         words = self._words if self.note or self.tags else ""
         return f'<li class="deck-row{off}"><span class="deck-row__count">{self.count}</span>{self.facts}{words}</li>'
@@ -86,7 +87,7 @@ class Row:
 
     @property
     def _note_sign(self) -> str:
-        """What is written about the card, its beginning, which leads to where it is written."""
+        """Link (HTML) with the beginning of the note, which opens the note."""
         if not self.note:
             return ""
         said = self.note if len(self.note) <= _NOTE_LETTERS else f"{self.note[:_NOTE_LETTERS].rstrip()}…"
@@ -95,15 +96,14 @@ class Row:
 
     @property
     def place(self) -> str:
-        """The row as forms call it, and its id on the page: "main:123", or "main:~Name" where no card has the name."""
+        """Key of the row in forms, and its id on the page: "main:123", or "main:~Name" for an unknown card."""
         return _place(self.section.name, self.ref)
 
     @property
     def edited(self) -> str:
-        """The row in the editor, with what changes it: an item of a list, as HTML.
+        """List item (HTML) of the editor, with the controls of the row.
 
-        A deck may have hundreds of names that no card has, so theirs are as short as can be: the count, which may be
-        none, and the name, which picks the row.
+        A deck may have hundreds of unknown names, so their rows are short: the count, and the name with a checkbox.
         """
         place, name = escape(self.place), escape(self.name)
         ref = place.partition(":")[2]
@@ -125,7 +125,7 @@ class Row:
 
 @cached_by_card
 def card_facts(card: Card, catalog: Library) -> SafeString:
-    """What every row of a deck says of a card: rendered when a deck first has it."""
+    """Return the HTML of the facts in each row of a card, cached by card."""
     context = {"shown": presenter_of(catalog).newest(card.id), "card": card, "note": game_of(catalog).note(card)}
     return render_to_string("decks/card_facts.html", context)
 
@@ -136,27 +136,32 @@ def _unknown(name: str) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Cards of a section that stand together."""
+    """Rows of a section under one label."""
 
     label: str
     rows: tuple[Row, ...]
 
     @property
     def count(self) -> int:
+        """Number of cards."""
         return sum(row.count for row in self.rows)
 
     @property
     def tiles(self) -> SafeString:
+        """List items with the card images."""
         return mark_safe("\n".join(row.tile for row in self.rows))  # noqa: S308  (each is safe)
 
     @property
     def lines(self) -> SafeString:
+        """List items with text."""
         return mark_safe("\n".join(row.line for row in self.rows))  # noqa: S308  (each is safe)
 
     @property
     def edited(self) -> SafeString:
-        """Its rows in the editor. Of many names that no card has the rest are there, and not shown: what can be done
-        about them stands among the problems, all at once and page by page.
+        """List items of the editor.
+
+        Of many unknown names only the first are shown, and the rest are hidden fields: the list of problems handles
+        them.
         """
         names = [row for row in self.rows if row.shown is None]
         rest = {row.place: row.count for row in names[_NAMES:]}
@@ -169,11 +174,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class ShownSection:
-    """A section with its cards; one that `is_expected` is missed where it has none, one that `is_single` has one.
+    """Section with its cards.
 
-    `sums` say what its cards add up to where the format limits it: "58 of 100 Levels", and whether that is too much.
-    `fixed` is the size of the list
-    that it is to be, where a card of the deck asks for one.
+    Attributes:
+        is_expected: Whether the page shows the section even if it is empty.
+        is_single: Whether it holds one card only.
+        sums: Sums that the format limits, such as "58 of 100 Levels", and whether each is too large.
+        fixed: Required number of cards, if a card of the deck sets one.
     """
 
     section: Section
@@ -187,12 +194,12 @@ class ShownSection:
 
     @property
     def label(self) -> str:
-        """What a person reads."""
+        """Label of the section."""
         return self.section.label
 
     @property
     def limit(self) -> str:
-        """ "50–80", "at most 20" or "1"."""
+        """Required size: "50 to 80", "at most 20" or "exactly 1"."""
         least = self.section.least.limit if self.section.least else 0
         most = self.section.most.limit if self.section.most else None
         if self.fixed is not None:
@@ -205,7 +212,7 @@ class ShownSection:
 
     @property
     def goal(self) -> int | None:
-        """What the count is shown against: the least size until it is reached, then the greatest."""
+        """Size to compare the count with: the minimum until it is reached, then the maximum."""
         least, most = self.section.least, self.section.most
         if self.fixed is not None:
             return self.fixed
@@ -216,7 +223,7 @@ class ShownSection:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in a hand; without `card` and `face` where the database doesn't know it."""
+    """Card in a hand; an unknown one has no `card`, `face` and `url`."""
 
     name: str
     card: Card | None
@@ -226,7 +233,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line of an imported list that needs a look, with its buttons."""
+    """Line of an imported list that needs attention, with its buttons."""
 
     number: int
     text: str
@@ -236,18 +243,19 @@ class ShownLine:
 
 @dataclass(frozen=True, slots=True)
 class ShownLines:
-    """The lines that need a look still; of `count` lines, `more` are not shown: many that have buttons."""
+    """Lines that still need attention; `more` of them are not shown."""
 
     lines: list[ShownLine]
     more: int
 
     @property
     def count(self) -> int:
+        """Number of all lines."""
         return len(self.lines) + self.more
 
 
 class ShownDeck:
-    """A decklist in its format, judged and ready for a template."""
+    """Decklist in a format, validated, for templates."""
 
     def __init__(
         self,
@@ -260,7 +268,7 @@ class ShownDeck:
         arrangement: Arrangement | None = None,
         most: int | None = None,
     ) -> None:
-        """After `most` errors no more problems are looked for."""
+        """Create the presenter; after `most` errors the validation stops."""
         self.most = most
         self.decklist, self.catalog, self.game = decklist, catalog, game_of(catalog)
         self.format = self.game.formats[format_code]
@@ -274,21 +282,21 @@ class ShownDeck:
 
     @cached_property
     def problem_kinds(self) -> list[ProblemKind]:
-        """The same by what they are, as a page shows them."""
+        """Problems in groups of one kind."""
         return kinds_of(self.problems, self.replacements)
 
     @cached_property
     def replacements(self) -> Replacements:
-        """What may be put in the place of its unknown names."""
+        """Known cards that could replace unknown names."""
         return Replacements(self.decklist, self.format.code, self.catalog)
 
     @property
     def replace_all(self) -> ShownFix | None:
-        """The button that replaces every unknown name by the likeliest card."""
+        """Button that replaces every unknown name by the most similar card."""
         return ShownFix("Replace all", REPLACE_ALL.button) if len(self.replacements.likeliest) > 1 else None
 
     def lines(self, kept: dict[str, Any]) -> ShownLines | None:
-        """The lines that were kept of its list, without those whose card has been replaced or removed since."""
+        """Return the stored lines of the imported list whose cards are still unknown, or None."""
         lines: list[ShownLine] = []
         more = kept["more"]
         for line in kept["lines"]:
@@ -304,16 +312,17 @@ class ShownDeck:
 
     @cached_property
     def is_legal(self) -> bool:
-        """Whether there is no error."""
+        """Whether there are no errors."""
         return is_legal(self.problems)
 
     @property
     def errors(self) -> int:
+        """Number of errors."""
         return sum(problem.severity == "error" for problem in self.problems)
 
     @cached_property
     def sections(self) -> list[ShownSection]:
-        """Every section of the format, empty ones too, but for those that it has no room for."""
+        """Sections of the format, including empty ones; disabled ones only if they have cards."""
         off = {(problem.section, card) for problem in self.problems for card, _ in problem.cards}
         in_trouble = {problem.section for problem in self.problems if problem.severity == "error"}
         rules = rules_of(self.format.code, self.catalog)
@@ -339,55 +348,56 @@ class ShownDeck:
 
     @property
     def fields(self) -> list[tuple[str, int]]:
-        """Its cards as fields of the editor's form, (name, copies)."""
+        """Cards as fields of the editor's form: (name, copies)."""
         piles = self.decklist.sections.items()
         return [(f"count:{_place(section, ref)}", count) for section, pile in piles for ref, count in pile.items()]
 
     @property
     def own_tags(self) -> list[str]:
-        """Every tag of a card, once, from A to Z."""
+        """All tags of cards, sorted."""
         return sorted({tag for tags in self._tags.values() for tag in tags}, key=name_key)
 
     @property
     def copies(self) -> range:
-        """How many copies a deck may have of a card, as far as its format says."""
+        """Numbers of copies to select from."""
         return range(1, 1 + most_copies(self.format))
 
     @property
     def letters(self) -> str:
-        """The letters that send a card to a section, as JSON."""
+        """Keyboard letters of the sections, as JSON."""
         return dump_json(dict(self.game.keys))
 
     @property
     def main(self) -> ShownSection:
-        """The section that is drawn from."""
+        """Main section."""
         return next(part for part in self.sections if part.section.name == self.game.main)
 
     @property
     def count(self) -> int:
-        """Cards in the main deck."""
+        """Number of cards in the main section."""
         return self.decklist.count(self.game.main)
 
     @property
     def leader(self) -> Card | None:
-        """The card that stands for the deck: of those that lead it the first of the highest level."""
+        """Card that represents the deck: the first one of the highest level in the leading section."""
         refs = self.decklist.section(self.game.led_by)
         cards = [self.catalog[ref] for ref in refs if isinstance(ref, int)]
         return max(cards, key=lambda card: getattr(card, "level", None) or 0, default=None)
 
     @property
     def shown_leader(self) -> CardView | None:
-        """The same with the addresses of its face."""
+        """Leader with the addresses of its images."""
         leader = self.leader
         return presenter_of(self.catalog).newest(leader.id) if leader else None
 
     @property
     def leader_face(self) -> str:
+        """Address of the small image of the leader, or ""."""
         shown = self.shown_leader
         return shown.small_face if shown else ""
 
     def in_hand(self, ref: Ref) -> HandCard:
-        """A card as it lies in a hand."""
+        """Return a card for a hand."""
         if not isinstance(ref, int):
             return HandCard(ref, None, "", "")
         shown = presenter_of(self.catalog).newest(ref)

@@ -1,4 +1,4 @@
-"""What differs between two decks, or two versions of one, in words and in the order of a deck."""
+"""Differences between two decks or two versions, in the order of a deck."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from tcg.library import Card
 
 @dataclass(frozen=True, slots=True)
 class CardChange:
-    """How often a card stands in a section, before and after; `moves` has the copies that came from other sections,
-    or went to them, by the labels of those. `facts` are what rows of decks show of the card, empty where the database
-    doesn't know it.
+    """Count of a card in a section before and after a change.
+
+    Attributes:
+        facts: HTML of the card as in rows of decks, "" for an unknown card.
+        moves: Copies that moved from or to other sections, by the labels of these.
     """
 
     ref: Ref
@@ -34,20 +36,22 @@ class CardChange:
 
     @property
     def is_more(self) -> bool:
+        """Whether the count increased."""
         return self.after > self.before
 
     @property
     def count(self) -> int:
+        """Size of the change."""
         return abs(self.after - self.before)
 
     @property
     def amount(self) -> str:
-        """ "+2" or "−1"."""
+        """Change with its sign: "+2" or "−1"."""
         return f"{'+' if self.is_more else '−'}{self.count}"
 
     @property
     def note(self) -> str:
-        """What the amount leaves open: "new", "gone", "2 → 3", "from Side", "2 → 4, 1 from Side"."""
+        """Details of the change: "new", "gone", "2 → 3", "from Side", "2 → 4, 1 from Side"."""
         way = "from" if self.is_more else "to"
         moves = [f"{way} {label}" if count == self.count else f"{count} {way} {label}" for label, count in self.moves]
         if self.before and self.after:
@@ -59,7 +63,7 @@ class CardChange:
 
 @dataclass(frozen=True, slots=True)
 class SectionChange:
-    """The changed cards of a section in the order of a deck, and, where the decks are known, its cards in all."""
+    """Changed cards of a section, and its total before and after, if the decks are known."""
 
     name: str
     label: str
@@ -69,16 +73,18 @@ class SectionChange:
 
     @property
     def added(self) -> int:
+        """Number of added copies."""
         return sum(card.count for card in self.cards if card.is_more)
 
     @property
     def removed(self) -> int:
+        """Number of removed copies."""
         return sum(card.count for card in self.cards if not card.is_more)
 
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """A field of one line, as a person reads it."""
+    """Field of one line before and after, as display text."""
 
     name: str
     label: str
@@ -88,7 +94,7 @@ class LineChange:
 
 @dataclass(frozen=True, slots=True)
 class TextChange:
-    """A text in passages: the guide, or the note on a card."""
+    """Changed text in passages: the guide, or a note."""
 
     label: str
     passages: tuple[Passage, ...]
@@ -96,7 +102,7 @@ class TextChange:
 
 @dataclass(frozen=True, slots=True)
 class TagsChange:
-    """The tags that a card lost and got."""
+    """Removed and added tags of a card."""
 
     label: str
     gone: tuple[str, ...]
@@ -105,16 +111,16 @@ class TagsChange:
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
-    """A side plan that is new, gone, or changed."""
+    """Side plan that is new, gone or changed."""
 
     label: str
     what: str
 
 
 class Difference:
-    """What a number of changed cells comes to.
+    """Changed cells for templates.
 
-    With the decklists before and after, sections say how many cards they have in all.
+    With the decklists before and after, sections have their totals.
     """
 
     def __init__(
@@ -131,12 +137,12 @@ class Difference:
 
     @property
     def summary(self) -> str:
-        """All of it in a line: "+3 −2 cards, guide, 2 notes"."""
+        """Summary in one line: "+3 −2 cards, guide, 2 notes"."""
         return summary_of(self._all, self._game)
 
     @property
     def sentence(self) -> str:
-        """All of it in sentences: "3 cards added, 2 removed. The guide and 2 notes also differ."."""
+        """Summary in sentences ("3 cards added, 2 removed. The guide and 2 notes also differ.")."""
         return sentence_of(self._all, self._game)
 
     @property
@@ -145,7 +151,7 @@ class Difference:
 
     @property
     def sections(self) -> list[SectionChange]:
-        """The sections in which something changed."""
+        """Changed sections."""
         cards = sorted(self._cells[CellKind.CARD].values(), key=lambda cell: card_place(cell.key, self._catalog))
         found = []
         for section in self._game.sections:
@@ -163,7 +169,7 @@ class Difference:
 
     @property
     def lines(self) -> list[LineChange]:
-        """The fields of one line that differ."""
+        """Changed fields of one line."""
         return [
             LineChange(
                 field.name, field.label, *(field.display(value, self._game) for value in (cell.before, cell.after))
@@ -179,14 +185,14 @@ class Difference:
 
     @property
     def texts(self) -> list[TextChange]:
-        """What differs in the guide and in the notes on cards."""
+        """Changes of the guide and of notes."""
         named = [(field.label, cell) for field, cell in self._fields if field.is_long]
         named += [(f"Note on {called(cell.key, self._catalog)}", cell) for cell in self._sorted(CellKind.NOTE)]
         return [TextChange(label, tuple(text_difference(cell.before, cell.after))) for label, cell in named]
 
     @property
     def tags(self) -> list[TagsChange]:
-        """The cards whose tags differ."""
+        """Changes of tags of cards."""
         return [
             TagsChange(
                 called(cell.key, self._catalog),
@@ -198,7 +204,7 @@ class Difference:
 
     @property
     def plans(self) -> list[PlanChange]:
-        """The side plans that came, went or were changed."""
+        """Changes of side plans."""
         return [
             PlanChange(
                 (cell.after or cell.before)["against"],

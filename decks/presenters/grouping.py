@@ -1,6 +1,6 @@
-"""How a deck is laid out: as a list, stacks or faces, grouped and sorted by what its game knows, or by one's own tags.
+"""Arrangement of a deck's cards: view, groups and order, by the game's groupings or by tags.
 
-Whoever edits chooses once; the session remembers it.
+The session stores the selection of the user.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tcg.construction import Ref
 from tcg.library import Card
 from tcg.names import name_key
 
-#: The ways to show a deck: code -> (label, icon).
+#: Views of a deck: code -> (label, icon).
 VIEWS: Final[Mapping[str, tuple[str, str]]] = {
     "list": ("List", "list"),
     "stacks": ("Stacks", "layers"),
@@ -26,21 +26,29 @@ VIEWS: Final[Mapping[str, tuple[str, str]]] = {
 TAGS: Final = "tags"
 NAME: Final = "name"
 _UNTAGGED: Final = "Without a tag"
-#: Of the cards that no library knows; they come after all others.
+#: Label of the group of unknown cards, which comes last.
 _UNKNOWN: Final = "Not in the card database"
 _SESSION: Final = "deck_arrangement"
 _PREFIX: Final = "deck_"
 
 
 class Laid(Protocol):
-    """What is laid out: a card of a deck; `card` is None for one that no library knows."""
+    """Card of a deck to arrange; `card` is None for an unknown one."""
 
     @property
-    def ref(self) -> Ref: ...
+    def ref(self) -> Ref:
+        """Id, or unknown name."""
+        ...
+
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Name."""
+        ...
+
     @property
-    def card(self) -> Card | None: ...
+    def card(self) -> Card | None:
+        """Card, or None for an unknown one."""
+        ...
 
 
 Row = TypeVar("Row", bound=Laid)
@@ -48,7 +56,7 @@ Row = TypeVar("Row", bound=Laid)
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """What somebody has chosen, codes: one of `VIEWS`; of the game's groupings or `TAGS`; of these or `NAME`."""
+    """Selected view (in `VIEWS`), grouping (of the game, or `TAGS`) and order (those, or `NAME`)."""
 
     view: str
     group: str
@@ -57,7 +65,7 @@ class Arrangement:
     def grouped(
         self, rows: Iterable[Row], game: Game, tags: Mapping[Ref, tuple[str, ...]]
     ) -> Iterator[tuple[str, list[Row]]]:
-        """(label, rows) of each group that has any."""
+        """Yield (label, rows) of each group that is not empty."""
         in_group, in_order = (_placing(code, game, tags) for code in (self.group, self.sort))
         groups: dict[Place | None, list[Row]] = {}
         unknown: list[Row] = []
@@ -74,19 +82,19 @@ class Arrangement:
 
 
 def default(game: Game) -> Arrangement:
-    """A list by kind, each in the game's order."""
+    """Return the default arrangement of a game: a list by its first grouping, in the game's order."""
     codes = {grouping.code for grouping in game.groupings}
     return Arrangement("list", game.groupings[0].code, game.order if game.order in codes else NAME)
 
 
 def choices(game: Game) -> dict[str, list[tuple[str, str]]]:
-    """What `group` and `sort` can be, (code, label) each."""
+    """Return the (code, label) options for `group` and `sort`."""
     groups = [*((grouping.code, grouping.label) for grouping in game.groupings), (TAGS, "Own tags")]
     return {"group": groups, "sort": [*groups, (NAME, "Name")]}
 
 
 def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
-    """What was chosen last. What `request` chooses, by a link or a form, is remembered."""
+    """Return the arrangement in the request or else the session, and store a new one."""
     before = replace(default(game), **_valid(request.session.get(_SESSION, {}), game))
     chosen = replace(before, **_valid(_asked(request.GET), game), **_valid(_asked(request.POST), game))
     if chosen != before:
@@ -95,7 +103,7 @@ def arrangement_of(request: HttpRequest, game: Game) -> Arrangement:
 
 
 def _asked(data: QueryDict) -> dict[str, str]:
-    """What a link or form says: `deck_view`, `deck_group`, `deck_sort`. The cards beside the deck have a view too."""
+    """Return the parameters `deck_view`, `deck_group` and `deck_sort`, without the prefix."""
     return {name.removeprefix(_PREFIX): str(value) for name, value in data.items() if name.startswith(_PREFIX)}
 
 
@@ -105,7 +113,7 @@ def _valid(data: Mapping[str, str], game: Game) -> dict[str, str]:
 
 
 def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Callable[[Laid], Place | None]:
-    """Where a card stands by a grouping of the game, or by the first of its own tags; by its name alone nowhere."""
+    """Return a function for the place of a card by a grouping or its first tag; None for no place."""
     if code == TAGS:
         return lambda row: next((Place(name_key(tag), tag) for tag in tags.get(row.ref, ())), None)
     grouping = next((grouping for grouping in game.groupings if grouping.code == code), None)
@@ -113,5 +121,5 @@ def _placing(code: str, game: Game, tags: Mapping[Ref, tuple[str, ...]]) -> Call
 
 
 def _rank(place: Place | None) -> tuple[bool, int | str]:
-    """What has no place comes last."""
+    """Return a sort key; None comes last."""
     return (False, place.rank) if place else (True, 0)

@@ -1,4 +1,4 @@
-"""A sample hand as its page shows it: its grade and why, what the policy does with it, and a thousand others."""
+"""Presenters of sample hands: grade and reason, play by the policy, and a thousand other hands."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.goldfish.reports.hands import Opening, PlayedHand, opening_of, play_h
 from rules.odds import Grade, better_odds
 from tcg.estimates import share
 
-#: How many hands are dealt beside the one.
+#: Number of other hands that are dealt.
 HANDS: Final = 1_000
 
 _LABELS: Final = {
@@ -41,7 +41,7 @@ _SHARES: Final = Measure("hands", is_share=True)
 
 @dataclass(frozen=True, slots=True)
 class GradeRow:
-    """A grade: its exact odds, how many of the dealt hands have it, and the seed of one that does."""
+    """Grade with its exact odds, its count among the dealt hands, and the seed of an example."""
 
     grade: Grade
     exact: str
@@ -51,14 +51,14 @@ class GradeRow:
 
     @property
     def label(self) -> str:
-        """What a person reads."""
+        """Label of the grade."""
         return _LABELS[self.grade]
 
 
 class PlainHand:
-    """A hand that was dealt from a deck of any game. `missing` cards are wanted before a game can begin with one."""
+    """Hand from a deck of any game. `missing` cards are needed before a game can begin."""
 
-    #: Whether it has a grade and is played.
+    #: Whether the hand has a grade and is played.
     is_graded: ClassVar = False
     missing = 0
     label = ""
@@ -68,12 +68,12 @@ class PlainHand:
         opening = deck.game.openings[deck.format.code]
         self._main = deck.decklist.section(opening.section)
         self.cards = [deck.in_hand(ref) for ref in dealt.hand]
-        #: By number of the turn what it draws.
+        #: Drawn cards by number of the turn.
         self.draws = [
             (turn, [deck.in_hand(ref) for ref in drawn])
             for turn, drawn in enumerate(dealt.draws, start=opening.first_drawn)
         ]
-        #: What is at hand from the beginning besides, each copy.
+        #: Each copy of the cards that are available from the start besides the hand.
         self.beside = [
             deck.in_hand(ref)
             for section in opening.beside
@@ -83,7 +83,7 @@ class PlainHand:
 
 
 class ShownHand(PlainHand):
-    """A hand of Despaira: its grade and why, what the policy does with it, and a thousand others."""
+    """Hand of Despaira, with its grade, its play by the policy and other hands."""
 
     is_graded = True
 
@@ -95,17 +95,17 @@ class ShownHand(PlainHand):
 
     @cached_property
     def opening(self) -> Opening:
-        """What makes its grade."""
+        """Details of the grade."""
         return opening_of(known_of(self._dealt.hand, self._deck.catalog))
 
     @property
     def label(self) -> str:  # type: ignore[override]
-        """Its grade."""
+        """Label of the grade."""
         return _LABELS[self.opening.grade]
 
     @property
     def reason(self) -> str:
-        """Why it has its grade."""
+        """Reason for the grade."""
         points, levels = DEFAULTS.spawn_points, self.opening.levels
         if self.opening.grade is Grade.BRICK:
             return f"No creature in it can be spawned with the {points} points of a turn."
@@ -114,7 +114,7 @@ class ShownHand(PlainHand):
 
     @property
     def facts(self) -> list[tuple[str, str, str]]:
-        """What the grade is made of: (what, how much, which cards)."""
+        """Details of the grade: (label, value, names of cards)."""
         opening = self.opening
         best = counted(opening.levels, "level") if opening.best else "none"
         return [
@@ -125,12 +125,12 @@ class ShownHand(PlainHand):
 
     @property
     def odds(self) -> str:
-        """Those of a hand of this grade."""
+        """Odds of a hand of this grade."""
         return _SHARES.text(float(self._odds[self.opening.grade]))
 
     @property
     def better(self) -> str:
-        """The odds of a better one."""
+        """Odds of a better hand."""
         return _SHARES.text(float(better_odds(self.opening.grade, self._odds)))
 
     @cached_property
@@ -141,7 +141,7 @@ class ShownHand(PlainHand):
 
     @cached_property
     def rows(self) -> list[GradeRow]:
-        """A thousand hands by grade, the worst first; of a deck that is too large none is dealt (`crowd_refusal`)."""
+        """Grades of a thousand hands, the worst first; no hands are dealt from a deck that is too large."""
         catalog = self._deck.catalog
         pile = [catalog[ref] if isinstance(ref, int) else None for ref in pile_of(self._deck.decklist, catalog)]
         numbers = () if self.crowd_refusal else range(1, HANDS + 1)
@@ -159,7 +159,7 @@ class ShownHand(PlainHand):
 
     @property
     def crowd_refusal(self) -> str:
-        """Why they are not dealt, "" where they are: each shuffles the whole deck, however large."""
+        """Reason for dealing no other hands, or "": each hand shuffles the whole deck."""
         count = sum(self._main.values())
         if count <= limits.CARDS:
             return ""
@@ -167,7 +167,7 @@ class ShownHand(PlainHand):
 
     @property
     def crowd(self) -> Chart:
-        """A cell for each of them."""
+        """Chart with a cell for each of the thousand hands."""
         grades = [(row.label, row.count) for row in self.rows]
         return crowd(key="hands", title=f"{HANDS:,} opening hands", x="grade", noun="hands", grades=grades)
 
@@ -175,7 +175,7 @@ class ShownHand(PlainHand):
 
     @cached_property
     def played(self) -> PlayedHand:
-        """Its first turns, as many as are drawn. Raises Unplayable."""
+        """First turns of a game with the hand, as many as are drawn. Raises Unplayable."""
         contender = Contender(name=self._name, format=self._deck.format.code, decklist=self._deck.decklist)
         cards = cast(Catalog, self._deck.catalog)  # of Despaira, which alone is played
         job = build_job([side_data(contender, cards)], Params(), self._dealt.seed, cards)
@@ -183,12 +183,12 @@ class ShownHand(PlainHand):
 
     @property
     def goes_on(self) -> bool:
-        """Whether the game is not over after these turns."""
+        """Whether the game continues after these turns."""
         return self.played.ending is Ending.TURNS
 
     @cached_property
     def refusal(self) -> str:
-        """Why the policy does not play it; "" where it does."""
+        """Reason for not playing the hand, or ""."""
         unknown = sorted(card for card in self._main if isinstance(card, str))
         if unknown:
             return f"Nobody knows what these cards of the deck do: {', '.join(unknown)}. Name others, and it is played."
@@ -199,11 +199,11 @@ class ShownHand(PlainHand):
 
 
 def shown_hand(deck: ShownDeck, name: str, dealt: Hand) -> PlainHand:
-    """A hand as its game shows it."""
+    """Return the presenter of a hand for its game."""
     return (ShownHand if deck.game.estimates_win_turn else PlainHand)(deck, name, dealt)
 
 
 def _names(cards: Iterable[CardDef]) -> str:
-    """Each name once, in the order of the hand."""
+    """Return the names of cards with counts, in the order of the hand."""
     copies = Counter(card.name for card in cards)
     return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in copies.items())

@@ -1,4 +1,4 @@
-"""Known cards in the place of names that no card has: what an imported list may have meant."""
+"""Known cards as replacements for unknown names of an imported list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tcg.library import AnyLibrary, Card
 
 
 class Replacements:
-    """The cards that the unknown names of a decklist may mean, and the changes that put them there."""
+    """Cards that the unknown names of a decklist may mean, and the changes that replace them."""
 
     def __init__(self, decklist: Decklist, format_code: str, library: AnyLibrary) -> None:
         self.game = game_of(library)
@@ -22,21 +22,24 @@ class Replacements:
         self._meant = cache(partial(meant_by, library=library))
 
     def __contains__(self, name: str) -> bool:
-        """Whether the name stands in the deck."""
+        """Return whether an unknown name is in the deck."""
         return name in self._names
 
     def fixes(self, name: str) -> list[Fix]:
-        """One for each card that a name may mean, the likeliest first."""
+        """Return a fix for each card that an unknown name may mean, the most similar first."""
         meant = self._meant(name) if name in self._names else ()
         return [_together(f"Replace with {card.name}", tuple(self._changes(name, card))) for card in meant]
 
     def of(self, problem: Problem) -> list[Fix]:
-        """The same for a problem; none for one that is not about a name that no card has."""
+        """Return such fixes for a problem about unknown names; none for other problems."""
         unknown = problem.cards if problem.code is ProblemCode.UNKNOWN_CARD else ()
         return [fix for ref, _ in unknown for fix in self.fixes(str(ref))]
 
     def choices(self, name: str) -> list[Fix]:
-        """All that can be done about a name: those, a card that a person finds, or none. Empty once it is gone."""
+        """Return all fixes for an unknown name: its replacements, finding a card, and removal.
+
+        It is empty if the name is no longer in the deck.
+        """
         counts = {section: count for section, pile in self._decklist.sections.items() if (count := pile.get(name, 0))}
         if not counts:
             return []
@@ -46,16 +49,19 @@ class Replacements:
         return [*self.fixes(name), find, _together("Remove", removals)]
 
     def everything(self) -> list[Fix]:
-        """One for each name that may mean a card, by the likeliest."""
+        """Return the fix with the most similar card for each unknown name."""
         return [fixes[0] for name in self._names if (fixes := self.fixes(name))]
 
     @property
     def likeliest(self) -> list[str]:
-        """The names of the cards that `everything` puts into the deck."""
+        """Names of the cards in the fixes of `everything`."""
         return [meant[0].name for meant in map(self._meant, self._names) if meant]
 
     def _changes(self, name: str, card: Card) -> Iterator[Change]:
-        """The name out of each section, the card into it, or to where it belongs if it may not go there (O-2.5)."""
+        """Yield changes that replace the name by the card in each section.
+
+        If the card may not stand there, it goes into its usual section (O-2.5).
+        """
         for section, pile in self._decklist.sections.items():
             if count := pile.get(name, 0):
                 may_stay = card.id in self._rules.accepted(section)

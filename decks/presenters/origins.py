@@ -1,4 +1,4 @@
-"""Copies and what they are copies of: how both differ now, and what the original has become since."""
+"""Originals of copied decks: differences of the copy, and later changes of the original."""
 
 from __future__ import annotations
 
@@ -21,8 +21,12 @@ from decks.serializers.decks import may_name
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """The deck that another is a copy of. `differs` says how the copy differs from it now, and `news` what has changed
-    in it since it was copied, "" for nothing, or where that isn't asked; each with the address that shows it.
+    """Original of a copied deck.
+
+    Attributes:
+        differs: Summary of the differences of the copy from the original.
+        news: Summary of the changes of the original since it was copied; "" for none or if it is not available.
+        address: Address of the page with the differences; `news_address` is that for the news.
     """
 
     deck: Deck
@@ -35,9 +39,9 @@ class Origin:
 def origin_of(
     request: HttpRequest, deck: Deck, content: DeckContent, catalog: Library, *, address: str, may_edit: bool
 ) -> Origin | None:
-    """What `deck` is a copy of, where `request` may know it. `address` is where it is looked at.
+    """Return the original of `deck`, if the requester may know it. `address` is that of the deck's page.
 
-    What has changed in the original since is for those who may edit the copy: its first version is what was copied.
+    Only editors of the copy see the news, which are computed from the copy's first version.
     """
     origin = deck.forked_from
     if origin is None or not may_name(request, origin):

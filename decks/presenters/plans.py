@@ -1,4 +1,4 @@
-"""Side plans as pages show them: what goes out and comes in, what no longer fits, the deck after the swap, judged."""
+"""Presenters of side plans: exchanged cards, those that no longer fit, and the deck after the swap."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from decks.presenters.deck import ShownDeck
 from tcg.construction import Decklist
 from tcg.names import name_key
 
-#: The address of a deck, or of a link to one, on this site.
+#: Path of a deck, or of a share link, on this site.
 _DECK: Final = re.compile(r"/(?:decks/[a-z0-9]{10}|s/[A-Za-z0-9_-]{20,40})/?")
 
 
 @dataclass(frozen=True, slots=True)
 class Exchanged:
-    """So many copies of a card that are exchanged; `shown` is None where the database doesn't know it."""
+    """Number of copies of an exchanged card; `shown` is None for an unknown one."""
 
     count: int
     name: str
@@ -34,7 +34,7 @@ class Exchanged:
 
 
 class ShownPlan:
-    """A plan of a deck with this decklist. `host` is how addresses of this site begin, such as https://example.org."""
+    """Side plan of a deck. `host` is the start of this site's addresses, such as https://example.org."""
 
     def __init__(
         self, plan_id: str, plan: Plan, decklist: Decklist, format_code: str, catalog: Library, host: str
@@ -45,32 +45,32 @@ class ShownPlan:
 
     @property
     def out(self) -> list[Exchanged]:
-        """What goes out, by name."""
+        """Cards that leave, by name."""
         return self._exchanged(self.plan.out)
 
     @property
     def into(self) -> list[Exchanged]:
-        """What comes in, by name."""
+        """Cards that enter, by name."""
         return self._exchanged(self.plan.into)
 
     @property
     def sums(self) -> str:
-        """ "out 3, in 3"."""
+        """Numbers of cards: "out 3, in 3"."""
         return f"out {count_of(self.plan.out)}, in {count_of(self.plan.into)}"
 
     @cached_property
     def shown(self) -> ShownDeck:
-        """The deck after the swap."""
+        """Deck after the swap."""
         return ShownDeck(self.swapped.decklist, self._format, self._catalog, most=limits.PROBLEMS)
 
     @property
     def misfits(self) -> list[str]:
-        """What doesn't fit the deck any more, in sentences."""
+        """Sentences about the cards that no longer fit."""
         return [self._sentence(each) for each in self.swapped.misfits]
 
     @property
     def deck_path(self) -> str:
-        """Where what is said of their deck leads to on this site, empty where it is no such address."""
+        """Path of the opponent's deck, if it is an address on this site, else ""."""
         written = self.plan.deck.removeprefix(self._host)
         return written if _DECK.fullmatch(written) else ""
 
@@ -92,7 +92,7 @@ class ShownPlan:
 
 
 def shown_plans(content: DeckContent, catalog: Library, host: str) -> list[ShownPlan]:
-    """The plans of a deck, by against whom they are."""
+    """Return the plans of a deck, sorted by opponent."""
     plans = [
         ShownPlan(plan_id, load_plan(data, catalog), content.decklist, content.format, catalog, host)
         for plan_id, data in content.plans.items()
@@ -101,5 +101,5 @@ def shown_plans(content: DeckContent, catalog: Library, host: str) -> list[Shown
 
 
 def host_of(request: HttpRequest) -> str:
-    """How addresses of this site begin."""
+    """Return the start of this site's addresses, without a slash at the end."""
     return request.build_absolute_uri("/").rstrip("/")

@@ -1,4 +1,4 @@
-"""What differs between two texts: the lines that went and came, and within them the words."""
+"""Differences between two texts: removed and added lines, and words within them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import Final
 
 from decks.fields.cleaning import clean_breaks
 
-#: Lines around a change that are shown with it.
+#: Equal lines that are shown around a change.
 _AROUND: Final = 1
-#: So many lines, and words of a changed part, are compared one by one: the time grows by more than their number.
+#: Most lines, and words of a changed part, that are compared: the time grows faster than their number.
 _MOST_LINES: Final = 1_000
 _MOST_WORDS: Final = 4_000
-#: Parts that have less in common than this are shown one below the other, not word by word.
+#: Least similarity of two parts for a comparison by words.
 _ALIKE: Final = 0.4
 _WORD: Final = re.compile(r"\w+|\s+|[^\w\s]")
 
 
 class Mark(StrEnum):
-    """What became of a piece of text."""
+    """State of a piece of text."""
 
     SAME = "same"
     GONE = "gone"
@@ -33,7 +33,7 @@ class Mark(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Some text, and what became of it."""
+    """Piece of text and its state."""
 
     mark: Mark
     text: str
@@ -41,15 +41,16 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """Neighbouring lines as their pieces; or, where there are none, `skipped` lines that are the same."""
+    """Neighbouring lines as pieces; without pieces, `skipped` equal lines."""
 
     pieces: tuple[Piece, ...]
     skipped: int = 0
 
 
 def text_difference(before: str, after: str) -> list[Passage]:
-    """What differs between two texts, empty where they are the same, however their lines end. Lines far from any change
-    are left out.
+    """Return the differences of two texts; none for equal texts, whatever their line breaks.
+
+    Equal lines far from changes are left out.
     """
     before, after = clean_breaks(before), clean_breaks(after)
     if before == after:
@@ -59,7 +60,7 @@ def text_difference(before: str, after: str) -> list[Passage]:
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str], bool]]:
-    """(lines before, lines after, whether they are the same) from the first to the last."""
+    """Yield (lines before, lines after, whether they are equal) in order."""
     start = _shared(old, new)
     end = _shared(old[start:][::-1], new[start:][::-1])
     yield old[:start], new[:start], True
@@ -73,7 +74,7 @@ def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[Sequence[
 
 
 def _shared(one: Sequence[str], other: Sequence[str]) -> int:
-    """How many lines at the beginning are the same."""
+    """Return the number of equal lines at the start."""
     return next(
         (place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
     )
@@ -101,7 +102,7 @@ def _kept(lines: Sequence[str]) -> Iterator[Passage]:
 
 
 def _replaced(old: str, new: str) -> Iterator[Passage]:
-    """Word by word where they are alike, else one below the other."""
+    """Yield a word-by-word passage for similar texts, else one passage for each text."""
     pieces = _words(old, new)
     if pieces:
         yield Passage(tuple(pieces))
@@ -112,7 +113,7 @@ def _replaced(old: str, new: str) -> Iterator[Passage]:
 
 
 def _words(old: str, new: str) -> list[Piece]:
-    """The pieces of two texts that are alike; none where they are not, or too long."""
+    """Return the pieces of two similar texts; none if they differ much or are too long."""
     before, after = _WORD.findall(old), _WORD.findall(new)
     if not before or not after or max(len(before), len(after)) > _MOST_WORDS:
         return []
@@ -129,5 +130,5 @@ def _words(old: str, new: str) -> list[Piece]:
 
 
 def _joined(pieces: Iterable[tuple[Mark, str]]) -> list[Piece]:
-    """Neighbours of one kind as one piece."""
+    """Return the pieces with neighbours of one state joined."""
     return [Piece(mark, "".join(text for _, text in group)) for mark, group in groupby(pieces, key=itemgetter(0))]
