@@ -1,4 +1,4 @@
-"""The API of edits: changes of single cells, made together with those of others."""
+"""API of edits: changes of single cells, merged with changes of others."""
 
 from __future__ import annotations
 
@@ -22,13 +22,15 @@ from tcg.library import AnyLibrary
 
 
 class EditedSchema(serializers.Serializer[None]):
+    """Deck after edits."""
+
     version = serializers.IntegerField()
     applied = serializers.DictField(child=serializers.IntegerField(), help_text="The version that each key made.")
     deck = DeckSchema()
 
 
 class SomeRefused(APIException):
-    """409: some edits were not made, of which `refused` says why; those that `applied` names were."""
+    """409: some edits were refused (`refused` has the reasons); those in `applied` were made."""
 
     status_code = 409
     default_code = "conflict"
@@ -39,7 +41,7 @@ class SomeRefused(APIException):
 
 
 def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, object]:
-    """An edit that was not made, as JSON."""
+    """Return a refused edit as JSON."""
     return {
         "key": refused.key,
         "code": refused.code,
@@ -49,18 +51,19 @@ def refused_data(refused: services.Refused, library: AnyLibrary) -> dict[str, ob
 
 
 class DeckEditsView(APIView):
-    """Edits of a deck that go together with what others change meanwhile.
-
-    Each changes cells: all places of a card, its note, its tags, or a field. It is made where each of its cells still
-    says what it said `before` (or says what it is to say already), whatever else has changed, and refused whole
-    otherwise; the other edits go on. An edit that is sent again under the same `key` is not made again. Each is a
-    version of the deck's history, and can be undone.
-    """
+    """View of edits of a deck."""
 
     problem_codes = ("409",)
 
     @extend_schema(operation_id="decks_changes", request=EditsSerializer, responses=EditedSchema)
     def post(self, request: Request, deck_id: str) -> Response:
+        """Apply edits to a deck, together with changes that others make meanwhile.
+
+        An edit changes cells: a card in all sections, its note, its tags, a side plan or a field. It is applied if each
+        of its cells still has the value `before` (or already has the value `after`), whatever else has changed.
+        Otherwise it is refused as a whole; the other edits are still applied. An edit that is sent again with the same
+        `key` is not applied again. Each edit is a version in the deck's history and can be undone.
+        """
         deck = find_deck(permissions.editable(request._request), deck_id)
         cards = library_of(deck)
         version, edits = read_edits(request.data, cards)

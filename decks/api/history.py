@@ -1,4 +1,4 @@
-"""The API of histories: what was changed, a deck as it was, names for versions, going back, what differs."""
+"""API of histories: entries, old versions, their names, restoring them, and differences."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from decks.serializers.schemas import DeckFieldsSchema, DeckSchema, DeckSections
 
 
 class EntrySchema(serializers.Serializer[None]):
-    """A version, and the change that made it."""
+    """Version and the change that made it."""
 
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(VersionKind.choices)
@@ -58,11 +58,13 @@ class EntrySchema(serializers.Serializer[None]):
 
 
 class EntryPageSchema(PageSchema):
+    """Page of the history."""
+
     results = EntrySchema(many=True)
 
 
 class ContentSchema(DeckFieldsSchema):
-    """What was written in a deck."""
+    """Content of a deck at a version."""
 
     sections = DeckSectionsField()
     notes = serializers.DictField(child=serializers.CharField(), help_text="By the names of cards.")
@@ -73,13 +75,15 @@ class ContentSchema(DeckFieldsSchema):
 
 
 class VersionSchema(serializers.Serializer[None]):
+    """Deck at a version."""
+
     number = serializers.IntegerField()
     entry = EntrySchema(allow_null=True, help_text="Null for a version that is older than the history.")
     deck = ContentSchema(help_text="The deck as it was.")
 
 
 class DifferenceSchema(serializers.Serializer[None]):
-    """What has to be changed to make one version of the other."""
+    """Changes that lead from one version to the other."""
 
     to = serializers.IntegerField()
     summary = serializers.CharField(allow_blank=True, help_text="In words.")
@@ -89,35 +93,38 @@ class DifferenceSchema(serializers.Serializer[None]):
     cells = serializers.ListField(child=CellField(), help_text="As `changes/` takes them; cards by name.")
 
     def get_fields(self) -> dict[str, Any]:
+        """Return the fields, with `from`, which is a keyword of Python."""
         return {"from": serializers.IntegerField(), **super().get_fields()}
 
 
 class HistoryParameters(PageParameters):
-    """Which entries."""
+    """Filter of the entries."""
 
     named = FlagParameter(default=False, help_text="Only versions that have a name.")
 
 
 class VersionName(serializers.Serializer[object]):
-    """What may be changed of a version."""
+    """Editable part of a version."""
 
     name = Text(max_length=limits.VERSION_NAME, allow_blank=True, help_text="Empty takes it away.")
 
     def validate_name(self, name: str) -> str:
+        """Return the cleaned name."""
         return clean_title(name)
 
 
 class DifferenceParameters(serializers.Serializer[None]):
-    """Which versions, 404 for one that is not there. Left out, `to` is the deck as it is, `from` the one before."""
+    """Versions to compare, 404 if one is missing. By default `to` is the present one and `from` the one before."""
 
     to = serializers.IntegerField(min_value=1, required=False)
 
     def get_fields(self) -> dict[str, Any]:
+        """Return the fields, with `from`, which is a keyword of Python."""
         return {"from": serializers.IntegerField(min_value=1, required=False), **super().get_fields()}
 
 
 def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
-    """Raises Http404."""
+    """Return the content at a version. Raises Http404."""
     try:
         return history.content_at(deck, number, now)
     except history.NoSuchVersion as error:
@@ -125,10 +132,11 @@ def _content_at(deck: Deck, number: int, now: DeckContent) -> DeckContent:
 
 
 class DeckHistoryView(APIView):
-    """The history of a deck that you may change, newest first. Every change is an entry, and makes a version."""
+    """View of the history of a deck."""
 
     @extend_schema(operation_id="decks_history", parameters=[PAGE, HistoryParameters], responses=EntryPageSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return the history of a deck that you may edit, newest first; every change makes a version."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         library = library_of(deck)
         rows = history.entries(deck)
@@ -140,10 +148,11 @@ class DeckHistoryView(APIView):
 
 
 class DeckVersionView(APIView):
-    """A deck as it was at a version."""
+    """View of a version of a deck."""
 
     @extend_schema(operation_id="decks_version", responses=VersionSchema)
     def get(self, request: Request, deck_id: str, number: int) -> Response:
+        """Return a deck as it was at a version."""
         return self._answer(find_deck(permissions.editable(request._request), deck_id), number)
 
     @extend_schema(
@@ -153,6 +162,7 @@ class DeckVersionView(APIView):
         responses=VersionSchema,
     )
     def patch(self, request: Request, deck_id: str, number: int) -> Response:
+        """Name a version."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         name = validated(VersionName(data=request.data))["name"]
         try:
@@ -176,7 +186,7 @@ class DeckVersionView(APIView):
 
 
 class DeckRestoreView(APIView):
-    """Go back to a version."""
+    """View that restores a version."""
 
     problem_codes = ("409", "412", "428")
 
@@ -188,6 +198,7 @@ class DeckRestoreView(APIView):
         responses=DeckSchema,
     )
     def post(self, request: Request, deck_id: str, number: int) -> Response:
+        """Restore a version."""
         find_deck(permissions.editable(request._request), deck_id)
         check_precondition(request)
         with transaction.atomic():
@@ -204,10 +215,11 @@ class DeckRestoreView(APIView):
 
 
 class DeckDifferencesView(APIView):
-    """What differs between two versions of a deck that you may change."""
+    """View of the differences between versions."""
 
     @extend_schema(operation_id="decks_differences", parameters=[DifferenceParameters], responses=DifferenceSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return the differences between two versions of a deck that you may edit."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         library = library_of(deck)
         asked = read_parameters(DifferenceParameters, request)

@@ -1,4 +1,4 @@
-"""The API of exact odds: how likely some cards of a decklist have been drawn, turn by turn."""
+"""API of exact odds of drawing some cards of a decklist, turn by turn."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from tcg.opening import Opening, UnknownSize
 
 
 class OddsView(APIView):
-    """How likely some cards of a main deck have been seen, turn by turn: counted exactly, not simulated."""
+    """View of exact odds."""
 
     @extend_schema(operation_id="odds", request=odds_schema(), responses=ODDS)
     def post(self, request: Request) -> Response:
+        """Return the odds of having seen some cards of a main deck, turn by turn: computed exactly, not simulated."""
         pile, opening, asked, wanted, cards = _read(request)
         query = None
         if "q" in asked:
@@ -39,7 +40,7 @@ class OddsView(APIView):
             query = {"echo": found.sentence, "warnings": [warning.as_dict() for warning in found.warnings]}
         counts = {card: pile.get(card, 0) for card in wanted}
         size, copies = sum(pile.values()), sum(counts.values())
-        # 0.9 is nine tenths, as it was written, and not the nearest binary fraction.
+        # Exactly nine tenths for 0.9, not the nearest binary fraction.
         goal = Fraction(str(asked["goal"]))
         rows = odds_by_turn(
             copies,
@@ -67,8 +68,7 @@ class OddsView(APIView):
 
 
 class Asked(NamedTuple):
-    """A main deck and how it is drawn from, what is asked about it, and the cards that were named, each once; none
-    where they are searched."""
+    """Validated request for odds: main deck, opening, options, and the named cards (none for a search)."""
 
     pile: Mapping[Ref, int]
     opening: Opening
@@ -78,7 +78,7 @@ class Asked(NamedTuple):
 
 
 def _read(request: Request) -> Asked:
-    """What a request asks. Raises ValidationError with what is wrong in the decklist, the options and the names."""
+    """Return the validated request. Raises ValidationError with the errors of decklist, options and names."""
     data = request.data if isinstance(request.data, dict) else {}
     given = [name for name in WANTED if name in data]
     options = (WANTED[given[0]] if len(given) == 1 else OddsOptions)(data=data)
@@ -105,7 +105,7 @@ def _read(request: Request) -> Asked:
     if not pile:
         message = "The main deck has no cards, so there is nothing to draw."
         faults["non_field_errors"] = [ErrorDetail(message, "empty")]
-    # Names are looked up even where another option is wrong.
+    # Look up names even if another option is invalid, to report all errors.
     is_named = given == ["cards"] and "cards" not in faults
     names: list[str] = options.fields["cards"].run_validation(data["cards"]) if is_named else []
     named = find_by_names(names, pile, cards)

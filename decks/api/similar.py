@@ -1,4 +1,4 @@
-"""The API of decks that are like a deck."""
+"""API of decks similar to a deck."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from decks.games import library_of
 from decks.models import format_choices
 from decks.search import public_decks, similar_to
 
-#: Decks that are told of.
+#: Most similar decks in an answer.
 MOST = 12
 
 
 class SimilarDeckSchema(serializers.Serializer[None]):
-    """A public deck that is like another."""
+    """Public deck that is similar to another."""
 
     id = serializers.CharField()
     name = serializers.CharField()
@@ -34,14 +34,17 @@ class SimilarDeckSchema(serializers.Serializer[None]):
 
 
 class SimilarDecksSchema(serializers.Serializer[None]):
+    """Similar decks."""
+
     results = SimilarDeckSchema(many=True)
 
 
 class SimilarDecksView(APIView):
-    """The public decks of the same game that share most with a deck, the likest first: at most twelve, never itself."""
+    """View of similar decks."""
 
     @extend_schema(operation_id="decks_similar", responses=SimilarDecksSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return the public decks of the same game most similar to a deck: at most twelve, never itself."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         cards = library_of(deck)
         found = similar_to(services.decklist_of(deck), public_decks(cards), MOST, besides=deck.pk)

@@ -1,4 +1,4 @@
-"""The API of statistics: the figures of a deck that one may see, as its page shows them."""
+"""API of statistics: the figures of a deck, as on its page."""
 
 from __future__ import annotations
 
@@ -23,28 +23,34 @@ from games import GAMES as EVERY_GAME
 
 
 def _counted() -> list[str]:
-    """The fields of all games whose words are counted."""
+    """Return the fields of all games whose words are counted."""
     return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.counted))
 
 
 def _measured() -> list[str]:
-    """Those whose numbers are measured."""
+    """Return the fields of all games whose numbers are measured."""
     return list(dict.fromkeys(name for game in EVERY_GAME.values() for name in game.measured))
 
 
 class WordCountSchema(serializers.Serializer[None]):
+    """Word and its number of cards."""
+
     code = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     cards = serializers.IntegerField()
 
 
 class WordsSchema(serializers.Serializer[None]):
+    """Words of a field."""
+
     field = RegisteredChoiceField(_counted)
     having = serializers.IntegerField(help_text="Cards that have any of the words.")
     words = WordCountSchema(many=True, help_text="The most frequent first.")
 
 
 class NumberSchema(serializers.Serializer[None]):
+    """Numbers of a field."""
+
     field = RegisteredChoiceField(_measured)
     cards = serializers.IntegerField(help_text="Cards that have the number; it is not 0 on the others (O-1.5).")
     mean = serializers.FloatField()
@@ -54,12 +60,16 @@ class NumberSchema(serializers.Serializer[None]):
 
 
 class MeanSchema(serializers.Serializer[None]):
+    """Mean with its interval."""
+
     value = serializers.FloatField()
     low = serializers.FloatField()
     high = serializers.FloatField()
 
 
 class WinningSchema(serializers.Serializer[None]):
+    """Turn of the win in goldfish games."""
+
     games = serializers.IntegerField(help_text="Goldfish games that were played of it, while somebody built it.")
     total = serializers.IntegerField(help_text=f"Games that are played in all: {GAMES}.")
     turn = MeanSchema(allow_null=True, help_text="The mean of the games that were won, with its 95 % interval.")
@@ -68,6 +78,8 @@ class WinningSchema(serializers.Serializer[None]):
 
 
 class StatisticsSchema(serializers.Serializer[None]):
+    """Statistics of a deck."""
+
     size = serializers.IntegerField(help_text="Cards that are shuffled and drawn from.")
     unknown = serializers.IntegerField(help_text="Those of them that no card is called like.")
     words = WordsSchema(many=True)
@@ -87,15 +99,18 @@ class StatisticsSchema(serializers.Serializer[None]):
 
 
 class DeckStatisticsView(APIView):
-    """What a deck is made of and what follows: words and numbers of its cards in every game; levels, costs by turn,
-    opening hands and turn of the win of Despaira; costs in TP, pool and keywords of F.A.D.E.; links, priorities, damage
-    and reach of Assemblage of Eternity; costs of Grand Archive.
-
-    Nothing is played for it: `POST goldfish/` plays. Odds of single cards: `POST odds/`.
-    """
+    """View of the statistics of a deck."""
 
     @extend_schema(operation_id="decks_statistics", responses=StatisticsSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return the statistics of a deck.
+
+        In every game these are words and numbers of its cards. Despaira adds levels, costs by turn, opening hands and
+        the turn of the win; F.A.D.E. costs in TP, pool and keywords; Assemblage of Eternity links, priorities, damage
+        and reach; Grand Archive costs.
+
+        Nothing is played for it: `POST goldfish/` plays. Odds of single cards: `POST odds/`.
+        """
         deck = find_deck(permissions.visible(request._request), deck_id)
         decklist, cards = services.decklist_of(deck), library_of(deck)
         game = game_of(deck)

@@ -1,4 +1,4 @@
-"""Schemas of figures, from the types that their `as_data` is annotated with."""
+"""Schemas of figures, made from the type annotations of their `as_data`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cards.serializers.dynamic_classes import made_class
 from decks.serializers.schemas import DeckEntrySchema, GradeOddsSchema, NamedCardSchema
 from games import Game
 
-#: Schemas that other parts of the API have too.
+#: Schemas shared with other parts of the API.
 _KNOWN: Final = {schema.__name__: schema for schema in (DeckEntrySchema, GradeOddsSchema, NamedCardSchema)}
 _PLAIN: Final[dict[Any, type[serializers.Field[Any, Any, Any, Any]]]] = {
     float: serializers.FloatField,
@@ -22,7 +22,7 @@ _PLAIN: Final[dict[Any, type[serializers.Field[Any, Any, Any, Any]]]] = {
 
 
 def figure_fields(game: Game) -> dict[str, serializers.Field[object, object, object, object]]:
-    """Return a field for each figure of a game's own. A figure is left out where there is nothing to say."""
+    """Return a field for each figure that only this game has. All are optional."""
     figures = (*game.statistics.before, *game.statistics.after)
     return {
         str(figure.key): _field(
@@ -55,7 +55,7 @@ def _field(shape: Any, **options: Any) -> serializers.Field[Any, Any, Any, Any]:
 
 @cache
 def _schema(shape: Any) -> type[serializers.Serializer[Any]]:
-    """Return the schema of a TypedDict: that of LinksData is LinksSchema."""
+    """Return the schema of a TypedDict; `LinksData` gives `LinksSchema`."""
     name = f"{shape.__name__.removesuffix('Data')}Schema"
     if name in _KNOWN:
         return _KNOWN[name]

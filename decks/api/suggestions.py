@@ -1,4 +1,4 @@
-"""The API of suggestions: cards that go with a deck, and why."""
+"""API of suggestions: cards that fit a deck, with reasons."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from decks.recommendations.suggestions import A_FEW, needy_section, suggestions
 
 
 class SuggestionsParameters(serializers.Serializer[None]):
-    """For which part of the deck."""
+    """Section of the deck."""
 
     section = RegisteredChoiceField(
         every_section, required=False, help_text="Left out, the first section that has fewer cards than it should."
@@ -32,17 +32,23 @@ class SuggestionsParameters(serializers.Serializer[None]):
 
 
 class ReasonSchema(serializers.Serializer[None]):
+    """Reason for a suggestion."""
+
     code = serializers.CharField(help_text="What kind of reason it is.")
     message = serializers.CharField()
 
 
 class TrialSchema(serializers.Serializer[None]):
+    """Goldfish run with the suggested cards."""
+
     run = serializers.CharField(help_text="The address of the run.")
     status = serializers.ChoiceField(RunStatus.choices)
     message = serializers.CharField(allow_blank=True, help_text="What the games say, once they are played.")
 
 
 class SuggestedCardSchema(serializers.Serializer[None]):
+    """Suggested card."""
+
     card = serializers.CharField()
     slug = serializers.CharField()
     copies = serializers.IntegerField(
@@ -53,15 +59,18 @@ class SuggestedCardSchema(serializers.Serializer[None]):
 
 
 class SuggestionsSchema(serializers.Serializer[None]):
+    """Suggestions for a section."""
+
     section = RegisteredChoiceField(every_section)
     items = SuggestedCardSchema(many=True, help_text=f"The best first, {A_FEW} at most; none where there is no room.")
 
 
 class DeckSuggestionsView(APIView):
-    """Cards that go with a deck and are not in it, with the reasons. The same deck has the same suggestions."""
+    """View of suggestions for a deck."""
 
     @extend_schema(operation_id="decks_suggestions", parameters=[SuggestionsParameters], responses=SuggestionsSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return cards that fit a deck and are not in it, with reasons. The same deck has the same suggestions."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         cards = library_of(deck)
         asked, decklist = read_parameters(SuggestionsParameters, request), services.decklist_of(deck)

@@ -1,4 +1,4 @@
-"""The API of decks: read, write, import, export, share; verdicts and hands for any decklist."""
+"""API of decks: read, write, import, export and share them; validate decklists and deal hands."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ IF_MATCH = OpenApiParameter(
 
 
 class PreconditionRequired(APIException):
-    """428: a write that doesn't say which version it is of."""
+    """428: a write without the version that it changes."""
 
     status_code = 428
     default_detail = "Say which version you change: If-Match with the ETag that you read."
@@ -96,7 +96,7 @@ class PreconditionRequired(APIException):
 
 
 class PreconditionFailed(APIException):
-    """412: the deck has changed since. `current` is the deck as it stands."""
+    """412: the deck has changed meanwhile. `current` is its present state."""
 
     status_code = 412
     default_code = "stale"
@@ -107,7 +107,7 @@ class PreconditionFailed(APIException):
 
 
 class AccountRequired(PermissionDenied):
-    """403: only the deck of an account may be public."""
+    """403: only decks of accounts can be public."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
@@ -115,19 +115,19 @@ class AccountRequired(PermissionDenied):
 
 
 class Conflict(APIException):
-    """409: there is no room."""
+    """409: the limit of decks is reached."""
 
     status_code = 409
     default_code = "conflict"
 
 
 def _full(decks: QuerySet[Deck]) -> QuerySet[Deck]:
-    """The decks with all that `deck_data` reads of them."""
+    """Return the decks with the related rows that `deck_data` reads."""
     return decks.select_related("owner", "forked_from")
 
 
 def find_deck(decks: QuerySet[Deck], deck_id: str) -> Deck:
-    """One of `decks`, with all that `deck_data` reads of it. Raises Http404."""
+    """Return one of `decks`, with the related rows that `deck_data` reads. Raises Http404."""
     return permissions.first_or_404(_full(decks).filter(pk=deck_id))
 
 
@@ -137,7 +137,7 @@ def _data(deck: Deck, request: Request) -> dict[str, object]:
 
 
 def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object) -> Response:
-    """A deck as the answer, with its ETag."""
+    """Return the response with a deck and its ETag."""
     data = _data(deck, request)
     headers = {"ETag": etag(deck, data), "Cache-Control": "private, no-cache"}
     if status == 201:
@@ -146,25 +146,25 @@ def deck_answer(deck: Deck, request: Request, status: int = 200, **extra: object
 
 
 def locked_deck(request: Request, deck_id: str) -> Deck:
-    """A deck to write into, which nobody else changes or deletes before the transaction ends."""
+    """Return an editable deck, locked until the end of the transaction. Raises Http404."""
     return find_deck(permissions.editable(request._request).select_for_update(of=("self",)), deck_id)
 
 
 def _locked_own(request: Request, deck_id: str, deed: str) -> Deck:
-    """The same of a deck to do with what its owner alone does. Raises PermissionDenied."""
+    """Return an own deck, locked for an action of the owner alone. Raises PermissionDenied and Http404."""
     deck = locked_deck(request, deck_id)
     permissions.refuse_co_editor(request._request, deck, deed)
     return deck
 
 
 def check_precondition(request: Request) -> None:
-    """Raises PreconditionRequired."""
+    """Check that the request has If-Match. Raises PreconditionRequired."""
     if not request.headers.get("If-Match", "").strip():
         raise PreconditionRequired
 
 
 def expected_version(request: Request, deck: Deck) -> int:
-    """The version that If-Match names; any for `*`."""
+    """Return the version in If-Match; the present one for `*`, −1 for an invalid value."""
     header = request.headers.get("If-Match", "").strip()
     if header == "*":
         return deck.version
@@ -172,7 +172,7 @@ def expected_version(request: Request, deck: Deck) -> int:
 
 
 class MineParameters(serializers.Serializer[None]):
-    """Whose decks."""
+    """Selection of own or public decks."""
 
     mine = FlagParameter(default=False, help_text="Your decks instead of the public ones.")
     game = RegisteredChoiceField(
@@ -181,16 +181,13 @@ class MineParameters(serializers.Serializer[None]):
 
 
 class DeckListParameters(PageParameters, MineParameters):
-    """Which decks."""
+    """Filters of the list."""
 
     format = RegisteredChoiceField(every_format, required=False)
 
 
 class DeckListView(APIView):
-    """Public decks that a search finds, newest first; `mine` for your own. POST makes a deck.
-
-    More than 50 of a page are made for one request at a time: 503 with Retry-After for who would wait for long.
-    """
+    """View of the list of decks."""
 
     problem_codes = ("409",)
 
@@ -205,6 +202,11 @@ class DeckListView(APIView):
         responses=DeckPageSchema,
     )
     def get(self, request: Request) -> Response:
+        """Return public decks that match a search, newest first; with `mine`, your own.
+
+        Pages of more than 50 decks are made for one request at a time. A request that would wait too long gets 503 with
+        Retry-After.
+        """
         asked = read_parameters(DeckListParameters, request)
         index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
         query = search_decks(query_of(request.query_params), index)
@@ -230,12 +232,13 @@ class DeckListView(APIView):
 
     @extend_schema(operation_id="decks_create", request=NewDeckSerializer, responses={201: DeckSchema})
     def post(self, request: Request) -> Response:
+        """Create a deck, or copy a deck that you may see."""
         source = self._source(request)
         game = game_of(source) if source else game_asked(request.data if isinstance(request.data, dict) else {})
         data = validated(NewDeckSerializer(data=request.data, context={"library": library_of(game.code)}))
         if source is None and "name" not in data:
             raise ValidationError({"name": "A deck needs a name."}, code="required")
-        # A copy takes all that it isn't given along, but who sees it.
+        # A copy takes everything that is not given from its source, except the visibility.
         given = {
             name: data[name]
             for name in (*DECK_FIELDS, "sections", "plans")
@@ -246,7 +249,7 @@ class DeckListView(APIView):
         return deck_answer(_create(request, content, source), request, 201)
 
     def _source(self, request: Request) -> Deck | None:
-        """The deck that a new one is to be a copy of; what is wrong with its id otherwise is said with all else."""
+        """Return the deck to copy, if any; an invalid id is reported by the serializer."""
         named = request.data.get("forked_from") if isinstance(request.data, dict) else None
         if not named or not isinstance(named, str) or len(named) > MAX_ID:
             return None
@@ -254,7 +257,7 @@ class DeckListView(APIView):
 
 
 class DeckAutocompleteView(APIView):
-    """What a search of decks may go on with: fields, their values, names of decks, cards and players."""
+    """View of completions in searches for decks."""
 
     @extend_schema(
         operation_id="decks_autocomplete",
@@ -266,13 +269,14 @@ class DeckAutocompleteView(APIView):
         responses=AutocompleteSchema,
     )
     def get(self, request: Request) -> Response:
+        """Return completions of a search for decks: fields, their values, names of decks, cards and players."""
         asked = read_parameters(MineParameters, request)
         index = _index(request, is_mine=asked["mine"], game=asked.get("game", ""))
         return Response({"items": completions(request, table(index.game), index)})
 
 
 def _index(request: Request, *, is_mine: bool, game: str = "") -> DeckIndex:
-    """The decks that a search is about: public ones, or those of whoever asks, of a game where one is named."""
+    """Return the decks to search: public ones or the user's own, of a game if one is given."""
     if not is_mine:
         return public_decks(library_of(game or DEFAULT_GAME.code))
     asking = request._request
@@ -290,7 +294,7 @@ def _create(request: Request, content: DeckContent, forked_from: Deck | None = N
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """What is refused where a deck is written, as problems: 400, 403, 409, 429."""
+    """Turn errors of the services into API errors: 400, 403 and 409."""
     try:
         yield
     except services.TooManyDecks as error:
@@ -304,16 +308,18 @@ def refusals() -> Iterator[None]:
 
 
 class DeckView(APIView):
-    """One deck."""
+    """View of a deck."""
 
     @extend_schema(operation_id="decks_retrieve", responses=DeckSchema)
     def get(self, request: Request, deck_id: str) -> Response:
+        """Return a deck."""
         return deck_answer(find_deck(permissions.visible(request._request), deck_id), request)
 
     problem_codes = ("412", "428")
 
     @extend_schema(operation_id="decks_update", parameters=[IF_MATCH], request=DeckSerializer, responses=DeckSchema)
     def put(self, request: Request, deck_id: str) -> Response:
+        """Replace the fields and sections of a deck."""
         return self._write(request, deck_id, partial=False)
 
     @extend_schema(
@@ -324,10 +330,12 @@ class DeckView(APIView):
         responses=DeckSchema,
     )
     def patch(self, request: Request, deck_id: str) -> Response:
+        """Change parts of a deck."""
         return self._write(request, deck_id, partial=True)
 
     @extend_schema(operation_id="decks_delete", parameters=[IF_MATCH], request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
+        """Delete a deck."""
         deck = find_deck(permissions.editable(request._request), deck_id)
         permissions.refuse_co_editor(request._request, deck, "delete it")
         check_precondition(request)
@@ -368,7 +376,7 @@ class DeckView(APIView):
 
 
 def _changed(old: DeckContent, given: dict[str, Any], *, partial: bool) -> DeckContent:
-    """`old` with what was given; of the sections, a partial change keeps those that it doesn't name."""
+    """Return `old` with the given fields; a partial change keeps sections that it does not name."""
     changes = {name: given[name] for name in ("plans",) if name in given}
     if "sections" in given:
         named = given["sections"]
@@ -383,16 +391,12 @@ def _is_sharing(name: str) -> bool:
 
 
 def stale_deck(request: Request, deck: Deck) -> PreconditionFailed:
-    """What is raised where If-Match names another version."""
+    """Return the error for a deck whose version is not that in If-Match."""
     return PreconditionFailed(_data(deck, request))
 
 
 class DeckImportView(APIView):
-    """A deck from pasted text or a deck code. What is not understood is listed, and unknown cards are kept.
-
-    `file` is what a file has in it, in whichever form: it may be longer than what is pasted. A `text` that is nothing
-    but the address of a deck that you may see, or its link, makes a copy of it, with `forked_from`.
-    """
+    """View that imports decks."""
 
     throttle_scope = "import"
     problem_codes = ("409",)
@@ -403,6 +407,12 @@ class DeckImportView(APIView):
         responses={201: ImportedDeckSchema},
     )
     def post(self, request: Request) -> Response:
+        """Create a deck from pasted text, a deck code or a file.
+
+        Lines that are not understood are listed, and unknown cards are kept. `file` is the content of a file in any
+        format; it may be longer than `text`. A `text` that is only the address or share link of a deck that you may see
+        makes a copy of it, with `forked_from`.
+        """
         shapes = {"text": ByText, "code": ByCode, "file": ByFile}
         given = [name for name in shapes if isinstance(request.data, dict) and name in request.data]
         if len(given) != 1:
@@ -427,7 +437,7 @@ def _media_types() -> list[str]:
 
 
 class DeckExportView(FileView):
-    """A deck as a file."""
+    """View of deck files."""
 
     @extend_schema(
         operation_id="decks_export",
@@ -445,6 +455,7 @@ class DeckExportView(FileView):
         },
     )
     def get(self, request: Request, deck_id: str) -> HttpResponse:
+        """Return a deck as a file."""
         deck = find_deck(permissions.visible(request._request), deck_id)
         try:
             as_ = request.query_params.get("as", "text")
@@ -454,32 +465,35 @@ class DeckExportView(FileView):
 
 
 class DeckShareView(APIView):
-    """The link of a deck: POST makes one, DELETE takes it away for ever."""
+    """View of the share link of a deck."""
 
     @extend_schema(operation_id="decks_share", request=None, responses=ShareSchema)
     def post(self, request: Request, deck_id: str) -> Response:
+        """Give a deck a share link."""
         with transaction.atomic():
             deck = services.share(deck=_locked_own(request, deck_id, "share it"))
         return Response({"token": deck.share_token, "url": share_url(request._request, deck)})
 
     @extend_schema(operation_id="decks_revoke", request=None, responses={204: OpenApiResponse()})
     def delete(self, request: Request, deck_id: str) -> Response:
+        """Remove the share link of a deck for ever."""
         with transaction.atomic():
             services.revoke(deck=_locked_own(request, deck_id, "take its link back"))
         return Response(status=204)
 
 
 class ValidateView(APIView):
-    """Whether a decklist is legal, and if not, why, and what can be done."""
+    """View that validates decklists."""
 
     @extend_schema(operation_id="validate", request=decklist_schema("Decklist", every_shape), responses=VerdictSchema)
     def post(self, request: Request) -> Response:
+        """Return whether a decklist is legal, and its problems with possible fixes."""
         read = read_decklist(request)
         return Response(verdict_data(read.decklist, read.format, read.library))
 
 
 class HandsView(APIView):
-    """A sample hand: the same seed deals the same cards. Its grade, and the odds of each (G-22)."""
+    """View of sample hands."""
 
     @extend_schema(
         operation_id="hands",
@@ -487,6 +501,7 @@ class HandsView(APIView):
         responses=HANDS,
     )
     def post(self, request: Request) -> Response:
+        """Deal a sample hand: the same seed deals the same cards. Its grade, and the odds of each (G-22)."""
         read = read_decklist(request)
         asked, cards = validated(HandOptions(data=request.data)), read.library
         opening = game_of(cards).openings[read.format]

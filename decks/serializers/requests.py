@@ -114,20 +114,28 @@ def game_field() -> ChoiceField:
 
 
 class ByDeck(serializers.Serializer[object]):
+    """A decklist by the id of its deck."""
+
     deck = Text(max_length=MAX_ID, help_text="The id of a deck that you may see.")
 
 
 class ByText(serializers.Serializer[object]):
+    """A decklist as text."""
+
     text = Text(max_length=limits.LIST_LETTERS, trim_whitespace=False, help_text="A decklist as text.")
     game = game_field()
 
 
 class ByCode(serializers.Serializer[object]):
+    """A decklist as a deck code."""
+
     code = Text(max_length=limits.CODE_LETTERS, help_text="A deck code.")
     game = game_field()
 
 
 class ByFile(serializers.Serializer[object]):
+    """A decklist as the content of a file."""
+
     file = Text(
         max_length=limits.FILE_LETTERS,
         trim_whitespace=False,
@@ -159,7 +167,7 @@ def by_sections(game: Game) -> type[serializers.Serializer[object]]:
     }
 )
 class Seed(serializers.CharField):
-    """What chance is made of: a string, or a whole number, which is read like the string that says it."""
+    """Seed of the shuffle: a string, or a whole number, which equals the string with its digits."""
 
     def __init__(self) -> None:
         super().__init__(max_length=limits.SEED, default="", allow_blank=True)
@@ -177,7 +185,7 @@ class Seed(serializers.CharField):
 
 
 class OpeningOptions(serializers.Serializer[object]):
-    """Whose hand it is, and how large where no rule says so."""
+    """Player of the hand, and its size if the game does not set it."""
 
     first = Flag(default=True, help_text="Whether it is the hand of the player who begins.")
     size = Whole(
@@ -189,7 +197,7 @@ class OpeningOptions(serializers.Serializer[object]):
 
 
 class HandOptions(OpeningOptions):
-    """Which hand, and how many turns further."""
+    """Options of a sample hand."""
 
     seed = Seed()
     draws = Whole(min_value=0, max_value=limits.DRAWS, default=0, help_text="Turns to draw on for.")
@@ -213,7 +221,7 @@ class Share(serializers.FloatField):
 
 
 class OddsOptions(OpeningOptions):
-    """How many cards, by which turn, how surely."""
+    """Options of odds."""
 
     at_least = Whole(min_value=1, max_value=limits.COPIES, default=1, help_text="Of all cards that count, together.")
     turns = Whole(min_value=1, max_value=limits.DRAWS, default=10, help_text="The last turn of your own, from 1.")
@@ -221,6 +229,8 @@ class OddsOptions(OpeningOptions):
 
 
 class OddsOfCards(OddsOptions):
+    """Odds of named cards."""
+
     cards = ShortList(
         child=Text(max_length=MAX_WRITTEN),
         min_length=1,
@@ -230,6 +240,8 @@ class OddsOfCards(OddsOptions):
 
 
 class OddsOfSearch(OddsOptions):
+    """Odds of the cards that match a search."""
+
     q = Text(max_length=MAX_LETTERS, help_text="The cards that count: a search, as of `cards/`.")
 
 

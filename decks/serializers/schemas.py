@@ -1,4 +1,4 @@
-"""The shapes of the deck API for its OpenAPI schema. Nothing is read or written with them."""
+"""Schemas of the deck API for OpenAPI; they neither validate nor serialize."""
 
 from __future__ import annotations
 
@@ -30,11 +30,15 @@ GRADES: Final = [grade.value for grade in Grade]
 
 
 class AffectedSchema(serializers.Serializer[None]):
+    """Card of a problem."""
+
     card = serializers.CharField()
     count = serializers.IntegerField()
 
 
 class FixSchema(serializers.Serializer[None]):
+    """Fix of a problem."""
+
     label = serializers.CharField()  # type: ignore[assignment]  # shadows an attribute that nothing here reads
     change = serializers.DictField(
         help_text="What it does to the sections: `op` add or remove `count` of `card` in `section`, move them `from` "
@@ -44,6 +48,8 @@ class FixSchema(serializers.Serializer[None]):
 
 
 class DeckProblemSchema(serializers.Serializer[None]):
+    """Problem of a deck."""
+
     code = serializers.ChoiceField([code.value for code in ProblemCode])
     severity = serializers.ChoiceField([severity.value for severity in Severity])
     rule = serializers.CharField()
@@ -54,14 +60,12 @@ class DeckProblemSchema(serializers.Serializer[None]):
 
 
 def counts_schema(name: str, game: Game) -> type[serializers.Serializer[object]]:
-    """How many cards are in each section of a game."""
+    """Return the schema of the number of cards in each section of a game."""
     return made_class(name, serializers.Serializer, {part.name: serializers.IntegerField() for part in game.sections})
 
 
 class OneOf(PolymorphicProxySerializer):
-    """One of several shapes. They are looked up for each schema, so that those of a game that is registered later are
-    among them.
-    """
+    """Schema with one of several shapes, which are evaluated for each schema to include games registered later."""
 
     def __init__(self, component_name: str, shapes: Callable[[], Iterable[Shape]]) -> None:
         self._shapes = shapes
@@ -69,11 +73,12 @@ class OneOf(PolymorphicProxySerializer):
 
     @property
     def serializers(self) -> list[Shape]:
+        """Shapes."""
         return list(self._shapes())
 
     @serializers.setter
     def serializers(self, value: object) -> None:
-        """Ignore what drf-spectacular sets: the shapes are looked up."""
+        """Ignore the value that drf-spectacular sets: the shapes are evaluated on each access."""
 
 
 class OneOfExtension(PolymorphicProxySerializerExtension):
@@ -89,10 +94,12 @@ def _registered() -> Iterable[Game]:
 def of_each_game(
     name: str, make: Callable[[str, Game], Shape], games: Callable[[], Iterable[Game]] = _registered
 ) -> type[serializers.Field[Any, Any, Any, Any]]:
-    """Return a field that has another shape in each of some games.
+    """Return a field that has another schema in each game.
 
     Args:
-        make: Returns the shape with a name such as "FadeCountsSchema".
+        name: Name of the schema, without the prefix of the game.
+        make: Returns the schema with a name such as "FadeCountsSchema".
+        games: Returns the games.
     """
 
     @cache
@@ -119,6 +126,8 @@ def _further() -> serializers.ChoiceField:
 
 
 class VerdictSchema(serializers.Serializer[None]):
+    """Legality of a decklist."""
+
     game = _game()
     legal = serializers.BooleanField()
     format = RegisteredChoiceField(every_format)
@@ -127,13 +136,15 @@ class VerdictSchema(serializers.Serializer[None]):
 
 
 class DeckEntrySchema(serializers.Serializer[None]):
+    """Card of a section."""
+
     card = serializers.CharField()
     slug = serializers.CharField(allow_null=True)
     count = serializers.IntegerField()
 
 
 def sections_schema(name: str, sections: Iterable[str]) -> type[serializers.Serializer[object]]:
-    """The cards of each of these sections."""
+    """Return the schema of the cards of some sections."""
     return made_class(name, serializers.Serializer, {str(section): DeckEntrySchema(many=True) for section in sections})
 
 
@@ -152,7 +163,7 @@ ExchangeField = of_each_game(
     lambda: (game for game in GAMES.values() if game.swaps),
 )
 
-#: A copy that a plan speaks of and that isn't there. Some members have names that Python keeps for itself.
+#: Copy in a plan that is missing from the deck. Some members are keywords of Python.
 MisfitSchema = type(
     "MisfitSchema",
     (serializers.Serializer,),
@@ -182,6 +193,7 @@ class DeckFieldsSchema(serializers.Serializer[None]):
     """The fields of a deck besides its cards, behind its id and game."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return the fields in the order of answers."""
         declared = super().get_fields()
         head = {name: declared.pop(name) for name in ("id", "game") if name in declared}
         fields = {field.name: field.schema_field() for field in DECK_FIELDS.values()}
@@ -216,11 +228,15 @@ class DeckSchema(DeckFieldsSchema):
 
 
 class DeckPageSchema(PageSchema):
+    """Page of decks."""
+
     results = DeckSchema(many=True)
     query = QuerySchema()
 
 
 class LineSchema(serializers.Serializer[None]):
+    """Line of a list that was not understood."""
+
     line = serializers.IntegerField()
     text = serializers.CharField(allow_blank=True)
     code = serializers.CharField()
@@ -236,6 +252,8 @@ class ImportedDeckSchema(DeckSchema):
 
 
 class CheckedListSchema(VerdictSchema):
+    """Legality of one of several decklists."""
+
     name = serializers.CharField()
     lines = LineSchema(
         many=True, help_text="What was not understood. Where nothing of the list could be read, the one reason."
@@ -243,10 +261,14 @@ class CheckedListSchema(VerdictSchema):
 
 
 class CheckedListsSchema(serializers.Serializer[None]):
+    """Legality of several decklists."""
+
     results = CheckedListSchema(many=True)
 
 
 class ShareSchema(serializers.Serializer[None]):
+    """Share link of a deck."""
+
     token = serializers.CharField()
     url = serializers.CharField()
 
@@ -256,6 +278,8 @@ def _probability() -> serializers.FloatField:
 
 
 class TurnOddsSchema(serializers.Serializer[None]):
+    """Odds by a turn."""
+
     turn = serializers.IntegerField()
     seen = serializers.IntegerField(help_text="Cards seen by then, at most the deck.")
     probability = _probability()
@@ -266,16 +290,22 @@ class TurnOddsSchema(serializers.Serializer[None]):
 
 
 class NamedCardSchema(serializers.Serializer[None]):
+    """Card by name and slug."""
+
     card = serializers.CharField()
     slug = serializers.CharField()
 
 
 class GradeOddsSchema(serializers.Serializer[None]):
+    """Odds of a grade."""
+
     grade = serializers.ChoiceField(GRADES)
     probability = _probability()
 
 
 class FurtherHandSchema(serializers.Serializer[None]):
+    """Sample hand of any other game."""
+
     seed = serializers.CharField()
     game = _further()
     beside = serializers.ListField(
@@ -287,6 +317,8 @@ class FurtherHandSchema(serializers.Serializer[None]):
 
 
 class HandSchema(FurtherHandSchema):
+    """Sample hand of Despaira."""
+
     game = _despairas()
     grade = serializers.ChoiceField(GRADES, help_text="Of the opening hand (G-22).\nIn Despaira alone.")
     odds = GradeOddsSchema(
@@ -295,6 +327,8 @@ class HandSchema(FurtherHandSchema):
 
 
 class FurtherOddsSchema(serializers.Serializer[None]):
+    """Odds in any other game."""
+
     game = _further()
     hand = serializers.FloatField(
         min_value=0, max_value=1, help_text="How likely enough of them are in the opening hand."
@@ -313,11 +347,13 @@ class FurtherOddsSchema(serializers.Serializer[None]):
 
 
 class OddsSchema(FurtherOddsSchema):
+    """Odds in Despaira."""
+
     game = _despairas()
     opening = GradeOddsSchema(many=True, help_text="Opening hands of this deck by grade, the worst first (G-22).")
 
 
-#: Answers to which Despaira adds something of its own.
+#: Answers that have further members in Despaira.
 HANDS = PolymorphicProxySerializer("EveryHand", [HandSchema, FurtherHandSchema], resource_type_field_name=None)
 ODDS = PolymorphicProxySerializer("EveryOdds", [OddsSchema, FurtherOddsSchema], resource_type_field_name=None)
 
@@ -330,23 +366,23 @@ def _body(name: str, shape: Shape, options: Shape | None) -> Shape:
 def decklist_schema(
     name: str, shapes: Callable[[], Iterable[Shape]] = SHAPES.values, options: Shape | None = None
 ) -> OneOf:
-    """Return a body that is one of the shapes of a decklist, with the fields of `options` beside it."""
+    """Return the schema of a body with one of the decklist shapes and the fields of `options`."""
     return OneOf(name, lambda: (_body(name, shape, options) for shape in shapes()))
 
 
 def odds_schema() -> OneOf:
-    """Return a body that is one of the shapes of a decklist, with one of the shapes that say which cards count."""
+    """Return the schema of a body with a decklist in one of its shapes and a selection of cards."""
     parts = [decklist_schema(options.__name__, every_shape, options) for options in WANTED.values()]
     return OneOf("Odds", lambda: (body for part in parts for body in part.serializers))
 
 
 class NewDeckExtension(OpenApiSerializerExtension):
-    """A new deck has a name, or the one of the deck that it is a copy of."""
+    """Extension for new decks, which need a name or a deck to copy."""
 
     target_class = "decks.serializers.decks.NewDeckSerializer"
 
     def map_serializer(self, auto_schema: AutoSchema, direction: object) -> dict[str, object]:
-        """The fields, and which of them have to be there."""
+        """Return the schema, with either `name` or `forked_from` required."""
         map_fields: Callable[..., dict[str, object]] = auto_schema._map_serializer
         schema = map_fields(self.target, direction, bypass_extensions=True)
         copied = {"required": ["forked_from"], "properties": {"forked_from": {"type": "string"}}}
