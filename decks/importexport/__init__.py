@@ -1,8 +1,8 @@
-"""Decklists read and written: text, JSON, CSV, Markdown, deck codes, and what other programs take. Pure functions of
-what is given and the library.
+"""Import and export of decklists: text, JSON, CSV, Markdown, deck codes and formats of other programs.
 
-`parse` reads whatever somebody pastes; `dump` writes one of `FILE_FORMATS`, each of which has a module. For every
-format `parse(dump(deck)) == deck`, as far as the format holds it; `FileFormat.losses` says what it does not hold.
+All functions are pure: they depend only on their arguments and the library. `parse` reads a pasted list in any format;
+`dump` writes one of `FILE_FORMATS`, each of which has a module. For every format `parse(dump(deck)) == deck`, except
+for what `FileFormat.losses` names.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Decklists for Cockatrice: its `.cod` files, which are XML.
+"""Decklists for Cockatrice: XML files with the suffix `.cod`.
 
-Cockatrice plays with two zones, `main` and `side`, and keeps what other zones there are. So the leader and special
-cards stand in `side`, where a player takes them from; which section a card is of, where the zone doesn't say it, stands
-in an attribute of its own, which Cockatrice passes over and doesn't write again.
+Cockatrice plays with the zones `main` and `side`, and keeps other zones. So leaders and special cards are in `side`,
+from where a player can take them. If the zone does not tell the section of a card, an attribute does. Cockatrice
+ignores this attribute and does not write it again.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ _NUMBER: Final = re.compile(r"[0-9]{1,4}[A-Za-z]?")
 
 
 def is_xml(text: str) -> bool:
-    """Whether a text begins as an XML document does."""
+    """Return whether a text begins like an XML document."""
     return _XML.match(text) is not None
 
 
 def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read the XML of a `.cod` file; entries are counted from 1 over all zones.
+    """Parse the XML of a `.cod` file; entries are counted from 1 over all zones.
 
-    A card of the side zone whose own section is another, such as a leader, goes there, unless the file says where it
-    is from. Raises FormatError when it is too long, no XML, or no deck of Cockatrice.
+    A card of the side zone that belongs in another section, such as a leader, goes there, unless the file names a
+    section. Raises FormatError if the text is too long, not XML, or not a deck of Cockatrice.
     """
     check_length(text)
     root = read_xml(clean_breaks(text))
@@ -70,7 +70,7 @@ def parse_cockatrice(text: str, library: AnyLibrary, usual: Head | None = None) 
 
 
 def dump_cockatrice(deck: ExportedDeck) -> str:
-    """A deck as the XML of a `.cod` file. Notes, tags and side plans have no place in it."""
+    """Return a deck as the XML of a `.cod` file, without notes, tags and side plans."""
     game, rules = game_of(deck.library), rules_of(deck.format, deck.library)
     root = Element(_ROOT, version=_VERSION)
     texts = {
@@ -96,7 +96,7 @@ def dump_cockatrice(deck: ExportedDeck) -> str:
 
 
 def _entries(decklist: Decklist, library: AnyLibrary) -> Iterator[tuple[str, Ref, int]]:
-    """Section, card and count; the cards of the main deck first, as Cockatrice has them."""
+    """Yield section, card and count; the main section is first, as in Cockatrice."""
     game = game_of(library)
     for section in sorted(game.sections, key=lambda section: section.name != game.main):
         for ref, count in order_pile(decklist, section.name, library):
@@ -121,7 +121,7 @@ def _zone_of(section: str, game: Game) -> str:
 
 
 def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str | None:
-    """The section of a card in a zone of which nothing else is said; None for a zone that no deck has."""
+    """Return the section of a card by its zone alone, or None for an unknown zone."""
     home = rules.home(ref) if isinstance(ref, int) else None
     if zone == _MAIN:
         return home if home in game.unheaded else game.main
@@ -131,14 +131,14 @@ def _read_section(zone: str, ref: Ref | None, rules: Checker, game: Game) -> str
 
 
 class _Sections:
-    """Which section each card of a file is read into."""
+    """Sections for the cards of a file."""
 
     def __init__(self, gatherer: Gatherer, library: AnyLibrary) -> None:
         self._gatherer, self._game = gatherer, gatherer.game
         self._rules, self._headings = rules_of(gatherer.format, library), headings_of(gatherer.game.code)
 
     def find(self, zone: str, written: str, ref: Ref | None, number: int) -> str:
-        """The section; of a zone that no deck has, the list of ideas, and that is listed."""
+        """Return the section for a card. For an unknown zone this is the list of ideas, with a report."""
         if section := self._headings.section(written):
             return section
         section = _read_section(zone.strip().lower(), ref, self._rules, self._game) or self._headings.section(zone)

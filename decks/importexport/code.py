@@ -1,4 +1,4 @@
-"""Deck codes: a deck in one line of letters. docs/deck-codes.md describes them byte by byte."""
+"""Deck codes: a deck in one line of letters (docs/deck-codes.md describes every byte)."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from tcg.library import AnyLibrary
 VERSION: Final = 1
 
 _CHECKSUM_BYTES: Final = 4
-#: The largest permanent id there is room for, and the bytes that it takes.
+#: Largest permanent id that a code can hold, and the bytes that it takes.
 _MAX_ID: Final = 2**31 - 1
 _VARINT_BYTES: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Coded:
-    """What a deck code says: the format, and card id -> count in each section."""
+    """Contents of a deck code: the format, and card id -> count in each section."""
 
     format: str
     sections: dict[str, dict[int, int]]
 
 
 def dump_code(deck: ExportedDeck) -> str:
-    """The code of a deck's format and cards; name, description and `maybe` are not in it.
+    """Return the code of a deck's format and cards, without name, description and ideas.
 
-    Raises FormatError where a card is unknown: it has no id.
+    Raises FormatError for an unknown card, which has no id.
     """
     game = game_of(deck.library)
     data = bytearray([VERSION, game.format_numbers[deck.format]])
@@ -51,17 +51,19 @@ def dump_code(deck: ExportedDeck) -> str:
 
 
 def check_codable(decklist: Decklist, library: AnyLibrary) -> None:
-    """Raises FormatError where `dump_code` would."""
+    """Check that `dump_code` can write a decklist. Raises FormatError."""
     for section in game_of(library).coded_sections:
         _numbered_pile(decklist, section)
 
 
 def decode(letters: str, game: Game) -> Coded:
-    """What the base64url letters behind the prefix of a game say.
+    """Return the contents of the base64url letters after the prefix of a game.
 
-    Raises FormatError: CUT_SHORT where more would have to follow, NEWER_VERSION where the checksum holds for
-    something unheard of, else MISTYPED. What `dump_code` would have written differently is mistyped too, so that a
-    deck has one code.
+    A code that `dump_code` would write differently is invalid, so that a deck has one code.
+
+    Raises:
+        FormatError: CUT_SHORT if letters are missing, NEWER_VERSION if the checksum is right but the version or format
+            is unknown, else MISTYPED.
     """
     data = _bytes_of(letters)
     is_whole = data[-_CHECKSUM_BYTES:] == _checksum(data[:-_CHECKSUM_BYTES])
@@ -80,7 +82,7 @@ def decode(letters: str, game: Game) -> Coded:
 
 
 def measure(letters: str, game: Game) -> int:
-    """How many letters the code has that `letters` begins with. Raises FormatError where they are not enough."""
+    """Return the length of the code at the start of `letters`. Raises FormatError if `letters` is too short."""
     _, end = _read_sections(_bytes_of(letters), game)
     needed = -(-(end + _CHECKSUM_BYTES) * 8 // 6)
     if needed > len(letters):
@@ -103,7 +105,7 @@ def _is_codable(ref: Ref, count: int) -> bool:
 
 
 def _bytes_of(letters: str) -> bytes:
-    """The whole bytes that the letters make; the bits left over at the end of a cut code say nothing."""
+    """Return the complete bytes of base64url letters; surplus bits at the end are dropped."""
     whole = len(letters) - (len(letters) % 4 == 1)
     return base64.urlsafe_b64decode(letters[:whole] + "=" * (-whole % 4))
 
@@ -115,7 +117,7 @@ def _checksum(data: bytes | bytearray) -> bytes:
 
 
 def _read_sections(data: bytes, game: Game) -> tuple[dict[str, dict[int, int]], int]:
-    """Section -> card id -> count, and where the checksum begins. Raises FormatError, mostly CUT_SHORT."""
+    """Return section -> card id -> count, and the position of the checksum. Raises FormatError."""
     sections: dict[str, dict[int, int]] = {}
     at, left = 2, limits.ENTRIES
     for section in game.coded_sections:
@@ -143,7 +145,7 @@ def _put_varint(data: bytearray, number: int) -> None:
 
 
 def _read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """The number that begins at `at`, and where the next one does."""
+    """Return the number at position `at`, and the position after it."""
     number = 0
     for position in range(_VARINT_BYTES):
         if at + position >= len(data):
@@ -152,7 +154,7 @@ def _read_varint(data: bytes, at: int) -> tuple[int, int]:
         number |= (byte & 0x7F) << 7 * position
         if byte < 0x80:
             if position and not byte:
-                raise _mistyped()  # written longer than it has to be
+                raise _mistyped()  # longer than necessary
             return number, at + position + 1
     raise _mistyped()
 

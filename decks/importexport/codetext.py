@@ -1,4 +1,4 @@
-"""Deck codes where people put them: in a chat, in a link, in a mail that broke its lines."""
+"""Deck codes in pasted text: alone, in a sentence, in a link, or with line breaks from a mail program."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from games import GAMES, Game
 from tcg.library import AnyLibrary
 from tcg.names import without_invisible
 
-#: More places that look like a code are not tried.
+#: Most places that are tried as codes.
 _TRIED: Final = 10
-#: What mail programs put where they break a line.
+#: Line break of a mail program, and the next letters.
 _NEXT: Final = re.compile(r"[\s>]+([A-Za-z0-9_-]+)")
-#: The first letter behind the prefix says the version divided by four.
+#: First letter after the prefix, for versions 0 to 3: it is the version divided by four.
 _OF_NEAR_VERSIONS: Final = "A"
-#: The letters of an empty deck's code: with fewer it can't be told from a word or a set number.
+#: Letters in the code of an empty deck; shorter ones look like words or set numbers.
 _SHORTEST: Final = 14
 
 
 def parse_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read the deck whose code is in `text`, bare, in a sentence or in a link. It has no name and no description.
+    """Parse the deck code in `text`: alone, in a sentence or in a link. It has no name and no description.
 
-    A card that this site doesn't know is kept as "Card number 999", and listed. Raises FormatError where there is
-    no code, or one that is cut short, mistyped or newer.
+    An unknown card is kept as "Card number 999" and reported. Raises FormatError if there is no code, or if it is cut
+    short, mistyped or newer.
     """
     return _gather(_find(text, game_of(library), shortest=1), library, usual)
 
 
 def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed | FormatError | None:
-    """The deck whose code is somewhere in a list; or why what looks like one can't be read; or None without one.
+    """Return the deck of a code in a list, the error for an invalid code, or None without a code.
 
-    Comments aren't looked at: the description of a deck may well hold the code of another.
+    Comments are ignored, because the description of a deck may contain the code of another.
     """
     text = _without_comments(text)
     game = game_of(library)
@@ -53,8 +53,10 @@ def sniff_code(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def game_of_code(text: str, usual: Game, *, is_list: bool = False) -> Game | None:
-    """The game of the deck code in `text`, `usual` before any other; in a list only of one that can be read, or that
-    nothing else stands beside."""
+    """Return the game of the deck code in `text`; `usual` is tried first.
+
+    With `is_list`, only a valid code counts, or one that stands alone.
+    """
     if is_list:
         text = _without_comments(text)
     refused = None
@@ -87,13 +89,15 @@ def _gather(coded: Coded, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def _token_of(game: Game) -> re.Pattern[str]:
-    """What a code of a game looks like."""
+    """Return the pattern of a game's deck codes."""
     return re.compile(rf"(?<![A-Za-z0-9]){game.code_prefix}([A-Za-z0-9_-]+)")
 
 
 def _find(text: str, game: Game, shortest: int) -> Coded:
-    """Return the code in `text` that can be read. Raises FormatError for several, and for the first that can't where
-    none can."""
+    """Return the valid code in `text`.
+
+    Raises FormatError for several different codes, or for the first invalid one if none is valid.
+    """
     if len(text) > limits.CODE_LETTERS:
         message = f"{len(text):,} letters: a deck code is looked for in at most {limits.CODE_LETTERS:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
@@ -118,7 +122,7 @@ def _find(text: str, game: Game, shortest: int) -> Coded:
 
 
 def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
-    """The code that begins at `match`. Where it is cut short, it may go on behind a line break."""
+    """Return the contents of the code at `match`, which may continue after line breaks."""
     try:
         return decode(match[1], game)
     except FormatError as error:
@@ -133,11 +137,11 @@ def _decode_at(text: str, match: re.Match[str], game: Game) -> Coded:
             if (needed := measure(joined, game)) in ends:
                 return decode(joined[:needed], game)
         except FormatError:
-            pass  # what follows is no part of it
+            pass  # the following text is not part of the code
         raise
 
 
-#: No text is one: a code is looked for in each (`decks.importexport.text`).
+#: It is never recognised as a file: codes are searched for in every text (`decks.importexport.text`).
 CODE: Final = FileFormat(
     code="code",
     label="Deck code",

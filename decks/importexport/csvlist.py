@@ -28,28 +28,28 @@ from tcg.library import AnyLibrary
 from tcg.names import squeeze
 from tcg.values import BYTE_ORDER_MARK
 
-#: What the cells of a column say that marks the cards of a section.
+#: Cells of a column that marks the cards of a section.
 _YES: Final = frozenset(["yes", "y", "true", "1", "x", "✓", "✔", "ja", "j", "wahr", "oui", "o", "vrai", "sí", "si"])
 _NO: Final = frozenset(["", "no", "n", "false", "0", "-", "nein", "falsch", "non", "faux", "falso"])
-#: A column that may be one of counts.
+#: Names of columns that may have counts.
 _COUNTS: Final = re.compile("quantity|qty|count|copies|amount|anzahl")
 _LONGEST_HEADER: Final = 2_000
-#: The bars around a row of a table of Markdown, and the cells of the row below its header.
+#: Bars around a row of a Markdown table, and characters of the row below its header.
 _BARS: Final = re.compile(r"^[ \t]*\||\|[ \t]*$", re.MULTILINE)
 _RULE: Final = " :-"
-#: A spreadsheet takes a cell that begins so for a formula; an apostrophe in front makes it text. Further
-#: apostrophes are counted, so that a name that begins with '= reads back as it was.
+#: Start of a cell that a spreadsheet interprets as a formula; an apostrophe in front makes it text. Existing
+#: apostrophes match too, so that a name that begins with '= is parsed back unchanged.
 _FORMULA: Final = re.compile(r"'*[=+\-@＝＋－＠]")
 _PROTECTED: Final = re.compile(r"''*[=+\-@＝＋－＠]")
-#: A count as tables have it: `3.0`, `3,00`, `'3`, `+3`, `="3"`.
+#: Count in a table: `3.0`, `3,00`, `'3`, `+3`, `="3"`.
 _COUNT: Final = re.compile(r"(?:'|\+|=\"?)?(?P<count>.*?)(?:[.,]0{1,2})?\"?")
-#: The first line of a table of Excel that says the separator.
+#: First line of an Excel table that declares the separator.
 _SEPARATOR: Final = re.compile(r'\s*"?sep=(?P<sign>.)"?\s*(?:\n|$)', re.IGNORECASE)
 _NUMBER: Final = re.compile(r"#?(?P<number>[0-9]{1,4}[A-Za-z]?)")
 
 
 def is_csv(text: str) -> bool:
-    """Return whether the first line is a header: it names two columns that a decklist has, or says the separator."""
+    """Return whether the first line is a header: it has two known columns, or declares the separator."""
     header = _Header.of(text)
     has_sections = "name" in header.columns and any(_section_of(each) for each in header.columns)
     is_named = has_sections or len(set(header.columns) & set(COLUMNS)) >= 2
@@ -57,11 +57,10 @@ def is_csv(text: str) -> bool:
 
 
 def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a table whose first line names its columns, in any order; commas, semicolons, tabs or bars between them.
+    """Parse a table whose first line names its columns, in any order, with commas, semicolons, tabs or bars.
 
-    Only `name`, or `set` and `number`, have to be there: without a section a card is in the main deck, without a
-    count there is one; sections may have columns of their own with counts. Raises FormatError when it is too long,
-    or no such table.
+    Only `name`, or `set` and `number`, are required. By default a card is in the main section, once. Sections may have
+    columns of their own with counts. Raises FormatError if the text is too long or not such a table.
     """
     check_length(text)
     header = _Header.of(text)
@@ -115,7 +114,10 @@ def parse_csv(text: str, library: AnyLibrary, usual: Head | None = None) -> Pars
 
 
 def dump_csv(deck: ExportedDeck) -> str:
-    """The cards of a deck as a table, a row a card and section. Name, format and description have no place in it."""
+    """Return the cards of a deck as a table, with a row a card and section.
+
+    Name, format and description are left out.
+    """
     table = io.StringIO()
     table.write(BYTE_ORDER_MARK)
     writer = csv.writer(table)
@@ -137,7 +139,7 @@ def _cells(ref: Ref, library: AnyLibrary) -> tuple[str, str, str]:
 
 
 def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer) -> None:
-    """Take a column with a name of its own for that of the counts, or of the sections, where no other is; list it."""
+    """Use a column with an unknown name for the counts or sections if it is the only candidate; report it."""
     headings = headings_of(gatherer.game.code)
     tests = {"count": lambda cell: _read_count(cell) is not None, "section": lambda cell: headings.section(cell)}
     for column, test in tests.items():
@@ -160,7 +162,7 @@ def _guess_columns(columns: list[str], header: _Header, table: list[tuple[int, l
 def _section_columns(
     columns: list[str], header: _Header, table: list[tuple[int, list[str]]], gatherer: Gatherer
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the sections that have columns of counts, as in `Name,Main,Side`, and those whose cards one marks."""
+    """Return the sections by column: those with counts, as in `Name,Main,Side`, and those with marks."""
     headings, game = headings_of(gatherer.game.code), gatherer.game
     counted: dict[str, str] = {}
     marked: dict[str, str] = {}
@@ -198,7 +200,7 @@ def _board(column: str) -> str:
 
 
 def _section_of(column: str) -> bool:
-    """Return whether a section of some game is called as a column is."""
+    """Return whether a column has the name of a section of some game."""
     return any(headings_of(game).section(_board(column)) for game in GAMES)
 
 
@@ -212,7 +214,7 @@ def _read_count(cell: str) -> int | None:
 
 
 def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gatherer, section: str | None) -> None:
-    """Read a card; `section` is that of the heading above it."""
+    """Parse a card; `section` is that of the heading above it."""
     text = ",".join(cells)
     game = gatherer.game
     if words := clean_name(row.get("section", "")):
@@ -231,7 +233,7 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
     heading = headings_of(game.code).find_loosely(f"{count} {name}") if section is None else None
     if heading and heading.section is None and gatherer.library.named(name) is None:
         return  # a sum
-    # A table has sets that this site has not, under any name: without one the name says all.
+    # The set may be unknown here: then the name identifies the card.
     is_numbered = number and (code or gatherer.library.named(name) is None)
     set_code = code or clean_name(row.get("set", ""))
     gatherer.add(
@@ -244,7 +246,7 @@ def _read_row(row: dict[str, str], cells: list[str], line: int, gatherer: Gather
 
 
 def protect(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Return a cell that no spreadsheet interprets as a formula."""
     return f"'{cell}" if _FORMULA.match(cell) else cell
 
 
@@ -254,7 +256,7 @@ def _unprotect(cell: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """The first line of a table, the `rows` below it, and the `number` of the line."""
+    """First line of a table, its line `number`, and the `rows` below it."""
 
     line: str
     number: int
@@ -265,6 +267,7 @@ class _Header:
 
     @classmethod
     def of(cls, text: str) -> _Header:
+        """Return the header of a text."""
         text = clean_breaks(text)
         body = text.lstrip("\n")
         number = len(text) - len(body) + 1
@@ -280,14 +283,14 @@ class _Header:
 
 
 def _columns(cells: Iterable[str]) -> list[str]:
-    """Return the columns that a header names; beside `Name`, `Card` is another one."""
+    """Return the column names of a header; if there is a `Name`, `Card` is another column."""
     written = [squeeze(cell) for cell in cells]
     columns = [column_called(cell) for cell in written]
     return [each if column in written else column for each, column in zip(written, columns, strict=True)]
 
 
 def _by_column(columns: list[str], cells: list[str]) -> dict[str, str]:
-    """Return the cells by column; of two columns that mean the same, the first that is not empty."""
+    """Return the cells by column; of two columns with the same name, the first cell that is not empty."""
     row: dict[str, str] = {}
     for column, cell in zip(columns, cells, strict=False):
         row[column] = row.get(column) or cell

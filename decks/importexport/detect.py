@@ -1,4 +1,4 @@
-"""Decklists and deck codes of whichever game they say that they are of: read with the cards of that game."""
+"""Parsing of decklists and deck codes of any game, with the cards of the game that they name."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from tcg.library import AnyLibrary
 
 
 def read_list(text: str, library: AnyLibrary) -> Parsed:
-    """What somebody pasted, in whichever form. It is of the game of `library`, unless it says of which it is, or most
-    of its cards are those of another.
+    """Parse a pasted list in any format.
 
-    Raises FormatError where nothing of it can be read.
+    It is of the game of `library`, unless it names another game or most of its cards are of another. Raises FormatError
+    if nothing can be parsed.
     """
     game = game_in(text, game_of(library))
     parsed = parse(text, _library(game, library))
@@ -21,13 +21,14 @@ def read_list(text: str, library: AnyLibrary) -> Parsed:
         return parsed
     try:
         return parse(text, other)
-    except FormatError:  # a format that the other game lacks, say
+    except FormatError:  # such as for a format that the other game lacks
         return parsed
 
 
 def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
-    """The cards of the other game that most names in a list are, where it says nothing of its game and they are none of
-    `library`.
+    """Return the cards of the other game that knows most names of a list, or None.
+
+    There is one only if the list names no game and most of its names are unknown in `library`.
     """
     refs = {ref for pile in parsed.decklist.sections.values() for ref in pile}
     unknown = [bare_name(ref) for ref in refs if isinstance(ref, str)]
@@ -41,7 +42,7 @@ def _meant(text: str, parsed: Parsed, library: AnyLibrary) -> AnyLibrary | None:
 
 
 def read_code(text: str, library: AnyLibrary) -> Parsed:
-    """The deck whose code is in `text`, of whichever game. Raises FormatError where there is none that can be read."""
+    """Parse the deck code in `text`, of any game. Raises FormatError if there is no valid one."""
     return parse_code(text, _library(game_of_code(text, game_of(library)), library))
 
 

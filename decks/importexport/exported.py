@@ -1,4 +1,4 @@
-"""Decks as the writers of all forms take them."""
+"""Decks as input of all export formats."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tcg.library import AnyLibrary
 
 @dataclass(frozen=True, slots=True)
 class ExportedDeck:
-    """A deck to be written.
+    """Deck to export.
 
     Attributes:
-        words: The notes and tags of its cards.
-        plans: Its side plans as `decks.core.plans.written_plans` has them.
-        site: The site on which its cards are shown.
-        more: Further fields, such as its own tags, by their names (`decks.fields.table`).
+        words: Notes and tags of its cards.
+        plans: Side plans from `decks.core.plans.written_plans`.
+        site: Site with the pages of its cards.
+        more: Further fields, such as its own tags, by name (`decks.fields.table`).
     """
 
     name: str
@@ -43,6 +43,6 @@ class ExportedDeck:
         plans: Sequence[Mapping[str, object]] = (),
         site: Site = NOWHERE,
     ) -> ExportedDeck:
-        """Return the deck of a content; without what is written about its cards unless that is given."""
+        """Return the deck for a content; it has notes and tags of cards only if `words` is given."""
         fields = as_arguments(list_values(content))
         return cls(**fields, decklist=content.decklist, library=library, words=words or Words(), plans=plans, site=site)

@@ -1,4 +1,4 @@
-"""A format of decklists: how it is written, recognised and read, and what it lacks of a deck."""
+"""Description of a format of decklists: how to write, recognise and parse it, and what it lacks."""
 
 from __future__ import annotations
 
@@ -21,22 +21,21 @@ IDEAS: Final = "the maybe list"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFormat:
-    """A format of decklists, one of `decks.importexport.registry.FILE_FORMATS`.
+    """Format of decklists, one of `decks.importexport.registry.FILE_FORMATS`.
 
     Attributes:
         code: Value of `as` in addresses and the API.
-        write: Returns a deck in the format. Raises FormatError where `check` does.
-        read: Returns the deck of a text, whose line breaks are line feeds; the head is used where the text has none.
-            Raises FormatError.
-        recognises: Returns whether a text, most likely of a game, is meant as this format; None where none is.
-        turn: Formats with a lower number are asked first. The last one takes what no other recognises.
-        is_long: Whether a text may have more letters than other lists have.
-        find_game: Returns the game that a text names, None where it names none. It may raise FormatError.
-        holds: Names of the fields of a deck that it has; None where it has all.
-        lacks: Other parts of a deck that it does not have.
-        remark: Sentence about it beside what it lacks.
-        check: Raises FormatError for a deck that cannot be written in it.
-        suffixes: Ends of the names of files that are read.
+        write: Returns a deck in the format. Raises FormatError if `check` does.
+        read: Returns the deck of a text with line feeds; the head is used if the text has none. Raises FormatError.
+        recognises: Returns whether a text, most likely of a game, has this format; None if no text is recognised.
+        turn: Order of recognition, lowest first. The last format takes every other text.
+        is_long: Whether a text may be longer than other lists.
+        find_game: Returns the game that a text names, or None. It may raise FormatError.
+        holds: Names of the fields of a deck that it can hold; None for all.
+        lacks: Other parts of a deck that it cannot hold.
+        remark: Sentence about the format for pages.
+        check: Raises FormatError for a deck that the format cannot hold.
+        suffixes: Suffixes of files that are read.
         file_help: Name in the help of the form for files.
         paste_help: Name in the help of the form for pasted lists.
     """
@@ -60,7 +59,7 @@ class FileFormat:
     paste_help: str = ""
 
     def losses(self, parts: Collection[str] | None = None) -> str:
-        """Return what it does not hold of a deck that has these `parts`, of any deck without them, as sentences."""
+        """Return sentences about what the format cannot hold of a deck with these `parts`, or of any deck."""
         fields = [field.part for field in list_fields() if self.holds is not None and field.name not in self.holds]
         lacks = [part for part in (*fields, *self.lacks) if parts is None or part in parts]
         comma = "," if any(" and " in part for part in lacks) else ""
@@ -69,7 +68,7 @@ class FileFormat:
         return " ".join(filter(None, (self.remark, f"Without {lost}." if lost else "")))
 
     def refusal(self, decklist: Decklist, library: AnyLibrary) -> str:
-        """Return why a deck cannot be written in it, "" where it can."""
+        """Return the reason why the format cannot hold a deck, or ""."""
         try:
             self.check(decklist, library)
         except FormatError as error:

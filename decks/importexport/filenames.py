@@ -1,4 +1,4 @@
-"""What files of a deck are called where they are saved."""
+"""File names of exported decks."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from typing import Final
 
 from django.utils.text import slugify
 
-#: Letters of a deck's name in that of its files.
+#: Most letters of a deck's name in a file name.
 _LETTERS: Final = 60
 
 
 def file_stem(name: str, deck_id: str) -> str:
-    """The name of a deck as letters, digits and hyphens of ASCII, which every header and disk takes; its id where none
-    are left."""
+    """Return the name of a deck in ASCII letters, digits, hyphens and underscores, or its id if nothing is left."""
     return slugify(name)[:_LETTERS].strip("-_") or deck_id

@@ -1,4 +1,4 @@
-"""Decklists as JSON: the shape in which the API takes and gives them."""
+"""Decklists as JSON, in the form of the API."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from games import DEFAULT_GAME, Game
 from tcg.construction import Decklist
 from tcg.library import AnyLibrary
 
-#: An object, and no line of text that begins with a count or a link: `{3} Flash Step`, `{{card}}`.
+#: Start of an object, unlike lines of text such as `{3} Flash Step` and `{{card}}`.
 _OBJECT: Final = re.compile(r"\s*\{(?!\d+\}|\{)")
 
 
 def is_json(text: str) -> bool:
-    """Return whether a text is meant as JSON."""
+    """Return whether a text looks like JSON."""
     return _OBJECT.match(text) is not None
 
 
 def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`; see `parse_document`.
+    """Parse `{"name", "format", "description", "sections": {"main": [{"card", "count"}]}}`.
 
-    Raises FormatError when it is too long, no JSON, or no decklist.
+    See `parse_document`. Raises FormatError if the text is too long, not JSON, or not a decklist.
     """
     check_length(text)
     document = read_json(text)
@@ -43,21 +43,21 @@ def parse_json(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def read_json(text: str) -> object:
-    """What some JSON says. Raises FormatError for what is none, and for what only some would read."""
+    """Return decoded JSON. Raises FormatError for invalid JSON, and for JSON that not every parser accepts."""
     try:
         return json.loads(text.lstrip("\ufeff"), object_pairs_hook=_object, parse_constant=_refuse_constant)
     except json.JSONDecodeError as error:
         raise FormatError(FormatCode.NOT_JSON, f"This is not JSON: {error.msg}.", error.lineno) from None
     except (ValueError, RecursionError):
-        # Twice the same key, NaN, a number of thousands of digits, brackets without end.
+        # A repeated key, NaN, a number of thousands of digits, or brackets nested too deep.
         raise FormatError(FormatCode.NOT_JSON, "This is not JSON that a decklist is written in.") from None
 
 
 def parse_document(document: object, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read decoded JSON. Only `sections` has to be there; members that a decklist doesn't have are passed over.
+    """Parse decoded JSON. Only `sections` is required, and unknown members are ignored.
 
-    A card is a name, a slug or a set number. Entries that make no sense are listed by their place, counted from 1
-    over all sections. Raises FormatError where there are no sections, or too many entries.
+    A card is a name, a slug or a set number. Invalid entries are reported by number, counted from 1 over all sections.
+    Raises FormatError if there are no sections or too many entries.
     """
     sections = document.get("sections") if isinstance(document, dict) else None
     if not isinstance(document, dict) or not isinstance(sections, dict):
@@ -87,7 +87,7 @@ def parse_document(document: object, library: AnyLibrary, usual: Head | None = N
 
 
 def dump_json(deck: ExportedDeck) -> str:
-    """A deck as a JSON document, an entry a line; `parse_json` reads the same from it."""
+    """Return a deck as a JSON document with an entry a line, which `parse_json` reads back."""
     library = deck.library
     game = game_of(library)
     head: dict[str, object] = {} if game is DEFAULT_GAME else {"game": game.code}
@@ -136,14 +136,14 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def game_named(text: str) -> Game | None:
-    """The game that a JSON document says that it is of. Raises FormatError for what is no JSON."""
+    """Return the game that a JSON document names. Raises FormatError for invalid JSON."""
     document = read_json(text)
     game = document.get("game") if isinstance(document, dict) else None
     return game_called(game) if isinstance(game, str) else None
 
 
 def _read_words(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Notes and tags of cards, by their names; what they are in a decklist that has none is passed over."""
+    """Parse notes and tags by the names of their cards."""
     for key, is_right in (("notes", is_text), ("tags", is_texts)):
         words = document.get(key)
         words = {} if words is None else words
@@ -181,7 +181,7 @@ def _written(value: object) -> str:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object whose keys differ: with two "main" sections one would be lost."""
+    """Return an object, and raise ValueError for a repeated key, whose first value would be lost."""
     made = dict(pairs)
     if len(made) < len(pairs):
         raise ValueError("twice the same key")

@@ -1,4 +1,4 @@
-"""Decklists as Markdown, for chats and forums: headings for the sections, a bullet a card, cards linked."""
+"""Decklists as Markdown, for chats and forums: a heading a section, a bullet a card, with links to cards."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from games import Game
 from tcg.construction import Ref
 from tcg.library import AnyLibrary, Card
 
-#: The address of a card's page, or "".
+#: Function that returns the address of a card's page, or "".
 _Page: TypeAlias = Callable[[Card], str]
 
-#: What means something in Markdown, in one of its dialects or in a chat: emphasis, code, links, mentions, formulas.
+#: Characters with a meaning in Markdown, its dialects or chats: emphasis, code, links, mentions, formulas.
 _SIGNS: Final = re.compile(r"[\\`*_{}\[\]<>()#|~&!@$^]|(?<=:)//|(?i:(?<=\bwww)\.)")
 _ESCAPED: Final = re.compile(r"\\([!-/:-@\[-`{-~])")
-#: The beginning of a link in a description whose address is none of the web or of mail.
+#: Start of a link in a description that is neither a web nor a mail address.
 _ODD_LINK: Final = re.compile(r"(\]\s*\(\s*|\]:\s*)(?!https?:|mailto:)([a-z][a-z0-9+.\x00-\x20-]*)\\*:", re.IGNORECASE)
 
 _TITLE: Final = re.compile(r" {0,3}#[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t]*")
@@ -39,33 +39,33 @@ _HEADING: Final = re.compile(r" {0,3}#{2,6}[ \t]+(?P<words>.*?)(?:[ \t]+#+)?[ \t
 _QUOTE: Final = re.compile(r" {0,3}> ?(?P<words>.*)")
 _FORMAT: Final = re.compile(r"\**format(?:\**\s*:|:\**)\s*(?P<words>.*?)\**\s*", re.IGNORECASE)
 _BULLET: Final = re.compile(r"\s*(?:[-*+]|[0-9]{1,3}[.)])\s+(?P<rest>.*)")
-#: What this module writes behind a bullet: a count and one card.
+#: Text after a bullet as this module writes it: a count and one card.
 _COUNTED: Final = re.compile(r"(?P<count>[0-9]{1,9}) (?P<card>\S.*)")
 _LINK: Final = re.compile(r"\[(?P<name>(?:\\.|[^\[\]\\])*)\]\([^()\s]*\)")
 _CARD_LINK: Final = re.compile(r"\[\[(?P<name>[^\[\]|]+)(?:\|[^\[\]]*)?\]\]")
-#: A card in a description that is linked: its name is as plain as the words of a link may be anywhere.
+#: Card name or words in a description that can become a link, because they have no Markdown characters.
 _PLAIN: Final = r"[^\s\\`*_{}\[\]<>()#|~!@$^][^\\`*_{}\[\]<>()#|~!@$^\n]{0,159}"
 _DESCRIBED: Final = re.compile(rf"\[\[(?P<name>{_PLAIN})(?:\|(?P<words>{_PLAIN}))?\]\]")
-#: Such a link, as this module writes it.
+#: Link to a card in a description, as this module writes it.
 _DESCRIBED_LINK: Final = re.compile(r"\[(?P<name>[^\[\]()\n]{1,160})\]\(https?://[^()\s]*/cards/(?P<slug>[\w-]+)/\)")
-#: Letters of a message in the chats that take the fewest: with more, a deck's cards are no links.
+#: Most letters of a message in chats; cards of a longer deck are not linked.
 _MESSAGE: Final = 2_000
-#: Cards of a description that are linked, and no more: a list is not to be too long to be read again.
+#: Most linked cards of a description, so that the list is not too long to be parsed again.
 _MOST_LINKED: Final = 100
 
 
 def is_markdown(text: str, game: Game) -> bool:
-    """Return whether a line is a heading of Markdown that names a section, such as `## Main (50)`, or is a link."""
+    """Return whether a line is a Markdown heading with a section, such as `## Main (50)`, or a linked title."""
     headings = headings_of(game.code)
     lines = [line for line in text.split("\n") if line.lstrip().startswith("#")]
     return any(_section_heading(line, headings) or _LINKED_TITLE.fullmatch(line) for line in lines)
 
 
 def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a decklist whose sections have headings of Markdown.
+    """Parse a decklist whose sections have Markdown headings.
 
-    The heading of the first level is the deck's name and a quotation above the first section its description; an entry
-    of a list, or a line that begins with a count, is a card. All else is listed. Raises FormatError where it is too
+    The heading of the first level is the deck's name, a quotation above the first section its description. A list item,
+    or a line that begins with a count, is a card. Everything else is reported. Raises FormatError if the text is too
     long.
     """
     check_length(text)
@@ -75,7 +75,7 @@ def parse_markdown(text: str, library: AnyLibrary, usual: Head | None = None) ->
 
 
 class _Reader:
-    """One reading of a text, line by line."""
+    """Parser of a text, line by line."""
 
     def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
         self._library, self._gatherer = library, Gatherer(library, usual)
@@ -86,6 +86,7 @@ class _Reader:
         self._description: list[tuple[int, str]] = []
 
     def read(self, lines: list[str]) -> Parsed:
+        """Return the parsed deck."""
         for number, line in enumerate(lines, 1):
             if line.strip():
                 self._read_line(number, line)
@@ -155,22 +156,21 @@ class _Reader:
             self._gatherer.report(number, line, LineCode.NOT_A_CARD, message)
 
     def _place(self, found: Found | None) -> str:
-        """The section of a card: what the heading above it says."""
+        """Return the section of a card: that of the heading above it, if there was one."""
         return self._section if self._has_section else self._gatherer.place_of(found)
 
 
 def dump_markdown(deck: ExportedDeck) -> str:
-    """A deck as Markdown. Its name leads to it, and the names of its cards to these where a message has room for it.
+    """Return a deck as Markdown. Its name is a link, and so are its cards if the text fits into a chat message.
 
-    Names are escaped; the description is Markdown itself and stays it, without HTML, and without links that lead
-    elsewhere than to the web.
+    Names are escaped. The description stays Markdown, without HTML and without links other than web and mail addresses.
     """
     text = _written(deck, deck.site.page)
     return text if len(text) <= _MESSAGE else _written(deck, NOWHERE.page)
 
 
 def _written(deck: ExportedDeck, page: _Page) -> str:
-    """Return a deck as Markdown; `page` says where each card is."""
+    """Return a deck as Markdown; `page` returns the address of a card."""
     library, decklist = deck.library, deck.decklist
     game, title = game_of(library), clean_title(deck.name)
     blocks = [[f"# {_linked(_escape(title), deck.site.deck)}"]] if title else []
@@ -194,7 +194,7 @@ def _section_heading(line: str, headings: Headings) -> bool:
 
 
 def _card_in(written: str) -> str:
-    """The name in `[Flash Step](…)`, `[[Flash Step]]` or bare."""
+    """Return the name in `[Flash Step](…)` or `[[Flash Step]]`, or the bare name."""
     match = _LINK.fullmatch(written) or _CARD_LINK.fullmatch(written)
     return clean_name(_unescape(match["name"] if match else written))
 
@@ -211,7 +211,7 @@ def _linked(words: str, address: str) -> str:
 
 
 def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
-    """A description, its `[[…]]` as links that lead to the cards from anywhere."""
+    """Return a description with its `[[…]]` turned into links to the cards."""
 
     def link(match: re.Match[str]) -> str:
         card = library.named(unescape_html(match["name"]))
@@ -222,7 +222,7 @@ def _with_links(text: str, library: AnyLibrary, page: _Page) -> str:
 
 
 def _without_links(text: str, library: AnyLibrary) -> str:
-    """A description, its links to cards as `[[…]]` again where their words are the card's name."""
+    """Return a description with links to cards turned into `[[…]]` if their words are the card's name."""
 
     def name(match: re.Match[str]) -> str:
         card = library.named(match["name"])
@@ -232,18 +232,18 @@ def _without_links(text: str, library: AnyLibrary) -> str:
 
 
 def safe_lines(description: str) -> list[str]:
-    """A description without HTML, and without links that lead elsewhere than to the web or to mail."""
+    """Return the lines of a description without HTML and without links other than web and mail addresses."""
     text = clean_description(description).replace("&", "&amp;").replace("<", "&lt;")
     return _ODD_LINK.sub(r"\1\2 :", text).split("\n")
 
 
 def unescape_html(text: str) -> str:
-    """What `safe_lines` has made of signs of HTML, as it was."""
+    """Return a text with the HTML characters that `safe_lines` escaped."""
     return text.replace("&lt;", "<").replace("&amp;", "&")
 
 
 def _escape(text: str) -> str:
-    """One line of text that reads as it is."""
+    """Return a line of text with Markdown characters escaped."""
     return _SIGNS.sub(lambda match: "".join(f"\\{sign}" for sign in match[0]), text)
 
 

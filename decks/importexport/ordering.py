@@ -1,4 +1,4 @@
-"""The order in which the cards of a section are written."""
+"""Order of the cards of a section in exported lists."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tcg.names import name_key
 
 
 def order_pile(decklist: Decklist, section: str, library: AnyLibrary) -> list[tuple[Ref, int]]:
-    """The cards of a section as lists are written: by what the game sorts by and name; unknown ones last, by name."""
+    """Return the cards of a section in the order of the game, then by name; unknown cards come last."""
     order = game_of(library).order
 
     def place(entry: tuple[Ref, int]) -> tuple[int, int, str, str]:

@@ -1,4 +1,4 @@
-"""The formats of decklists. Import, export, pages and the OpenAPI schema are made from this list."""
+"""Registry of the formats of decklists, for import, export, pages and the OpenAPI schema."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from decks.importexport.text import TEXT
 from games import Game
 from tcg.library import AnyLibrary
 
-#: Every format by its code, in the order in which pages list them.
+#: Every format by its code, in the order of pages.
 FILE_FORMATS: Final[dict[str, FileFormat]] = {
     each.code: each for each in (TEXT, JSON, CSV, CODE, MARKDOWN, COCKATRICE, TABLETOP)
 }
@@ -31,7 +31,7 @@ FILE_FORMATS: Final[dict[str, FileFormat]] = {
 
 @dataclass(frozen=True, slots=True)
 class ExportChoice:
-    """A format in which a deck can be saved: what is lost, and why the deck cannot be written in it, if so."""
+    """Format for saving a deck, what it loses, and the reason if it cannot hold the deck."""
 
     code: str
     label: str
@@ -40,7 +40,7 @@ class ExportChoice:
 
 
 def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoice]:
-    """Return the formats, each with what of a deck is lost in it."""
+    """Return the formats with their losses for a deck."""
     words = words_of(content)
     has = {
         **{field.part: value_of(content, field.name) for field in list_fields()},
@@ -56,12 +56,12 @@ def export_choices(content: DeckContent, library: AnyLibrary) -> list[ExportChoi
 
 
 def dump(code: str, deck: ExportedDeck) -> str:
-    """Return a deck in the format with this code. Raises FormatError where it cannot be written in it."""
+    """Return the deck in the format with this code. Raises FormatError if the format cannot hold it."""
     return FILE_FORMATS[code].write(deck)
 
 
 def game_in(text: str, usual: Game) -> Game:
-    """Return the game that a decklist says that it is of; `usual` where it says nothing."""
+    """Return the game that a decklist names, or `usual`."""
     text = clean_breaks(text)
     try:
         return _recognised(text, usual).find_game(text, usual) or usual
@@ -70,17 +70,16 @@ def game_in(text: str, usual: Game) -> Game:
 
 
 def parse(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a decklist in whichever format it is.
+    """Parse a decklist in any format.
 
-    `usual` is what stands above its cards where it says nothing of that. Raises FormatError where nothing of it can be
-    read.
+    `usual` is the head for a list without one. Raises FormatError if nothing can be parsed.
     """
     text = clean_breaks(text)
     return _recognised(text, game_of(library)).read(text, library, usual)
 
 
 def _recognised(text: str, game: Game) -> FileFormat:
-    """Return the format of a text whose line breaks are line feeds."""
+    """Return the format of a text with line feeds."""
     is_long = len(text) > limits.LIST_LETTERS
     *others, last = sorted(FILE_FORMATS.values(), key=lambda each: each.turn)
     fitting = (each for each in others if each.is_long or not is_long)

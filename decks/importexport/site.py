@@ -1,5 +1,4 @@
-"""What a written deck says of the site that it and its cards are on: addresses, and texts for programs that know no
-card."""
+"""Addresses and texts of the site for exported decks."""
 
 from __future__ import annotations
 
@@ -10,28 +9,28 @@ from tcg.library import Card
 
 
 class Site(Protocol):
-    """Where the cards of a library are shown. Addresses are whole: a file is read somewhere else."""
+    """Site with the pages of cards. Addresses are absolute, because a file is read elsewhere."""
 
     @property
     def deck(self) -> str:
-        """The page of the deck where others can see it, or ""."""
+        """Address of the deck's page for others, or ""."""
 
     @property
     def back(self) -> str:
-        """The picture of a card's back."""
+        """Address of the image of a card back."""
 
     def page(self, card: Card) -> str:
-        """The page of a card."""
+        """Return the address of a card's page."""
 
     def sheet(self, cards: Sequence[Card]) -> str:
-        """The picture that has the faces of these cards, at most `drawing.card_images.sheet.MOST`, in this order."""
+        """Return the address of an image with these cards in order, at most `drawing.card_images.sheet.MOST`."""
 
     def describe(self, card: Card) -> str:
-        """What stands on a card besides its name, in lines."""
+        """Return the text of a card without its name, in lines."""
 
 
 class _Nowhere:
-    """No site: nothing has an address."""
+    """No site: all addresses and texts are empty."""
 
     @property
     def deck(self) -> str:

@@ -1,7 +1,7 @@
-"""Decklists for Tabletop Simulator: a saved object, JSON, with the piles of a deck on sheets of faces.
+"""Decklists for Tabletop Simulator: a saved object (JSON) with piles of cards on image sheets.
 
-A pile is a `DeckCustom`, a single card a `Card`. Each card says by its `CardID` which sheet its face is on, and where:
-a hundred times the key of the sheet in `CustomDeck`, and the place on it, row by row from 0.
+A pile is a `DeckCustom`, a single card a `Card`. The `CardID` of a card gives its sheet and position. It is a hundred
+times the key of the sheet in `CustomDeck`, plus the position, row by row from 0.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ from tcg.library import AnyLibrary
 _STATES: Final = "ObjectStates"
 _PILES: Final = frozenset({"Deck", "DeckCustom"})
 _CARDS: Final = frozenset({"Card", "CardCustom"})
-#: Things on a table that are looked into, and how deep.
+#: Depth to which containers on a table are searched.
 _DEPTH: Final = 8
-#: Letters of what is said of a card, so that what is written can be read again: of much, the face says the rest.
+#: Letters of the description of a card, so that the file can be parsed again; the image has the rest.
 _SAID: Final = 300
-#: From the middle of a pile to the middle of the next.
+#: Distance between the centres of neighbouring piles.
 _APART: Final = 3.0
-#: A thing lies face up, or face down.
+#: Rotation of an object that lies face up, or face down.
 _UP, _DOWN = 0, 180
 _CARDS_A_SHEET: Final = 100
 
 
 def is_object(text: str) -> bool:
-    """Whether a text is a saved object, or the whole of a saved table."""
+    """Return whether a text is a saved object or a saved table."""
     return text.lstrip("\ufeff \t\n").startswith("{") and f'"{_STATES}"' in text
 
 
 def game_played(text: str) -> Game | None:
-    """The game that a saved object says in its `GameMode`; None where it says none of ours. Raises FormatError."""
+    """Return the game in the `GameMode` of a saved object, or None. Raises FormatError."""
     check_length(text, limits.FILE_LETTERS)
     document = read_json(text)
     mode = document.get("GameMode") if isinstance(document, dict) else None
@@ -59,11 +59,11 @@ def game_played(text: str) -> Game | None:
 
 
 def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read the decks and cards of a saved object, by what they are called; entries are counted from 1, a card and pile
-    each.
+    """Parse the decks and cards of a saved object by their names.
 
-    A pile says its section in its notes (`GMNotes`) or by its name; without that it is of the main deck, and of it the
-    cards of sections with a single card go there. Raises FormatError when it is too long, no JSON, or has no cards.
+    Entries are counted from 1, one for each card and pile. The section of a pile is in its notes (`GMNotes`) or name.
+    Otherwise it is the main section, except for cards that belong in sections with a single card. Raises FormatError if
+    the text is too long, not JSON, or without cards.
     """
     check_length(text, limits.FILE_LETTERS)
     document = read_json(text)
@@ -91,7 +91,7 @@ def parse_object(text: str, library: AnyLibrary, usual: Head | None = None) -> P
 
 
 def check_table(decklist: Decklist, library: AnyLibrary) -> None:
-    """Raises FormatError for a deck of more cards than are put on a table."""
+    """Check that a deck does not have too many cards for a table. Raises FormatError."""
     count = sum(decklist.count(section.name) for section in game_of(library).sections)
     if count > limits.TABLE_CARDS:
         message = f"This deck has {count:,} cards: at most {limits.TABLE_CARDS:,} are put on a table."
@@ -99,9 +99,9 @@ def check_table(decklist: Decklist, library: AnyLibrary) -> None:
 
 
 def dump_object(deck: ExportedDeck) -> str:
-    """A deck as a saved object: a pile for each section, beside one another. Raises FormatError where it is too large.
+    """Return a deck as a saved object, with a pile for each section. Raises FormatError for too many cards.
 
-    A card that the library doesn't know shows its back on both sides, and is called as it is written.
+    An unknown card has the back on both sides, and its name.
     """
     decklist, library = deck.decklist, deck.library
     check_table(decklist, library)
@@ -145,7 +145,7 @@ def dump_object(deck: ExportedDeck) -> str:
 
 
 def _mode(game: Game, format_code: str) -> str:
-    """What is played with a deck: "F.A.D.E. Standard"."""
+    """Return the name of the game and format: "F.A.D.E. Standard"."""
     return f"{game.name} {game.formats[format_code].name}"
 
 
@@ -153,7 +153,7 @@ def _mode(game: Game, format_code: str) -> str:
 
 
 class _Sheets:
-    """The sheets that the faces of a deck are on: the known cards by their ids, and one that is a back for the rest."""
+    """Image sheets of a deck: the known cards by id, and a card back for the others."""
 
     def __init__(self, decklist: Decklist, library: AnyLibrary, site: Site) -> None:
         self._decks: dict[int, dict[str, object]] = {}
@@ -169,11 +169,11 @@ class _Sheets:
         self._decks[self._back] = _custom_deck(site.back, site.back, 1, 1)
 
     def card_id(self, ref: Ref) -> int:
-        """Where the face of a card is."""
+        """Return the `CardID` of a card."""
         return self._places.get(ref, self._back * _CARDS_A_SHEET)
 
     def of(self, cards: list[dict[str, Any]]) -> dict[str, Any]:
-        """The sheets that these cards are on, by their keys."""
+        """Return the sheets that contain these cards, by key."""
         keys = sorted({card["CardID"] // _CARDS_A_SHEET for card in cards})
         return {str(key): self._decks[key] for key in keys}
 
@@ -211,7 +211,7 @@ def _transform(x: float, y: float, side: int) -> dict[str, float]:
 
 
 def _marks(seed: str) -> Iterator[str]:
-    """What things on a table are told apart by: six hexadecimal digits, each once, the same for the same deck."""
+    """Yield ids of objects: six hexadecimal digits, unique and always the same for a deck."""
     first = int.from_bytes(sha256(seed.encode("utf-8", "replace")).digest()[:3])
     return (f"{(first + number) % 16**6:06x}" for number in counted())
 
@@ -220,7 +220,7 @@ def _marks(seed: str) -> Iterator[str]:
 
 
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
-    """Name, description and format, as far as they are there: a table says other things in the same places."""
+    """Parse name, description and format if they are there; saved tables use these members differently."""
     name, note, mode = (document.get(key) for key in ("SaveName", "Note", "GameMode"))
     if isinstance(name, str) and name:
         gatherer.read_name(name, 0)
@@ -232,7 +232,7 @@ def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:
 
 
 def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str | None, str]]:
-    """The section, None where nothing says it, and the name of every card: of piles, single ones, and in bags."""
+    """Yield the section, or None, and the name of every card: in piles, single, and in bags."""
     left = [(thing, 0) for thing in reversed(states)]
     while left:
         thing, depth = left.pop()
@@ -250,7 +250,7 @@ def _named_cards(states: list[object], headings: Headings) -> Iterator[tuple[str
 
 
 def _section_of(thing: Mapping[str, object], headings: Headings) -> str | None:
-    """What a pile says in its notes, or before a dash or colon in its name; a card's name says nothing of that."""
+    """Return the section of a pile from its notes, or from its name before a dash; of a card only from notes."""
     if section := headings.section(_text(thing, "GMNotes")):
         return section
     if thing.get("Name") in _CARDS:

@@ -1,4 +1,4 @@
-"""Decklists as text: read as people write them, written in one form that reads back the same (docs/decklists.md)."""
+"""Decklists as text: lenient parsing, and one canonical form that is parsed back unchanged (docs/decklists.md)."""
 
 from __future__ import annotations
 
@@ -33,28 +33,28 @@ from games import DEFAULT_GAME, Game
 from tcg.construction import Ref
 from tcg.library import AnyLibrary
 
-#: The fields of a deck by the keys of their lines.
+#: Fields of a deck by the keys of their lines.
 _HEADERS: Final = {field.header.lower(): field for field in list_fields()}
 _META: Final = re.compile(
     rf"{COMMENT}+\s*(?P<key>game|{'|'.join(map(re.escape, _HEADERS))})\s*:[ \t\xa0]?(?P<value>.*)", re.IGNORECASE
 )
-#: The same without the sign of a comment, above the cards; Arena writes `About` and `Name Ember Rush`.
+#: Field above the cards without a comment sign; Arena writes `About` and `Name Ember Rush`.
 _BARE_META: Final = re.compile(
     r"(?P<key>(?:deck ?)?name|title|format)\s*:\s*(?P<value>\S.*)|(?P<arena>name)\s+(?P<name>\S.*)", re.IGNORECASE
 )
-#: The end of a list in a forum.
+#: End of a list in a forum.
 _CLOSING: Final = re.compile(r"\[/[a-z]+\]", re.IGNORECASE)
-#: The address of a link in Markdown, which stands apart from it.
+#: Address of a Markdown link on its own line.
 _REFERENCE: Final = re.compile(r"\[[^\[\]]+\]:\s*\S")
-#: The title of a further deck: `Deck 2`.
+#: Title of a second deck: `Deck 2`.
 _FURTHER: Final = re.compile(r"(?:deck|decklist|list) ?#?[2-9]:?", re.IGNORECASE)
-#: A row of a numbered list: `#1 Flash Step`.
+#: Row of a numbered list: `#1 Flash Step`.
 _ROW: Final = re.compile(r"\s*#[0-9]{1,4}[.):]?\s+\S")
 
 
 @dataclass(slots=True)
 class _Entry:
-    """A card's line with its place: the block (between blank lines), and the section where one was named."""
+    """Parsed line of a card, with its block (between blank lines) and its section."""
 
     number: int
     text: str
@@ -64,12 +64,12 @@ class _Entry:
 
     @property
     def is_bare(self) -> bool:
-        """Whether a name is all that the line has: no count, bullet or section."""
+        """Whether the line has only a name: no count, bullet or section."""
         return self.card.written == clean_name(self.text)
 
 
 def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Read a decklist. Raises FormatError when it is too long; everything else that is wrong is listed by line."""
+    """Parse a decklist. Raises FormatError if it is too long; all other errors are reported by line."""
     check_length(text)
     lines = clean_breaks(text).split("\n")
     check_lines(sum(1 for line in lines if line.strip() and not is_comment(line)))
@@ -77,7 +77,7 @@ def parse_text(text: str, library: AnyLibrary, usual: Head | None = None) -> Par
 
 
 def game_named(text: str) -> Game | None:
-    """The game that a list says in a line of its head that it is of, such as `# Game: fade`."""
+    """Return the game that a comment in a list names, such as `# Game: fade`."""
     for line in text.split("\n"):
         match = _META.match(line) if is_comment(line) else None
         if match and match["key"].lower() == "game":
@@ -86,25 +86,25 @@ def game_named(text: str) -> Game | None:
 
 
 def find_game(text: str, usual: Game) -> Game | None:
-    """Return the game that a list names in its head, or whose deck code is in it."""
+    """Return the game that a list names, or the game of a deck code in it."""
     return game_named(text) or game_of_code(text, usual, is_list=True)
 
 
 def _read_pasted(text: str, library: AnyLibrary, usual: Head | None = None) -> Parsed:
-    """Return the deck whose code is somewhere in a text, or else that of the text."""
+    """Return the deck of a code in a text, or else the deck of the text."""
     parsed = parse_text(text, library, usual)
     sniffed = sniff_code(text, library, usual)
     if isinstance(sniffed, Parsed):
         _check_the_same(sniffed, parsed)
         return sniffed
-    # A code that can't be read is what matters only where there is nothing else to go by.
+    # An invalid code is an error only if the text has no known cards.
     if sniffed and not any(isinstance(ref, int) for pile in parsed.decklist.sections.values() for ref in pile):
         raise sniffed
     return parsed
 
 
 def _check_the_same(coded: Parsed, parsed: Parsed) -> None:
-    """Raise FormatError where a list stands beside a deck code and is another deck."""
+    """Raise FormatError if a text has a deck code and a list of another deck."""
     cards = {
         section: {ref: count for ref, count in pile.items() if isinstance(ref, int)}
         for section, pile in parsed.decklist.sections.items()
@@ -116,7 +116,7 @@ def _check_the_same(coded: Parsed, parsed: Parsed) -> None:
 
 
 class _Reader:
-    """One reading of a text, line by line."""
+    """Parser of a text, line by line."""
 
     def __init__(self, library: AnyLibrary, usual: Head | None) -> None:
         self._gatherer = Gatherer(library, usual)
@@ -124,25 +124,26 @@ class _Reader:
         self._headings = headings_of(self._game.code)
         self._line_reader = LineReader(library, self._headings)
         self._entries: list[_Entry] = []
-        #: The lines of long fields, with their numbers.
+        #: Lines of long fields, with their numbers.
         self._long: dict[str, list[tuple[int, str]]] = {}
         self._section = self._game.main
         self._block = 0
         self._has_headings = False
-        #: The sections that headings have named.
+        #: Sections with a heading.
         self._headed: set[str] = set()
-        #: Whether the last line was a comment; and the blocks that begin below one.
+        #: Whether the last line was a comment, and the blocks that begin below a comment.
         self._is_below_comment = False
         self._titled: set[int] = set()
-        #: The last heading, until a card stands below it; and whether those before it have none.
+        #: Last heading until a card follows, and whether the headings before it had no cards.
         self._heading: tuple[int, str, Heading] | None = None
         self._is_among_sums = False
-        #: The first comment that begins with a count.
+        #: First comment that begins with a count.
         self._counted_comment: tuple[int, str] | None = None
         self._is_about = False
         self._first = 0  # the number of the first line that is neither blank nor a comment
 
     def read(self, lines: list[str]) -> Parsed:
+        """Return the parsed deck."""
         for number, line in enumerate(lines, 1):
             if is_comment(line) and not _ROW.match(line):
                 self._read_comment(number, line)
@@ -237,12 +238,12 @@ class _Reader:
         self._gatherer.report(number, line, read.code, message)
 
     def _check_further(self, number: int, content: str) -> None:
-        """Raise FormatError where a line is the title of a second deck."""
+        """Raise FormatError if a line is the title of a second deck."""
         if self._entries and _FURTHER.fullmatch(content):
             self._gatherer.refuse_second(content, number)
 
     def _read_head(self, number: int, content: str) -> bool:
-        """Read a line that is no known card as a heading with its number in front, a sum, or the deck's name."""
+        """Parse a line without known cards as a numbered heading, a sum, or the deck's name."""
         if heading := self._headings.find_loosely(content):
             if heading.section or heading.counted:
                 self._open(heading, number, content)
@@ -262,7 +263,7 @@ class _Reader:
         return True
 
     def _open(self, heading: Heading, number: int, line: str) -> None:
-        """Open a section, or a group inside the one that is open."""
+        """Open a section, or a group within the present one."""
         if heading.counted:
             self._heading = self._heading or (number, line, heading)
             return
@@ -278,7 +279,7 @@ class _Reader:
         self._block += 1
 
     def _take_for_sum(self) -> None:
-        """A heading with a number, and no card below it, is a sum of what stands elsewhere."""
+        """Treat a heading with a number and no cards below it as a sum of cards elsewhere."""
         if self._heading and self._heading[2].count:
             number, line, heading = self._heading
             message = "No card stands below this heading: it was taken for a sum."
@@ -287,7 +288,7 @@ class _Reader:
             self._is_among_sums = True
 
     def _check_heading(self) -> None:
-        """The first card below a heading: list what the heading says otherwise."""
+        """Report at the first card below a heading if the heading contradicts it."""
         if self._heading is None:
             return
         number, line, heading = self._heading
@@ -306,7 +307,7 @@ class _Reader:
         return bool(self._entries) and self._entries[-1].block == self._block
 
     def _end_block(self) -> None:
-        """A blank line: it ends a section of a single card, and without headings it may end the main deck."""
+        """End a block at a blank line, and with it a section for a single card."""
         self._is_below_comment = False
         if self._has_cards_in_block:
             self._block += 1
@@ -314,14 +315,14 @@ class _Reader:
                 self._section = self._game.main
 
     def _take_title(self) -> None:
-        """The first line may be the deck's name: where no comment has one, and where it can hardly be a card."""
+        """Use the first line as the deck's name if there is no other name and it can hardly be a card."""
         if self._gatherer.name or not self._entries or self._entries[0].number != self._first:
             return
         title, *others = self._entries
         written = title.card.written
         if title.card.found or not title.is_bare or not is_readable(written) or self._gatherer.suggest(written):
             return
-        # In a list of bare names, or of names that are all unknown, it would be one of them.
+        # In a list of names without counts, or of unknown names only, it would be a card.
         if any(entry.card.found and not entry.is_bare for entry in others):
             self._entries = others
             self._gatherer.read_name(written, title.number)
@@ -329,7 +330,7 @@ class _Reader:
             self._gatherer.report(title.number, title.text, LineCode.READ_AS_NAME, message)
 
     def _number_rows(self) -> None:
-        """Tell rows that are numbered 1, 2, 3 from counts that are written the same way; what may be both is listed."""
+        """Distinguish row numbers 1, 2, 3 from counts in the same form; report ambiguous ones."""
         rows = [entry for entry in self._entries if entry.card.row]
         numbers = [entry.card.row or 0 for entry in rows]
         if all(number == 1 or number > before for before, number in pairwise([0, *numbers])) and numbers[:1] == [1]:
@@ -348,7 +349,10 @@ class _Reader:
                 self._gatherer.report(entry.number, entry.text, LineCode.AMBIGUOUS, message)
 
     def _split_blocks(self) -> None:
-        """Without headings: two blocks are main and side deck; a leader alone, or champions, are none of the two."""
+        """Without headings, read two blocks as main and side section.
+
+        Blocks of only leaders, champions and the like do not count.
+        """
         blocks = list(
             dict.fromkeys(entry.block for entry in self._entries if self._home(entry) not in self._game.unheaded)
         )
@@ -367,9 +371,9 @@ class _Reader:
             self._gatherer.report(first.number, first.text, LineCode.AMBIGUOUS, message)
 
     def _find_unheaded(self) -> None:
-        """Without a heading for them, cards such as the leader or champions may stand among the main cards."""
+        """Move cards such as leaders and champions from the main section, if they have no heading."""
         unheaded, main = self._game.unheaded - self._headed, self._game.main
-        # Below a leader all others are main cards, where no heading says where these begin.
+        # Below a leader's heading all other cards are main cards, if no heading starts the main section.
         led = self._headed & self._game.singles if main not in self._headed else set()
         led &= {entry.section for entry in self._entries if self._home(entry) == entry.section}
         for entry in self._entries:
@@ -380,13 +384,13 @@ class _Reader:
                 entry.section = home
 
     def _home(self, entry: _Entry) -> str:
-        """The section that a card belongs in; "" for none, and for a card that is unknown."""
+        """Return the section that a card belongs in; "" for none and for an unknown card."""
         found = entry.card.found
         return (rules_of(self._gatherer.format, self._library).home(found.card.id) if found else None) or ""
 
 
 def dump_text(deck: ExportedDeck) -> str:
-    """The canonical text of a deck. `parse_text` reads the same from it, unknown cards included."""
+    """Return the canonical text of a deck, which `parse_text` reads back, unknown cards included."""
     decklist, library = deck.decklist, deck.library
     game, rules = game_of(library), rules_of(deck.format, library)
     head = [] if game is DEFAULT_GAME else [f"# Game: {game.code}"]
@@ -420,7 +424,7 @@ def _dump_card(ref: Ref, count: int, library: AnyLibrary) -> str:
 
 
 def _dump_unknown(name: str, count: int, library: AnyLibrary) -> str:
-    """A line that reads as `count` of an unknown card: seven "Sins" must not become the card "7 Sins"."""
+    """Return a line that is parsed as `count` of an unknown card, not as a known one: seven "Sins", "7 Sins"."""
     lines = [f"{count} {name}", f"{count}x {name}", f"({count}) {name}"]
     headings, wanted = headings_of(library.game), [CardLine(name, count, None)]
     reader = LineReader(library, headings)
@@ -432,7 +436,7 @@ def _is_known(read: list[CardLine] | BadLine) -> bool:
     return isinstance(read, list) and any(card.found for card in read)
 
 
-#: The last in turn: it takes every text.
+#: It is the last one in `turn`, because it accepts every text.
 TEXT: Final = FileFormat(
     code="text",
     label="Text",
