@@ -1,8 +1,8 @@
-"""Who plays a run, and every change of it while it is played.
+"""Claims on runs, and every change of a run while it is played.
 
-Several processes may look at one database: each change is conditional on what it was made for, so that of two that
-try the same one succeeds. Whoever has a run holds it for `limits.HOLD` and renews that while playing; what is not
-renewed belongs to a process that is gone.
+Several processes may share one database: each change is conditional on the state that it expects, so that one of two
+competing changes succeeds. A holder has a run for `limits.HOLD` and renews that while playing; a claim that is not
+renewed belongs to a dead process.
 """
 
 from __future__ import annotations
@@ -26,27 +26,28 @@ from rules.goldfish import Job, report, sum_up
 
 log = structlog.get_logger(__name__)
 
-#: What somebody reads whose run failed through a mistake of ours; the log and its chunks say more.
+#: Reason of a run that failed through a bug; the log and its chunks have the details.
 OUR_MISTAKE: Final = "A game of this run could not be played. That is a mistake of ours, and it has been noted."
-#: Since when a run waits: since it was started, or since somebody has last let go of it.
+#: Time since which a run waits: its start, or the last release.
 WAITS_SINCE: Final = Coalesce("held_until", "created_at")
 
 
 class Lost(Exception):
-    """The run is not ours any more: it was cancelled, deleted, or another process holds it."""
+    """The holder has lost the run: it was cancelled or deleted, or another process holds it."""
 
 
 class Claim:
-    """A run that is this holder's to play. Methods raise Lost as soon as it is not."""
+    """A run that this holder may play. Methods raise Lost once the holder has lost it."""
 
     def __init__(self, run: Run, holder: str) -> None:
         self.run = run
         self._mine = Run.objects.filter(pk=run.pk, holder=holder, status=RunStatus.RUNNING)
 
     def prepare(self, cards: Catalog) -> Job:
-        """What is to be played. Where cards or rules have changed since results were stored, it begins anew.
+        """Return the job; if cards or rules have changed since results were stored, discard the results.
 
-        Raises Unplayable where the cards of the run are gone.
+        Raises:
+            Unplayable: If the cards of the run are gone.
         """
         job = job_of(self.run, cards)
         digests = {"cards_digest": digest_of(job, cards), "rules_digest": rules_digest()}
@@ -57,15 +58,15 @@ class Claim:
         return job
 
     def missing(self) -> list[Chunk]:
-        """The chunks without a result, first games first."""
+        """Return the chunks without a result, first games first."""
         return list(self.run.chunks.filter(result=None).defer("result"))
 
     def renew(self) -> None:
-        """Hold on to the run."""
+        """Renew the claim."""
         self._change(held_until=timezone.now() + limits.HOLD)
 
     def store(self, chunk: Chunk, result: str) -> None:
-        """Keep a result, unless there is one: a chunk that was played twice counts once."""
+        """Store a result unless there is one already: a chunk played twice counts once."""
         with transaction.atomic():
             is_new = Chunk.objects.filter(pk=chunk.pk, result=None).update(result=result)
             self.renew()
@@ -73,7 +74,7 @@ class Claim:
             counts.GAMES.inc(chunk.stop - chunk.start)
 
     def note(self, chunk: Chunk, error: Exception) -> None:
-        """Note that a chunk could not be played; the last of its tries fails the run, and raises Lost."""
+        """Note that a chunk could not be played; after its last try fail the run and raise Lost."""
         log.warning("goldfish_chunk_failed", run=self.run.pk, start=chunk.start, exc_info=error)
         chunk.tries += 1
         chunk.error = f"{type(error).__name__}: {error}"
@@ -85,7 +86,7 @@ class Claim:
             raise Lost
 
     def finish(self, job: Job) -> None:
-        """Make the report of all results, and let go of them."""
+        """Store the report of all results and delete the chunks."""
         self.renew()
         results = [json.loads(result or "null") for result in self.run.chunks.values_list("result", flat=True)]
         document = json.dumps(report(job, sum_up(results)), ensure_ascii=False)
@@ -94,11 +95,11 @@ class Claim:
             self._end(RunStatus.DONE, report=document)
 
     def fail(self, reason: str) -> None:
-        """End the run; `reason` is a sentence for whoever started it."""
+        """End the run; `reason` is a sentence for the user who started it."""
         self._end(RunStatus.FAILED, reason=reason)
 
     def release(self) -> None:
-        """Let anybody go on with the run, if it is not at an end. It waits behind those that wait by now."""
+        """Return the run to the end of the queue if it has not ended."""
         self._mine.update(status=RunStatus.QUEUED, holder="", held_until=timezone.now())
 
     def _end(self, status: RunStatus, **fields: str) -> None:
@@ -106,34 +107,34 @@ class Claim:
         transaction.on_commit(counts.ENDED.labels(status).inc)
 
     def _change(self, **fields: object) -> None:
-        """Change the run, if it is still ours.
+        """Change the run if it is still held.
 
-        This comes after all that a transaction does to chunks: whoever deletes a deck locks these first too.
+        This comes last in a transaction: deleting a deck locks the chunks first too.
         """
         if not self._mine.update(**fields):
             raise Lost
 
 
 def new_holder() -> str:
-    """A name for whoever plays: no two are the same, in whichever process or machine."""
+    """Return a random name for a holder, unique across processes and machines."""
     return secrets.token_hex(8)
 
 
 def new_claim(run: Run) -> Claim:
-    """A claim on a run that is not saved yet: nobody else gets it."""
+    """Claim a run that is not saved yet, so that nobody else gets it."""
     run.status, run.holder, run.held_until = RunStatus.RUNNING, new_holder(), timezone.now() + limits.HOLD
     return Claim(run, run.holder)
 
 
 def claim(run: Run, holder: str) -> Claim | None:
-    """Take this run, if nobody holds it and it is not at an end."""
+    """Claim this run if nobody holds it and it has not ended."""
     until = timezone.now() + limits.HOLD
     taken = _free().filter(pk=run.pk).update(status=RunStatus.RUNNING, holder=holder, held_until=until)
     return Claim(run, holder) if taken else None
 
 
 def claim_next(holder: str) -> Claim | None:
-    """Take the run that has waited longest, if there is one that nobody holds."""
+    """Claim the free run that has waited longest, if any."""
     for run in _free().order_by(WAITS_SINCE, "pk"):
         if claimed := claim(run, holder):
             return claimed
@@ -141,22 +142,22 @@ def claim_next(holder: str) -> Claim | None:
 
 
 def is_any_waiting() -> bool:
-    """Whether somebody waits for a turn."""
+    """Return whether a run is queued."""
     return Run.objects.filter(status=RunStatus.QUEUED).exists()
 
 
 def is_any_active() -> bool:
-    """Whether there is anything to play, or somebody playing who might die."""
+    """Return whether any run is queued or being played."""
     return Run.objects.filter(status__in=ACTIVE).exists()
 
 
 def cancel(run: Run) -> None:
-    """End a run that is not at an end. Whoever plays it notices within a second."""
+    """Cancel a run that has not ended; its holder notices within a second."""
     active = Run.objects.filter(pk=run.pk, status__in=ACTIVE)
     if active.update(status=RunStatus.CANCELLED, holder="", held_until=None):
         counts.ENDED.labels(RunStatus.CANCELLED).inc()
 
 
 def _free() -> QuerySet[Run]:
-    """Runs that wait, or whose holder is gone."""
+    """Return the runs that are queued, or whose claim has lapsed."""
     return Run.objects.filter(Q(status=RunStatus.QUEUED) | Q(status=RunStatus.RUNNING, held_until__lt=timezone.now()))

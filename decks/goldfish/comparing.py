@@ -1,4 +1,4 @@
-"""Two decks on the same seeds in words: what got better, by how much, and whether that may be chance."""
+"""Comparison of two decks on the same seeds in words: differences, and whether they may be chance."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLAIN: Final = Measure("")
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs between two decks in one figure; `verdict` is better, worse or same."""
+    """The difference between two decks in one figure; `verdict` is better, worse or same."""
 
     name: str
     values: tuple[str, str]
@@ -27,7 +27,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class ShownComparison:
-    """Two decks on the same seeds. `note` says over what the figures are, where other figures beside them differ."""
+    """Two decks on the same seeds. `note` says which games the figures cover where others are beside them."""
 
     headline: str
     rows: list[Difference]
@@ -36,7 +36,7 @@ class ShownComparison:
 
 
 def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
-    """What differs between the two decks of a report."""
+    """Return the comparison of the two decks of a report."""
     comparison = report["comparison"]
     one, other = report["decks"]
     figures = {figure["figure"]: figure for figure in comparison["figures"]}
@@ -64,7 +64,10 @@ _COMPARED: Final = {
 
 
 def in_short(report: Mapping[str, Any]) -> str:
-    """How much sooner the second deck of a report wins, in a few words: "Wins 0.4 turns sooner (±0.2)"."""
+    """Return a sentence on how much sooner the second deck of a report wins: “Wins 0.4 turns sooner (±0.2)”.
+
+    The sentence suits a deck with a suggested card.
+    """
     figure = next(each for each in report["comparison"]["figures"] if each["figure"] == "lethal_turn")
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
         return f"No game is won within {turns(report['params']['max_turns'])}, with it or without."
@@ -77,7 +80,7 @@ def in_short(report: Mapping[str, Any]) -> str:
 
 
 def difference_of(name: str, values: Sequence[float], figure: Mapping[str, Any]) -> Difference:
-    """A figure of a comparison, with its averages in both decks."""
+    """Return a figure of a comparison, with its averages in both decks."""
     data = figure["difference"]
     return Difference(
         name=name,
@@ -95,7 +98,7 @@ def _signed(value: float) -> str:
 
 
 def verdict_of(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) -> str:
-    """The plain word on who wins sooner."""
+    """Return a sentence on which deck wins sooner."""
     if not any(deck["lethal"]["n"] for deck in report["decks"]):
         return f"Neither wins a game within {turns(report['params']['max_turns'])}."
     data = figure["difference"]
@@ -110,8 +113,9 @@ def verdict_of(name: str, figure: Mapping[str, Any], report: Mapping[str, Any]) 
 
 
 def _of_a_game(deck: Mapping[str, Any], figure: str, report: Mapping[str, Any]) -> float:
-    """The average of a figure over all games. What never happened counts as the turn after the last, as it does where
-    games are compared pair by pair.
+    """Return the average of a figure over all games.
+
+    An event that never happened counts as on the turn after the last, as in the comparison game by game.
     """
     games: int = report["games"]
     if figure in ("lethal_turn", "first_creature", "first_damage"):

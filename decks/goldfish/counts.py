@@ -1,4 +1,4 @@
-"""How many runs and games there were since this process began, and how many runs wait: for whoever watches the site."""
+"""Metrics: runs and games since this process began, and runs in the queue."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ ENDED: Final = Counter("despaira_runs_ended", "Runs of games that came to an end
 GAMES: Final = Counter("despaira_games_played", "Games of runs that were played.")
 
 for _status in (RunStatus.DONE, RunStatus.FAILED, RunStatus.CANCELLED):
-    ENDED.labels(_status)  # so that there is a nought before the first
+    ENDED.labels(_status)  # so that the metric is 0 before the first
 
 
 def waiting() -> dict[str, int]:
-    """Status → how many runs that are not at an end have it."""
+    """Return the number of active runs by status."""
     counts = Run.objects.filter(status__in=ACTIVE).order_by().values_list("status").annotate(Count("pk"))
     return {**dict.fromkeys(map(str, ACTIVE), 0), **dict(counts)}

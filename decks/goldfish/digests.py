@@ -1,4 +1,4 @@
-"""Digests of what results depend on: only those of the same cards and the same rules may be added up."""
+"""Digests of everything that results depend on: only results with equal digests may be summed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ import tcg
 from cards.code_digests import code_digest
 from rules.cards import CardDef
 
-#: The attributes of a card that no game depends on.
+#: Attributes of a card that don't affect games.
 _UNASKED: Final = frozenset({"functions", "others"})
 
 
 def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
-    """What these cards say, whatever their ids, and what is worked out of it: they are not compiled yet.
+    """Return a digest of the content of cards, regardless of their ids.
 
-    Their texts are read with the names of the creature types, so those count too.
+    Card texts are parsed with the names of the creature types, so those count too.
     """
     written = ({name: value for name, value in asdict(card).items() if name not in _UNASKED} for card in cards)
     said = sorted(json.dumps(card | {"id": 0}, sort_keys=True) for card in written)
@@ -29,5 +29,5 @@ def cards_digest(cards: Iterable[CardDef], types: Iterable[str]) -> str:
 
 
 def rules_digest() -> str:
-    """What the code of the rules is, and of what every game is built on."""
+    """Return a digest of the code of the rules and of the packages below it."""
     return code_digest(rules, tcg, lowering)

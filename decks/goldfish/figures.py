@@ -1,4 +1,4 @@
-"""The report of a run as pictures: what was counted by turn and by game, each figure with its 95 % interval."""
+"""Charts of a run's report: counts by turn and by game, with 95 % intervals."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.despaira.level_charts import level_charts
 from rules.odds import GRADE_LABELS, Grade
 from tcg.estimates import share
 
-#: A turn that fewer games reach, of a hundred, says more of them than of the deck.
+#: Turns that a smaller share of games reach are left out.
 _LEAST_SHARE: Final = 0.01
 #: One game has no interval.
 _LEAST_GAMES: Final = 2
@@ -29,7 +29,7 @@ _STUCK: Final = {"unaffordable": "tricks, too expensive", "no_target": "tricks, 
 
 @dataclass(frozen=True, slots=True)
 class Intervals:
-    """The numbers behind layers, which a picture has no room to draw the intervals of."""
+    """Table of the intervals of a stacked chart, which has no room to draw them."""
 
     title: str
     head: tuple[str, ...]
@@ -38,9 +38,7 @@ class Intervals:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a report: what is in it, pictures, what to know when reading them, and numbers behind those that lack
-    them.
-    """
+    """A part of a report: charts with explanations, and a table of intervals where the charts lack them."""
 
     key: str
     title: str
@@ -51,36 +49,36 @@ class Part:
 
 
 def estimate(data: Mapping[str, float], exact: float | None = None) -> Estimate:
-    """A figure of a report as charts want it. No count is less than 0, wherever a normal interval may end."""
+    """Return a figure of a report as an estimate for charts, with a lower bound of at least 0."""
     return Estimate(data["value"], max(0.0, data["low"]), data["high"], exact)
 
 
 def with_interval(measure: Measure, data: Mapping[str, float]) -> tuple[str, str]:
-    """A figure of a report as text: its value, and its interval."""
+    """Return the value and the interval of a figure as text."""
     known = estimate(data)
     return measure.text(known.value), measure.interval(known.interval or (known.value, known.value))
 
 
 def parts_of(deck: Mapping[str, object], max_turns: int) -> list[Part]:
-    """The parts of the report of one deck, but for its cards."""
+    """Return the parts of the report of one deck, except its cards."""
     turns = _turns(deck)
     return [_winning(deck, max_turns), _damage(deck, turns), _points(deck, turns), _crystals(deck, turns),
             _stuck(deck, turns), _opening(deck)]  # fmt: skip
 
 
 def win_curve(deck: Mapping[str, Any]) -> Chart:
-    """How many games of one deck are won until each turn."""
+    """Return a chart of the share of one deck's games won by each turn."""
     return lethal_curve("until", "Won by then", settled(deck["lethal"]), ["games won"])
 
 
 def lethal_curve(key: str, title: str, by_turn: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Chart:
-    """How many games are won until each turn, for one deck or two: `by_turn` has `turn` and `shares`."""
+    """Return a chart of the share of games won by each turn; rows of `by_turn` have `turn` and `shares`."""
     series = [Series(name, [estimate(row["shares"][place]) for row in by_turn]) for place, name in enumerate(names)]
     return curve(key=key, title=title, x="turn", y=_GAMES, at=[row["turn"] for row in by_turn], series=series)
 
 
 def until_settled(by_turn: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """The turns until the last one in which any of the games was won; all, where none ever was."""
+    """Return the turns up to the last one with a win, or all turns if no game was won."""
     last = max((place for place, row in enumerate(by_turn, start=1) if _grows(by_turn, place)), default=len(by_turn))
     return list(by_turn[:last])
 
@@ -92,14 +90,14 @@ def _grows(by_turn: Sequence[Mapping[str, Any]], place: int) -> bool:
 
 
 def _turns(deck: Mapping[str, Any]) -> int:
-    """How many turns enough games have played to say anything of them."""
+    """Return the number of turns that enough games have reached."""
     curve = deck["hand"]
     least = max(_LEAST_GAMES, _LEAST_SHARE * curve[0]["n"]) if curve else 0
     return sum(row["n"] >= least for row in curve)
 
 
 def settled(lethal: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The turns of one deck until the last one in which any of its games was won."""
+    """Return the turns of one deck up to the last one with a win."""
     return until_settled([{**row, "shares": [row["until"]]} for row in lethal["by_turn"]])
 
 
@@ -225,7 +223,7 @@ def _intervals(unit: str, named: Mapping[str, Sequence[Mapping[str, Any]]], turn
 
 
 def _first(key: str, title: str, data: Mapping[str, Any]) -> Chart:
-    """In which turn something first was so; in some games it never was."""
+    """Return a histogram of the turn of a first event; in some games it never happens."""
     counts = {int(turn): count for turn, count in data["histogram"].items()}
     games = sum(counts.values()) + data["never"]["count"]
     at = list(range(1, max(counts, default=0) + 1))

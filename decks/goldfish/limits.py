@@ -1,45 +1,44 @@
-"""How much may be simulated, in one place."""
+"""Limits of goldfish games."""
 
 from datetime import timedelta
 from typing import Final
 
-#: Games of a run where nobody says how many (G-7), and at most. A game of a comparison counts once.
+#: Default (G-7) and largest number of games of a run. A game of a comparison counts once.
 GAMES: Final = 1_000
 GAMES_A_RUN: Final = 100_000
-#: A run of so many games with so many different cards is played in the thread of its request, for so many seconds of
-#: CPU beyond what making ready takes; the rest is queued. One at a time: another waits for so many seconds.
+#: Largest run that is played in the thread of its request: games, different cards, seconds of CPU after preparation.
+#: The rest is queued. Only one such run is played at a time: another waits for `WAIT_HERE` seconds.
 GAMES_HERE: Final = 1_000
 CARDS_HERE: Final = 120
 SECONDS_HERE: Final = 0.15
 WAIT_HERE: Final = 2.0
-#: Seconds that somebody waits who looks on while a few games are played for others.
+#: Seconds to wait for games of others before a few games for a panel.
 WAIT_LOOKING_ON: Final = 1.0
-#: Games of a chunk, and chunks of a run: a large run has larger ones.
+#: Least games of a chunk, and most chunks of a run: a large run has larger chunks.
 GAMES_A_CHUNK: Final = 250
 CHUNKS: Final = 250
 #: Cards of a side, main and special deck together.
 CARDS: Final = 300
-#: What parameters of a game may be at most.
+#: Largest parameters of a game.
 MAX_TURNS: Final = 60
 OPPONENT_HP: Final = 100_000
 
-#: Runs of a person that wait or are played, what the editor has played beside them among them; runs, and games, that a
-#: person may start within a day.
+#: Active runs of a person, including those of the editor; runs, and games, that a person may start within a day.
 RUNS_AT_ONCE: Final = 5
 RUNS_A_DAY: Final = 1_000
 GAMES_A_DAY: Final = 1_000_000
-#: Runs, and games, of everybody that wait or are played. Whoever has no account can't be told from another, so all of
-#: them together fill no more than half of it with large runs.
+#: Active runs, and games, of all users. Visitors without an account can't be told apart, so large runs of all visitors
+#: together fill at most half of it.
 QUEUE: Final = 50
 GAMES_IN_QUEUE: Final = 1_000_000
-#: For how long a run is played while others wait.
+#: Seconds that a run is played before others that wait get a turn.
 TURN_SECONDS: Final = 30.0
 
-#: How often a chunk is tried before its run has failed.
+#: Tries of a chunk before its run fails.
 TRIES: Final = 3
-#: How long a process holds a run without renewing it, and how often it does that while it plays.
+#: Time after which a claim lapses, and seconds between renewals.
 HOLD: Final = timedelta(seconds=15)
 BEAT_SECONDS: Final = 0.25
-#: How long runs that were started without an account are kept, and how many that are at an end.
+#: Age, and number, of ended runs of visitors that are kept.
 VISITORS_RUNS: Final = timedelta(days=90)
 VISITORS_REPORTS: Final = 10_000

@@ -1,4 +1,4 @@
-"""The chunks of a run played in this process, or many at once over workers."""
+"""Playing of a run's chunks, in this process or over workers."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ from rules.goldfish import Cancelled, play_chunk, players_of
 
 log = structlog.get_logger(__name__)
 
-#: Chunks that are given out at once: enough for a few dozen workers, few enough to keep in memory.
+#: Chunks given to workers at once: enough for a few dozen workers, few enough to keep in memory.
 GIVEN_OUT: Final = 64
 
 
 class _Heart:
-    """Renews a claim now and then, and so learns when it is lost."""
+    """Timer that renews a claim regularly, and so notices when it is lost."""
 
     def __init__(self, claim: Claim) -> None:
         self._claim = claim
         self._next = time.monotonic() + limits.BEAT_SECONDS
 
     def beat(self) -> None:
-        """Renew the claim, if it is time to. Raises Lost."""
+        """Renew the claim if it is time. Raises Lost."""
         now = time.monotonic()
         if now >= self._next:
             self._claim.renew()
@@ -44,8 +44,9 @@ class _Heart:
 
 
 def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
-    """Play a claimed run, and end it where that can't be done. Raises WorkersGone, and the errors of the database:
-    what is stored stays, and somebody goes on with it.
+    """Play a claimed run, and fail it if that is not possible.
+
+    Raises WorkersGone and database errors: stored results stay, and another process continues the run.
     """
     try:
         try:
@@ -62,7 +63,7 @@ def attempt(claim: Claim, play_run: Callable[[Claim], None]) -> None:
 
 
 def play_here(claim: Claim, seconds: float) -> None:
-    """Play a run in this thread, as far as it comes within so many seconds of CPU. Raises Lost and Unplayable."""
+    """Play a run in this thread for at most so many seconds of CPU. Raises Lost and Unplayable."""
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, players = deque(claim.missing()), players_of(job)
     end = time.thread_time() + seconds
@@ -90,7 +91,7 @@ def play_here(claim: Claim, seconds: float) -> None:
 def play_over(claim: Claim, workers: Workers) -> None:
     """Give the chunks of a run to workers until all are played, or its turn is over and another run waits.
 
-    A turn brings one chunk at least. Raises Lost, WorkersGone and Unplayable.
+    At least one chunk is played a turn. Raises Lost, WorkersGone and Unplayable.
     """
     job, heart = claim.prepare(catalogs.current()), _Heart(claim)
     waiting, given = deque(claim.missing()), dict[Future[str], Chunk]()
@@ -117,7 +118,7 @@ def play_over(claim: Claim, workers: Workers) -> None:
 
 
 def _take(claim: Claim, future: Future[str], chunk: Chunk) -> bool:
-    """Keep the result of a chunk; False where there is none, and it is to be played again."""
+    """Store the result of a chunk; return False if it failed and has to be played again."""
     try:
         result = future.result()
     except WorkersGone:

@@ -1,4 +1,4 @@
-"""The report of one deck in words: what comes first on its page, and what became of each card."""
+"""Report of one deck in words: the summary at the head of its page, and the figures of each card."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.vocabulary import Kind
 
 _PLAIN: Final = Measure("")
 _SHARES: Final = Measure("games", is_share=True)
-#: Cards that are shown first at both ends of the list.
+#: Cards to show of the best and of the doubtful ones.
 _ENDS: Final = 5
-#: A card that is still in hand at the end as often as this, of the times that it is drawn, is worth a look.
+#: A card that stays in hand for at least this share of the times it is drawn is doubtful.
 _OFTEN: Final = 0.25
-#: What a whole turn can pay for.
+#: Spawn points of a turn.
 _POINTS: Final = DEFAULTS.spawn_points
-#: What is done with such a trick takes an opponent who does something.
+#: Uses of tricks that only games against an opponent can show.
 _NEEDS_OPPONENT: Final = {
     Use.REACTIVE: "It answers what an opponent does.",
     Use.HARMFUL: "It is meant for an opponent's cards, or costs its own side more than the simulator would pay.",
@@ -32,7 +32,7 @@ _NEEDS_OPPONENT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A figure with its interval; `interval` is "" for what is counted and not estimated."""
+    """A figure with its interval, which is "" for exact figures."""
 
     name: str
     value: str
@@ -41,7 +41,7 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """What became of a card. `remark` is what to ask oneself about it, or why the games say nothing of it."""
+    """Figures of a card. `remark` is advice, or the reason why the games say nothing about the card."""
 
     slug: str
     name: str
@@ -59,9 +59,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class Usefulness:
-    """The cards of a deck: the most played, those worth a look (the worst first), those that only an opponent can
-    show, and all.
-    """
+    """The cards of a deck: the most played, the doubtful (worst first), those that need an opponent, and all."""
 
     best: list[CardRow]
     doubtful: list[CardRow]
@@ -71,7 +69,7 @@ class Usefulness:
 
 @dataclass(frozen=True, slots=True)
 class ShownReport:
-    """The report of one deck."""
+    """Report of one deck."""
 
     name: str
     headline: str
@@ -82,7 +80,7 @@ class ShownReport:
 
 
 def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mapping[int, Use]) -> ShownReport:
-    """The report of one deck. `uses` says by card id what tricks are for; what is not in it is gone."""
+    """Return the report of one deck. `uses` maps ids of tricks to their use."""
     return ShownReport(
         name=deck["name"],
         headline=headline_of(deck, params["max_turns"]),
@@ -94,8 +92,9 @@ def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], uses: Mappi
 
 
 def uses_of(stage: Stage) -> dict[int, Use]:
-    """What each trick of a deck's games is good for, by card id: HARMFUL too where the policy wants it on nothing of
-    its own.
+    """Return the use of each trick of a deck's games by card id.
+
+    A trick that the policy wants on an opponent's cards is HARMFUL too.
     """
     purposes = Knowledge(stage.table, stage.params).purposes
     return {
@@ -109,7 +108,7 @@ def uses_of(stage: Stage) -> dict[int, Use]:
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
-    """The report of one deck in a sentence."""
+    """Return the report of one deck in a sentence."""
     lethal = deck["lethal"]
     never = lethal["never"]["share"]["value"]
     if deck["endings"]["famine"]["share"]["value"] == 1:
@@ -158,7 +157,7 @@ def _share(name: str, data: Mapping[str, float]) -> Fact:
 
 
 def _turn(name: str, data: Mapping[str, float] | None) -> Fact:
-    """A mean turn. None is before the first, wherever a normal interval may begin."""
+    """Return a mean turn with an interval that does not begin before turn 1."""
     if data is None:
         return Fact(name, "never", "")
     return Fact(name, *with_interval(_PLAIN, {**data, "low": max(1.0, data["low"])}))
@@ -168,7 +167,7 @@ def _turn(name: str, data: Mapping[str, float] | None) -> Fact:
 
 
 def _usefulness(cards: Sequence[Mapping[str, Any]], uses: Mapping[int, Use], *, casts_blank: bool) -> Usefulness:
-    """The report has the cards that are played most of the times that they are drawn first."""
+    """Sort the cards of a report, which lists the most played first."""
     rows = [_card_row(card, uses.get(card["card"]), casts_blank=casts_blank) for card in cards]
     both = list(zip(cards, rows, strict=True))
     judged = [(card, row) for card, row in both if uses.get(card["card"]) not in _NEEDS_OPPONENT]

@@ -1,4 +1,4 @@
-"""What a deck can be compared with: another deck, itself as it was in an earlier run, itself with other cards."""
+"""Decks to compare a deck with: another deck, an earlier version from a run, or itself with exchanged cards."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
 from tcg.names import name_key
 
-#: The first value of a list of choices: none of them.
+#: First choice of a list: none.
 _NONE: Final = ("", "None")
-#: Cards that are suggested to come in.
+#: Number of suggested cards.
 _SUGGESTED: Final = 5
 _ID: Final = re.compile(r"(?:^|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#])|/s/(?P<token>[\w-]{20,})")
 
 
 class NoRival(Exception):
-    """There is nothing to compare with; the message says why. `field` is the one to blame, "" for the one asked."""
+    """The reason why there is no deck to compare with; `field` is the form field at fault, or ""."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -38,7 +38,7 @@ class NoRival(Exception):
 
 
 class Rivals:
-    """Whom whoever asks may compare `deck` with. `earlier` are their runs with it, newest first."""
+    """Decks that the user may compare `deck` with. `earlier` are the user's runs with it, newest first."""
 
     def __init__(self, request: HttpRequest, deck: Deck, earlier: Sequence[Run], cards: Catalog) -> None:
         self._request, self._deck, self._catalog = request, deck, cards
@@ -46,7 +46,7 @@ class Rivals:
         self._earlier = {run.pk: run for run in earlier if not is_played_as(run.sides[0], self._decklist, cards)}
 
     def choices(self) -> list[tuple[str, object]]:
-        """The own decks, and this one as it was, in groups."""
+        """Return the user's decks and the earlier versions of this one as grouped choices."""
         own = (
             permissions.kept(self._request)
             .filter(game=self._deck.game)
@@ -60,21 +60,24 @@ class Rivals:
         return [_NONE, *(group for group in groups if group[1])]
 
     def cards(self) -> list[tuple[str, str]]:
-        """The known cards of the main deck by slug."""
+        """Return the known cards of the main deck by slug."""
         main = self._decklist.section(Section.MAIN)
         entries = [(self._catalog[ref], count) for ref, count in main.items() if isinstance(ref, int)]
         entries.sort(key=lambda entry: name_key(entry[0].name))
         return [("", "None"), *((card.slug, f"{card.name} ×{count}") for card, count in entries)]
 
     def suggested(self) -> list[Suggestion]:
-        """Return a few cards that go with the main deck, the best first: a copy of another makes room for them."""
+        """Return a few cards that go with the main deck, the best first.
+
+        They are computed as if a copy of the most frequent card were taken out to make room.
+        """
         main = self._decklist.section(Section.MAIN)
         with_room = self._decklist.remove(Section.MAIN, max(main, key=main.__getitem__)) if main else self._decklist
         found = suggestions(with_room, self._deck.format, self._catalog, Section.MAIN)
         return [each for each in found if each.card.id not in main][:_SUGGESTED]
 
     def listed(self, value: str) -> Contender:
-        """What a value of `choices` stands for."""
+        """Return the deck of a value of `choices`."""
         kind, _, pk = value.partition(":")
         if kind == "run":
             run = self._earlier[pk]
@@ -85,11 +88,11 @@ class Rivals:
         return contender_of(permissions.kept(self._request).get(game=self._deck.game, pk=pk))
 
     def linked(self, text: str) -> Contender:
-        """The deck that an address leads to. Raises NoRival for one that may not be seen by its id."""
+        """Return the deck at an address. Raises NoRival if it may not be seen by its id."""
         return contender_of(linked_deck(self._request, text, self._deck))
 
     def exchanged(self, out: str, into: str, copies: int) -> Contender:
-        """The deck with some copies of a card less, of another more, or both. Raises NoRival where that can't be."""
+        """Return the deck with copies of one card removed, of another added, or both. Raises NoRival."""
         decklist, name = self._decklist, self._deck.name
         gone, come = self._catalog.slugged(out), self._incoming(into)
         if gone == come:
@@ -110,7 +113,7 @@ class Rivals:
         return Contender(name=name, format=self._deck.format, decklist=decklist)
 
     def _incoming(self, text: str) -> CardDef | None:
-        """The card of that name, None for no name. Raises NoRival."""
+        """Return the card of this name, or None for no name. Raises NoRival."""
         if not text.strip():
             return None
         card = self._catalog.named(text.strip())
@@ -122,8 +125,10 @@ class Rivals:
 
 
 def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
-    """The deck that an address leads to, to be compared with `beside`. Raises NoRival for one that may not be seen by
-    its id, or is of another game.
+    """Return the deck at an address, to compare with `beside`.
+
+    Raises:
+        NoRival: If the deck may not be seen by its id, is `beside` itself, or is of another game.
     """
     found = _ID.search(text.strip())
     if found is None:
@@ -147,7 +152,7 @@ def linked_deck(request: HttpRequest, text: str, beside: Deck) -> Deck:
 
 
 def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
-    """A decklist as a run keeps it; cards that are gone are names."""
+    """Return a decklist stored in a run; cards that are gone are names."""
     return Decklist.of(
         **{
             section: [
@@ -160,7 +165,7 @@ def stored_decklist(side: dict[str, Any], cards: Catalog) -> Decklist:
 
 
 def is_played_as(side: dict[str, object], decklist: Decklist, cards: Catalog) -> bool:
-    """Whether what is played of a decklist is what a run keeps."""
+    """Return whether the played cards of a decklist equal those stored in a run."""
 
     def played(of: Decklist) -> list[dict[str, int]]:
         return [{name_of(ref, cards): count for ref, count in of.section(section).items()} for section in PLAYED]

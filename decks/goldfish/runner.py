@@ -1,7 +1,6 @@
-"""The thread that plays what waits. Every server process has one, but only while there is something to do.
+"""The thread that plays queued runs. Each server process starts one while there is work.
 
-It is woken when a run is queued, and now and then by requests: so a run that a dead process left behind goes on as
-soon as somebody looks at the site.
+It is woken when a run is queued, and regularly by requests, so that runs of a dead process continue.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ from jobs.workers import Scheduler, Workers, WorkersGone
 
 log = structlog.get_logger(__name__)
 
-#: Seconds between two looks at the queue while others play, and while no workers can be had.
+#: Seconds between checks of the queue while other processes play, and while no workers are available.
 PAUSE: Final = 2.0
 LONG_PAUSE: Final = 5.0
-#: Seconds that thread and workers stay when there is nothing to do.
+#: Seconds that the thread and the workers stay idle before they end.
 LINGER: Final = 60.0
-#: Seconds between two wakings by requests.
+#: Least seconds between checks that requests cause.
 LOOK: Final = 15.0
-#: How many old runs are deleted at one look; the rest go at the next ones.
+#: Old runs to delete at one check.
 PRUNED: Final = 500
 
 
 class Runner:
-    """Plays the runs of the queue one by one, each on all workers of this process."""
+    """Plays queued runs one by one, each on all workers of this process."""
 
     def __init__(self) -> None:
         self._holder = claims.new_holder()
@@ -45,7 +44,7 @@ class Runner:
         self._next_look = 0.0
 
     def wake(self) -> None:
-        """Have the queue looked at."""
+        """Have the thread check the queue, and start the thread if needed."""
         with self._lock:
             self._asked.set()
             if self._thread is None:
@@ -53,14 +52,14 @@ class Runner:
                 self._thread.start()
 
     def look(self) -> None:
-        """Have the queue looked at, unless it was a moment ago: what every request calls."""
+        """Wake the thread unless that was done a moment ago; called on every request."""
         now = time.monotonic()
         if now >= self._next_look:
             self._next_look = now + LOOK
             self.wake()
 
     def _attend(self) -> None:
-        """Play until nothing has come for a while; then the workers may go, and so may this thread."""
+        """Play until the queue has been empty for a while; then close the workers and end the thread."""
         idle_since = time.monotonic()
         while True:
             self._asked.clear()
@@ -68,14 +67,14 @@ class Runner:
                 idle_since = time.monotonic()
             if self._asked.wait(max(0.0, idle_since + LINGER - time.monotonic())):
                 continue
-            WORKERS.close()  # which may take a while, and nobody who asks should wait for it
+            WORKERS.close()  # outside the lock, as it may take a while
             with self._lock:
                 if not self._asked.is_set():
                     self._thread = None
                     return
 
     def _empty_queue(self) -> bool:
-        """Play until no run is active, here or elsewhere; says whether there was any."""
+        """Play until no run is active here or elsewhere; return whether there was any."""
         was_any = False
         try:
             delete_old_runs(PRUNED)
@@ -91,7 +90,7 @@ class Runner:
         return was_any
 
     def _play_next(self) -> float:
-        """Let the run that has waited longest have its turn; says after how many seconds to look for the next."""
+        """Play the run that has waited longest for a turn; return the seconds to wait before the next."""
         claim = claims.claim_next(self._holder)
         if claim is None:
             return PAUSE
@@ -107,7 +106,7 @@ class Runner:
 
 
 def new_workers() -> Workers:
-    """Those of the scheduler that the settings name, or processes of our own."""
+    """Return the workers of the Dask scheduler in the settings, or else own processes."""
     address = settings.DASK_SCHEDULER
     return Scheduler(address) if address else new_processes(settings.GOLDFISH_WORKERS)
 

@@ -1,4 +1,4 @@
-"""Runs from outside: start one, cancel it, look at it. This is what pages and the API use of the engine room."""
+"""Start, cancel and follow runs, for pages and the API."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from jobs.locks import SingleWaiterLock
 from rules.goldfish import Job, Params
 
 _DAY: Final = timedelta(days=1)
-#: Two threads of Python take turns: played one after the other, the first run is done in half the time.
+#: Python threads take turns: if two runs are played one after the other, the first ends in half the time.
 HERE: Final = SingleWaiterLock()
 
 
 class LimitReached(TooOften):
-    """Somebody, or everybody together, has as many games played as are allowed."""
+    """A user, or all users together, have as many games played as allowed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a run is: `done` of `total` games; `place` in the queue while it waits, 1 for the next."""
+    """Progress of a run: `done` of `total` games; `place` in the queue while it waits, 1 for the next."""
 
     status: str
     done: int
@@ -57,11 +57,15 @@ def start_run(
     cards: Catalog,
     in_background: bool = False,
 ) -> Run:
-    """Start a run of `games` games with one deck, or with two that are compared.
+    """Start a run of `games` games with one deck, or with two to compare.
 
-    A small run is played before this returns, unless it takes too long (`limits.SECONDS_HERE`); what is not played then
-    is queued, as is everything where nobody waits for it (`in_background`). Raises Unplayable, LimitReached, and
-    Deck.DoesNotExist where a deck is deleted meanwhile.
+    A small run is played before this returns, for at most `limits.SECONDS_HERE`. The rest is queued, as is everything
+    with `in_background`.
+
+    Raises:
+        Unplayable: If no game can be played with a deck.
+        LimitReached: If the user, or all users together, have too many runs or games.
+        Deck.DoesNotExist: If a deck is deleted meanwhile.
     """
     sides = [side_data(contender, cards) for contender in contenders]
     job = build_job(sides, params, seed, cards)
@@ -98,9 +102,10 @@ def start_run(
 
 
 def cancel_run(*, run: Run) -> Run:
-    """Stop a run; one that is at an end stays as it is. Within two seconds nobody plays it any more.
+    """Cancel a run unless it has ended. It is no longer played after two seconds.
 
-    Raises Deck.DoesNotExist where its deck is deleted meanwhile.
+    Raises:
+        Deck.DoesNotExist: If its deck is deleted meanwhile.
     """
     claims.cancel(run)
     _reload(run)
@@ -108,9 +113,10 @@ def cancel_run(*, run: Run) -> Run:
 
 
 def progress(run: Run) -> Progress:
-    """How far a run is at this moment; where it has come to another status, `run` is brought up to date.
+    """Return the present progress of a run; if its status has changed, reload `run`.
 
-    Raises Deck.DoesNotExist where its deck is deleted meanwhile.
+    Raises:
+        Deck.DoesNotExist: If its deck is deleted meanwhile.
     """
     played = Sum(F("chunks__stop") - F("chunks__start"), filter=Q(chunks__result__isnull=False))
     now = Run.objects.filter(pk=run.pk).annotate(played=played, since=claims.WAITS_SINCE)
@@ -125,7 +131,7 @@ def progress(run: Run) -> Progress:
 
 
 def report_of(run: Run) -> dict[str, Any] | None:
-    """The report of a run that is done."""
+    """Return the report of a run that is done, else None."""
     if run.report is None:
         return None
     document: dict[str, Any] = json.loads(run.report)
@@ -133,7 +139,7 @@ def report_of(run: Run) -> dict[str, Any] | None:
 
 
 def have_cards_changed(run: Run, cards: Catalog) -> bool:
-    """Whether the same run would be played with other cards today."""
+    """Return whether the same run would be played with other cards today."""
     try:
         return digest_of(job_of(run, cards), cards) != run.cards_digest
     except Unplayable:
@@ -141,7 +147,7 @@ def have_cards_changed(run: Run, cards: Catalog) -> bool:
 
 
 def _reload(run: Run) -> None:
-    """Bring a run up to date. Nobody but whoever deletes a deck of it deletes it."""
+    """Reload a run. A missing run means that its deck was deleted: raises Deck.DoesNotExist."""
     try:
         run.refresh_from_db()
     except Run.DoesNotExist as error:
@@ -149,7 +155,7 @@ def _reload(run: Run) -> None:
 
 
 def _different_cards(job: Job) -> int:
-    """The cards that have to be made ready, those of each side for itself."""
+    """Return the number of different cards to prepare, summed over the sides."""
     return sum(len({card.id for card in (*side.main, *side.special)}) for side in job.sides)
 
 
@@ -159,7 +165,7 @@ def _chunks(run: Run) -> list[Chunk]:
 
 
 def _play_here(claim: Claim) -> None:
-    """Play a run in this thread as long as that may take, and leave the rest to the queue."""
+    """Play a run in this thread as long as allowed, and leave the rest to the queue."""
     if HERE.acquire(timeout=limits.WAIT_HERE):
         try:
             attempt(claim, partial(play_here, seconds=limits.SECONDS_HERE))
@@ -172,13 +178,13 @@ def _play_here(claim: Claim) -> None:
 
 
 def _place(since: datetime, pk: str) -> int:
-    """The place in the queue of a run that waits since then."""
+    """Return the place in the queue of a run that waits since then."""
     queue = Run.objects.filter(status=RunStatus.QUEUED).annotate(since=claims.WAITS_SINCE)
     return queue.filter(Q(since__lt=since) | Q(since=since, pk__lt=pk)).count() + 1
 
 
 def _check_limits(owner: User | None, visitor: str, games: int) -> None:
-    """Raises LimitReached."""
+    """Raise LimitReached if the user, or all users together, have too many runs or games."""
     mine = Run.objects.filter(owner=owner) if owner else Run.objects.filter(visitor=visitor)
     active, now = Run.objects.filter(status__in=ACTIVE), timezone.now()
     if mine.filter(status__in=ACTIVE).count() >= limits.RUNS_AT_ONCE:
@@ -201,6 +207,6 @@ def _games(runs: QuerySet[Run]) -> int:
 
 
 def _until(today: QuerySet[Run], now: datetime) -> int:
-    """Seconds until the first run of a day is a day old."""
+    """Return the seconds until the first run of today is a day old."""
     first = today.order_by("created_at").values_list("created_at", flat=True).first()
     return max(1, int((first + _DAY - now).total_seconds())) if first else 1

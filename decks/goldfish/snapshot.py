@@ -1,4 +1,4 @@
-"""Decks as a run keeps them, so that the run can be played, resumed and read whatever becomes of the decks."""
+"""Decks stored in a run, so that it can be played, resumed and read after the decks change."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rules.goldfish import Job, Params, Side
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist, Severity
 
-#: The sections that cards are played from, and the kinds that can be: a tile card in hand is nothing to the rules.
+#: Sections that cards are played from, and the kinds that can be played: the rules know no tile cards in hand.
 PLAYED: Final = {
     Section.LEADER: (Kind.LEADER,),
     Section.MAIN: (Kind.CREATURE, Kind.TRICK),
     Section.SPECIAL: (Kind.CREATURE,),
 }
-#: The codes of warnings, and what they say.
+#: Messages of warnings by code.
 WARNINGS: Final = {
     "ILLEGAL": "The deck is not legal in {}.",
     "UNKNOWN_CARD": "No card has these names: they are left out.",
@@ -35,7 +35,7 @@ WARNINGS: Final = {
 
 
 class Unplayable(Exception):
-    """A deck that no game can be played with; the message says why. `place` is which one, 0 or 1."""
+    """A deck that no game can be played with; the message says why. `place` is 0 or 1 for the deck."""
 
     def __init__(self, message: str, place: int) -> None:
         super().__init__(message)
@@ -44,8 +44,9 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contender:
-    """A decklist that is to be played, and the deck that it was taken from, where there is one: as it is now, or as it
-    was at `version`.
+    """A decklist to play, with the deck that it was taken from, if any.
+
+    The list is the deck's present one, or the one at `version`.
     """
 
     name: str
@@ -61,7 +62,7 @@ def contender_of(deck: Deck) -> Contender:
 
 
 def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
-    """What a run keeps of a decklist: `{name, format, version, sections, warnings}`, cards by name and slug."""
+    """Return the stored form of a decklist: `{name, format, version, sections, warnings}`, cards by name and slug."""
     return {
         "name": contender.name,
         "format": contender.format,
@@ -72,26 +73,26 @@ def side_data(contender: Contender, cards: Catalog) -> dict[str, object]:
 
 
 def build_job(sides: Sequence[dict[str, object]], params: Params, seed: str, cards: Catalog) -> Job:
-    """The job of what a run keeps, with the cards as they are now. Raises Unplayable."""
+    """Return the job for stored decklists, with the cards as they are now. Raises Unplayable."""
     return Job(tuple(_side(side, place, cards) for place, side in enumerate(sides)), params, seed, _others(cards))
 
 
 def job_of(run: Run, cards: Catalog) -> Job:
-    """What a run plays: the same for as long as `is_current`. Raises Unplayable where its cards are gone."""
+    """Return the job of a run with the cards as they are now. Raises Unplayable if its cards are gone."""
     stored = dict(run.params)
     params = Params(**{**stored, "map": tuple((tile, terrain) for tile, terrain in stored["map"])})
     return build_job(run.sides, params, run.seed, cards)
 
 
 def digest_of(job: Job, cards: Catalog) -> str:
-    """The digest of all cards that a job may bring into play."""
+    """Return the digest of all cards that a job may bring into play."""
     sides = [card for side in job.sides for card in (side.leader, *side.main, *side.special) if card]
     ids = {card.id for card in (*sides, *job.others)}
     return cards_digest((cards[card_id] for card_id in ids), cards.types)
 
 
 def params_data(params: Params) -> dict[str, object]:
-    """Parameters as a run keeps them."""
+    """Return parameters in their stored form."""
     return asdict(params)
 
 
@@ -108,7 +109,7 @@ def _side(side: dict[str, Any], place: int, cards: Catalog) -> Side:
 
 
 def _pile(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catalog) -> tuple[CardDef, ...]:
-    """Each copy of the cards that can be played, by name: whatever the order of the list, the games are the same."""
+    """Return each copy of the playable cards, sorted by name so that the order of the list doesn't affect games."""
     found = ((cards.slugged(entry["slug"] or ""), entry["count"]) for entry in entries)
     known = [(card, count) for card, count in found if card and card.kind in kinds]
     known.sort(key=lambda entry: entry[0].name)
@@ -116,13 +117,13 @@ def _pile(entries: Sequence[dict[str, Any]], kinds: Sequence[Kind], cards: Catal
 
 
 def _others(cards: Catalog) -> tuple[CardDef, ...]:
-    """Tokens and tile cards, which are in no deck but may come into a game."""
+    """Return tokens and tile cards, which are in no deck but may come into a game."""
     others = (cards.playable(card.id) for card in cards.values() if card.kind in (Kind.TOKEN, Kind.TILE))
     return tuple(sorted(others, key=lambda card: card.name))
 
 
 def _warnings(contender: Contender, cards: Catalog) -> Iterator[dict[str, object]]:
-    """What to know of a decklist that is played all the same (G-6, G-8): `{code, message, cards}`."""
+    """Yield the warnings `{code, message, cards}` of a decklist that is played nevertheless (G-6, G-8)."""
     problems = judge(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:

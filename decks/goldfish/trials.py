@@ -1,7 +1,7 @@
-"""What games say of cards that are thought of: the deck with some copies in against the deck as it is.
+"""Trials of suggested cards: the deck with some copies added against the deck without them.
 
-Such runs are played in the background, on the same seeds for whoever asks, and found again by what they play: whoever
-comes back to a deck as it was finds what was played then.
+Trials run in the background, on the same seeds for all users. They are found again by the cards played, so a deck that
+is changed back has its earlier results.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from decks.recommendations.suggestions import Suggestion
 from rules.goldfish import Params
 from tcg.construction import Decklist
 
-#: How many of the cards that are proposed are tried.
+#: Number of suggestions to try.
 TRIED: Final = 3
-#: The seed of the games: the same for all, so that the cards can be compared with one another too.
+#: Seed of the games, the same for all, so that the cards can also be compared with one another.
 SEED: Final = "suggestions"
-#: Runs of a deck among which is looked for those of today's deck.
+#: Latest runs of a deck to search for trials of its present cards.
 _LOOKED_AT: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """The run of a suggestion: how far it is, and what it says in a sentence once it is done."""
+    """The run of a suggestion with its progress; `message` is its result in a sentence once it is done."""
 
     run: Run
     progress: Progress
@@ -44,18 +44,19 @@ class Trial:
 
     @property
     def is_active(self) -> bool:
+        """Whether the run is queued or being played."""
         return self.progress.status in ACTIVE
 
 
 def worth_trying(suggestions: Sequence[Suggestion]) -> list[Suggestion]:
-    """The best few of those that games have anything to say of."""
+    """Return the best few suggestions for sections that are played."""
     return [each for each in suggestions if each.section in list(PLAYED)][:TRIED]
 
 
 def trials_of(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Iterable[Suggestion], cards: Catalog
 ) -> dict[int, Trial]:
-    """The trials that there are of suggestions for a deck as it is, by the ids of the cards."""
+    """Return the existing trials of suggestions for a deck's present cards, by card id."""
     runs = [run for run in _runs(request, deck)[:_LOOKED_AT] if is_played_as(run.sides[0], decklist, cards)]
     found = {}
     for each in suggestions:
@@ -69,9 +70,12 @@ def trials_of(
 def try_out(
     request: HttpRequest, deck: Deck, decklist: Decklist, suggestions: Sequence[Suggestion], cards: Catalog
 ) -> None:
-    """Have the best of the suggestions tried, those that are not yet; trials of the deck as it was are stopped.
+    """Start trials of the best suggestions that have none, and stop those of the deck's earlier cards.
 
-    Raises Unplayable, LimitReached, and Deck.DoesNotExist where the deck is deleted meanwhile.
+    Raises:
+        Unplayable: If no game can be played with the deck.
+        LimitReached: If the user, or all users together, have too many runs or games.
+        Deck.DoesNotExist: If the deck is deleted meanwhile.
     """
     wanted = worth_trying(suggestions)
     trials = trials_of(request, deck, decklist, wanted, cards)
@@ -102,7 +106,7 @@ def try_out(
 
 
 def stop(request: HttpRequest, deck: Deck, keep: Iterable[str] = ()) -> None:
-    """Stop the trials of a deck that this request has started, but for these runs."""
+    """Cancel this user's trials of a deck, except the runs in `keep`."""
     for run in _runs(request, deck).filter(status__in=ACTIVE).exclude(pk__in=list(keep)):
         if permissions.owns(request, run):
             cancel_run(run=run)

@@ -1,4 +1,4 @@
-"""Runs of games that a request may see, and throttles of simulations."""
+"""Runs that a request may see, and throttles of simulations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def count_start(request: HttpRequest, message: str = "You start runs faster than
 
 @contextmanager
 def absent_when_deleted() -> Iterator[None]:
-    """A deck that is deleted between two looks at it is answered like one that never was: raises Http404."""
+    """Answer 404 (Http404) if a deck is deleted during the request."""
     try:
         yield
     except Deck.DoesNotExist as error:
@@ -29,12 +29,12 @@ def absent_when_deleted() -> Iterator[None]:
 
 
 def find_run(request: HttpRequest, run_id: str, key: DeckKey) -> tuple[Run, OpenedDeck]:
-    """Return a run of the deck that an address names, and the deck. Raises Http404 where either may not be seen."""
+    """Return a run of the deck at an address, and the deck. Raises Http404 if either may not be seen."""
     opened = find(request, key)
     runs = permissions.visible_runs(request, key.token).select_related("against")
     return permissions.first_or_404(runs.filter(pk=run_id, deck=opened.deck)), opened
 
 
 def find_any_run(request: HttpRequest, run_id: str) -> Run:
-    """A run by its id alone, be it of a deck or of none. Raises Http404 where it may not be seen."""
+    """Return a run by its id, with or without a deck. Raises Http404 if it may not be seen."""
     return permissions.first_or_404(permissions.visible_runs(request).filter(pk=run_id))

@@ -1,4 +1,4 @@
-"""What a worker does for a run. Elsewhere it needs the code, but no settings and no database."""
+"""The function that workers run. On other machines it needs the code, but no settings and no database."""
 
 from __future__ import annotations
 
@@ -16,25 +16,26 @@ from rules.apps import Folder
 from rules.goldfish import Job, get_ready, play_chunk, players_of
 from rules.goldfish.games.chunks import never
 
-# The next chunk is most often of the same run. Workers have one thread, so nobody else plays on these.
+# The next chunk is mostly of the same run. Workers have one thread, so the players are never shared.
 _players_of = lru_cache(maxsize=1)(players_of)
 
 
 def new_processes(count: int) -> Processes:
-    """Workers of this process."""
+    """Start worker processes."""
     return Processes(count, partial(_get_ready, settings.LOWERED_DIR))
 
 
 def _get_ready(folder: Path) -> None:
-    """Have what plays games, from the folder where `manage.py prepare` has kept it."""
+    """Load the compiled rules from the folder where `manage.py prepare` has stored them."""
     use_cache(Folder(folder))
     get_ready()
 
 
 def play(job: Job, start: int, stop: int, digest: str, is_cancelled: Callable[[], bool] = never) -> str:
-    """The result of the games `start` to `stop` − 1 as JSON, by the rules of that digest.
+    """Return the result of the games `start` to `stop` − 1 as JSON.
 
-    Raises WorkersGone where the rules are others here: results of different ones must not be added up.
+    Raises:
+        WorkersGone: If `digest` is not that of the rules here: results of different rules must not be summed.
     """
     if digest != rules_digest():
         raise WorkersGone("This worker has another version of the rules than the site.")

@@ -1,4 +1,4 @@
-"""The pages that compare: two versions of a deck, or two decks."""
+"""Pages that compare two versions of a deck, or two decks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from jobs.later import TooOften
 from rules.goldfish import Params
 from tcg.integers import read_integer
 
-#: Own decks that are offered to compare with, besides those that are named.
+#: Own decks that are offered for the comparison.
 _OFFERED: Final = 24
 
 
@@ -49,9 +49,10 @@ _OFFERED: Final = 24
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """What differs between two versions; a POST plays both.
+    """Show the differences between two versions of a deck; a POST plays both.
 
-    Left out, `to` is how the deck is now, and `from` the last version before it that has a name, else the first.
+    `to` is by default the present version. `from` is by default the last named version before it, else the first
+    version.
     """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     asked = request.POST if request.method == "POST" else request.GET
@@ -76,7 +77,7 @@ def versions(request: HttpRequest, deck_id: str) -> HttpResponse:
 def _compare(
     request: HttpRequest, deck: Deck, cards: Library, numbers: Sequence[int], context: dict[str, Any]
 ) -> HttpResponse:
-    """Two versions that there are."""
+    """Show the differences between two existing versions."""
     now, titles = services.content_of(deck), context["titles"]
     before, after = (history.content_at(deck, number, now) for number in numbers)
     has_goldfish, is_apart = game_of(deck).estimates_win_turn, _plays_apart(before, after)
@@ -109,10 +110,10 @@ def _show_versions(request: HttpRequest, context: dict[str, object], status: int
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def decks(request: HttpRequest) -> HttpResponse:
-    """Two decks beside each other, each given by its id, address or name or by a deck code; a POST plays both.
+    """Show two decks side by side, each given by id, address, name or deck code; a POST plays both.
 
-    The form has names in its fields. `a_key` and `b_key` say which decks these names are of; an answer to them leads to
-    an address without them.
+    The fields of the form hold names; `a_key` and `b_key` identify those decks. A GET with them is redirected to an
+    address without them.
     """
     asked = request.POST if request.method == "POST" else request.GET
     own = own_names(request)
@@ -155,7 +156,7 @@ def decks(request: HttpRequest) -> HttpResponse:
 
 
 def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> Side:
-    """The deck that a field of the form means: that of `key` while its name stands in the field. Raises NoSide."""
+    """Return the deck of a form field: that of `key` while the field still has its name. Raises NoSide."""
     home = library_of(DEFAULT_GAME.code)
     if key:
         with suppress(NoSide):
@@ -166,7 +167,10 @@ def _side(request: HttpRequest, text: str, key: str, own: Mapping[str, str]) -> 
 
 
 def _beside(a: Side, b: Side) -> dict[str, object]:
-    """What a page shows of two decks of one game: what changed where one came from the other, else what both have."""
+    """Return the context for two decks of one game.
+
+    If both are versions or copies of one deck, it has only their differences, else also the cards that they share.
+    """
     cards, one, other = library_of(a.content), comparable(a.content), comparable(b.content)
     found = Difference(difference(one, other), cards, (one.decklist, other.decklist))
     has_goldfish, is_apart = game_of(a.content).estimates_win_turn, _plays_apart(one, other)
@@ -183,7 +187,7 @@ def _beside(a: Side, b: Side) -> dict[str, object]:
 
 
 def _plays_apart(before: DeckContent, after: DeckContent) -> bool:
-    """Whether games with the two may go differently."""
+    """Return whether games with the two decks may differ."""
     return any(before.decklist.section(section) != after.decklist.section(section) for section in PLAYED)
 
 
@@ -193,7 +197,10 @@ def _contender(content: DeckContent, name: str, cards: Library, version: int | N
 
 
 def _played(request: HttpRequest, contenders: Sequence[Contender], cards: Library, back: str) -> HttpResponse:
-    """The way to a run that plays both on the same seeds; back with the reason where there is none."""
+    """Start a run that plays both decks on the same seeds, and redirect to it.
+
+    If no run can start, redirect to `back` with an error message.
+    """
     try:
         library = cast(Catalog, cards)  # of Despaira, which alone is played
         run = start(request, contenders, library, params=Params(), seed=new_seed(), games=goldfish_limits.GAMES)

@@ -1,4 +1,4 @@
-"""A deck's history as a page shows it: days, in them sessions of editing, in these what was changed."""
+"""A deck's history for pages: days, their sessions of editing, and the changes of each session."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from decks.core.changes import CellChange, inverse
 from decks.games import game_of
 from decks.models import Deck, DeckVersion, VersionKind
 
-#: Entries of a page, and how long somebody may think within one session.
+#: Entries on a page, and the longest pause within one session.
 A_PAGE: Final = 100
 PAUSE: Final = timedelta(minutes=20)
-#: A session with more entries is folded.
+#: Sessions with more entries are folded.
 _FEW: Final = 3
-#: Letters of a version in a list to choose from.
+#: Letters of a version in a list of choices.
 _OPTION: Final = 70
 
 
 @dataclass(frozen=True, slots=True)
 class ShownEntry:
-    """A version, what made it and who."""
+    """A version with its changes, its label and its author."""
 
     version: DeckVersion
     delta: tuple[CellChange, ...]
@@ -41,30 +41,33 @@ class ShownEntry:
 
     @property
     def number(self) -> int:
+        """Number of the version."""
         return self.version.number
 
     @property
     def name(self) -> str:
+        """Name of the version, "" if it has none."""
         return self.version.name
 
     @property
     def at(self) -> datetime:
+        """Time at which it was made."""
         return self.version.created_at
 
     @property
     def day(self) -> date:
-        """The day on which it was made, where the reader is."""
+        """Day on which it was made, in the reader's time zone."""
         return timezone.localdate(self.at)
 
     @property
     def ago(self) -> str:
-        """ "3 hours ago"."""
+        """Time since then: “3 hours ago”."""
         return ago(self.at)
 
 
 @dataclass(frozen=True, slots=True)
 class EditSession:
-    """What one person changed on one day in one go, the latest first: `label` and `summary` say what it came to."""
+    """Consecutive changes by one person on one day, the latest first; `label` and `summary` describe their sum."""
 
     entries: tuple[ShownEntry, ...]
     label: str
@@ -72,25 +75,28 @@ class EditSession:
 
     @property
     def last(self) -> ShownEntry:
+        """The latest entry."""
         return self.entries[0]
 
     @property
     def first(self) -> ShownEntry:
+        """The earliest entry."""
         return self.entries[-1]
 
     @property
     def before(self) -> int:
-        """The version that it began with."""
+        """The version before the session."""
         return max(1, self.first.number - 1)
 
     @property
     def is_folded(self) -> bool:
+        """Whether the session is folded at first."""
         return len(self.entries) > _FEW
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The sessions of a day, the latest first."""
+    """Sessions of a day, the latest first."""
 
     date: date
     sessions: tuple[EditSession, ...]
@@ -98,19 +104,19 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """A part of a history: `older` is the version that the next part begins before, 0 where this is the last."""
+    """A part of a history. The next part has the versions before `older`, which is 0 on the last part."""
 
     days: tuple[Day, ...]
     older: int
 
     @property
     def marked(self) -> tuple[int, int]:
-        """The versions that are compared where nobody marks others: the last of the page, and what it was made of."""
+        """The versions selected for a comparison at first: the latest on the page and the one before it."""
         last = self.days[0].sessions[0].last.number if self.days else 0
         return max(1, last - 1), last
 
     def name_of(self, number: int) -> str:
-        """The name of a version, if it is on the page and has one."""
+        """Return the name of a version on the page, or ""."""
         entries = (entry for day in self.days for session in day.sessions for entry in session.entries)
         return next((entry.name for entry in entries if entry.number == number), "")
 
@@ -124,9 +130,15 @@ def history_page(
     until: date | None = None,
     named: bool = False,
 ) -> HistoryPage:
-    """The entries before a version, or until the end of a day, or the last: one query, however long the history.
+    """Return a page of the entries before a version, up to the end of a day, or the latest, with one query.
 
-    `reader` reads “you”; with `named` only versions that have a name.
+    Args:
+        deck: The deck.
+        catalog: The cards of its game.
+        reader: The account whose own changes are by “you”.
+        before: Number of the first version that is too new; 0 for none.
+        until: Last day.
+        named: Whether to list only versions with a name.
     """
     rows = history.entries(deck)
     if before:
@@ -153,13 +165,13 @@ def _shown(version: DeckVersion, catalog: Library, reader: User | None) -> Shown
 
 
 def told(version: DeckVersion, delta: Sequence[CellChange], catalog: Library) -> str:
-    """What made a version, in words: "+1 Flash Step in Main", "Undone: +1 Flash Step in Main", "Made"."""
+    """Return the label of a version, such as “+1 Flash Step in Main”, “Undone: +1 Flash Step in Main” or “Made”."""
     kind = VersionKind(version.kind)
-    # What was undone is said as it was said when it was done.
+    # An undone change has the same label as the change itself.
     label = label_of(inverse(delta) if kind is VersionKind.UNDO else delta, catalog)
     if kind not in (VersionKind.EDIT, VersionKind.SHARE):
         return f"{kind.label}: {label}" if label else str(kind.label)
-    # Without a change of who sees the deck it was its link alone that came or went.
+    # A change of sharing without a change of visibility is one of the link alone.
     return label[:1].upper() + label[1:] if label else "Another link"
 
 
@@ -187,16 +199,16 @@ def _session(entries: tuple[ShownEntry, ...], catalog: Library) -> EditSession:
 
 
 def ago(at: datetime) -> str:
-    """How long something is past: "3 hours ago"."""
+    """Return the time since `at`: “3 hours ago”."""
     return "just now" if timezone.now() - at < timedelta(minutes=1) else f"{timesince(at, depth=1)} ago"
 
 
 def version_choices(
     deck: Deck, library: Library, first: int, chosen: Iterable[int]
 ) -> dict[str, list[tuple[int, str]]]:
-    """Return versions to choose from, the latest first, with what made each: those with a name, then by day.
+    """Return versions to choose from by group, the latest first: named versions, then each day. Takes one query.
 
-    With many versions these are the last, the first, and those that are `chosen`. One query.
+    With many versions these are the latest, the first, the named ones and those in `chosen`.
     """
     is_wanted = Q(number__gt=deck.version - A_PAGE) | Q(number__in=[first, *chosen]) | ~Q(name="")
     choices: dict[str, list[tuple[int, str]]] = {"Named versions": []}
@@ -211,5 +223,5 @@ def version_choices(
 
 
 def title_of(number: int, name: str, deck: Deck) -> str:
-    """What a version is called on pages: "Version 3, “Before the cup”", "Version 9, now"."""
+    """Return the title of a version: "Version 3, “Before the cup”" or "Version 9, now"."""
     return f"Version {number}" + f", “{name}”" * bool(name) + ", now" * (number == deck.version)

@@ -1,4 +1,4 @@
-"""What people type into the pages of a history."""
+"""Forms of a deck's history."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from decks.fields.cleaning import clean_title
 
 
 class NameForm(forms.Form):
-    """The name of a version; empty takes it away."""
+    """The name of a version; an empty name removes it."""
 
     name = forms.CharField(
         max_length=limits.VERSION_NAME,
@@ -19,4 +19,5 @@ class NameForm(forms.Form):
     )
 
     def clean_name(self) -> str:
+        """Return the name without odd characters."""
         return clean_title(self.cleaned_data["name"])

@@ -1,4 +1,4 @@
-"""Two decks beside each other: the cards that only one of them has, and those that both have."""
+"""Two decks side by side: the cards that only one of them has, and those that both have."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from decks.games import game_of
 from decks.presenters.deck import card_facts
 from tcg.construction import Decklist, Ref
 
-#: The copies of a card, by the labels of the sections that have it.
+#: Copies of a card by the labels of its sections.
 Places: TypeAlias = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class SharedCard:
-    """A card and its copies in the first deck that has it.
+    """A card with its copies in the first deck that has it.
 
-    Where the other deck has it otherwise, `there` says how: "2", or "2 Side". Where that takes it, `here` says the same
-    of the first: "2 Main, 1 Side".
+    If the other deck has it differently, `there` says how: "2", or "2 Side". If sections differ, `here` describes the
+    first deck likewise: "2 Main, 1 Side".
     """
 
     name: str
@@ -36,34 +36,36 @@ class SharedCard:
 
 @dataclass(frozen=True, slots=True)
 class SharedSection:
-    """The cards of a section in the order of a deck."""
+    """Cards of a section, in the order of a deck."""
 
     label: str
     cards: tuple[SharedCard, ...]
 
     @property
     def copies(self) -> int:
+        """Number of copies in the section."""
         return sum(card.count for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Cards of two decks that belong together, by section."""
+    """Cards of one part of the overlap, by section."""
 
     sections: tuple[SharedSection, ...]
 
     @property
     def different(self) -> int:
-        """How many different cards: one in two sections is one."""
+        """Number of different cards; a card in two sections counts once."""
         return len({card.name for section in self.sections for card in section.cards})
 
     @property
     def copies(self) -> int:
+        """Number of copies in all sections."""
         return sum(section.copies for section in self.sections)
 
 
 class Overlap:
-    """The cards of two decks in three parts. Ideas never count: they are left out."""
+    """Cards of two decks in three parts, without sections that don't count, such as ideas."""
 
     def __init__(self, a: Decklist, b: Decklist, library: Library) -> None:
         self._library = library
@@ -82,15 +84,17 @@ class Overlap:
 
     @cached_property
     def only_a(self) -> Part:
+        """Cards that only the first deck has."""
         return self._only(self._a, self._b)
 
     @cached_property
     def only_b(self) -> Part:
+        """Cards that only the second deck has."""
         return self._only(self._b, self._a)
 
     @cached_property
     def both(self) -> Part:
-        """Each card once, in the first section of the first deck that has it, with all its copies in that deck."""
+        """Cards in both decks, each in its first section in the first deck, with all its copies there."""
         shared = self._a.keys() & self._b.keys()
         return self._part((next(iter(self._a[ref])), ref, self._shared(ref)) for ref in shared)
 

@@ -1,7 +1,6 @@
-"""The pages of a deck's history: what changed when, undoing, a version as it was, going back, two versions compared.
+"""Pages of a deck's history: the list of changes, one version, undo, restore, copy and export.
 
-A history is for whoever may change the deck, that of a public deck too: what its owner tried and took back, and what
-they call it, was never shown to anybody.
+Only users who may edit the deck see its history, also for public decks: earlier drafts and version names stay private.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_safe
 def history_page(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """What was changed, the latest first: all of it, until a day, or only the versions that have a name."""
+    """Show the changes, the latest first: all of them, up to a day, or only named versions."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
     asked = request.GET
@@ -86,7 +85,7 @@ def _day(text: str) -> date | None:
 @require_POST
 @absent_when_deleted()
 def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
-    """Undo, or redo, the entry that a button names."""
+    """Undo or redo the entry that a button names."""
     deck = _editable(request, deck_id)
     take_step(request, deck, way, read_integer(request.POST.get("version", "")) or deck.version)
     return redirect("decks:history", deck_id)
@@ -96,7 +95,7 @@ def step(request: HttpRequest, deck_id: str, way: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, DeckContent, DeckContent]:
-    """A deck, what was written in it at a version, and what is now. Raises Http404."""
+    """Return a deck, its content at a version, and its present content. Raises Http404."""
     deck = _editable(request, deck_id)
     now = services.content_of(deck)
     try:
@@ -108,7 +107,7 @@ def _version(request: HttpRequest, deck_id: str, number: int) -> tuple[Deck, Dec
 @never_cache
 @require_safe
 def version(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """A deck as it was."""
+    """Show a deck at a version."""
     return _show_version(request, deck_id, number, NameForm())
 
 
@@ -139,7 +138,7 @@ def _show_version(request: HttpRequest, deck_id: str, number: int, form: NameFor
 
 @require_POST
 def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Give a version a name, or take it away."""
+    """Set or remove the name of a version."""
     deck, form = _editable(request, deck_id), NameForm(request.POST)
     if not form.is_valid():
         return _show_version(request, deck_id, number, form, status=422)
@@ -156,7 +155,7 @@ def name(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 @require_POST
 @absent_when_deleted()
 def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """Go back to a version: that makes a new one, so nothing is lost."""
+    """Restore a version as a new one, so that nothing is lost."""
     deck = _editable(request, deck_id)
     try:
         after = services.restore(deck=deck, number=number, author=permissions.account_of(request))
@@ -175,7 +174,7 @@ def restore(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 
 @require_POST
 def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """A version as a deck of its own."""
+    """Create a deck from a version."""
     deck, content, _ = _version(request, deck_id, number)
     content = as_known(content, library_of(deck))
     return copied(request, copy_of(content, f"{deck.name}, version {number}"), deck)
@@ -184,7 +183,7 @@ def copy(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
 @never_cache
 @require_safe
 def export(request: HttpRequest, deck_id: str, number: int) -> HttpResponse:
-    """A version as a file."""
+    """Return a version as a file."""
     deck, content, _ = _version(request, deck_id, number)
     try:
         known = as_known(content, library_of(deck))

@@ -1,4 +1,4 @@
-"""Decklists in files, for commands."""
+"""Reading of decklist files for commands."""
 
 from __future__ import annotations
 
@@ -16,11 +16,19 @@ from tcg.library import AnyLibrary
 
 
 def read_deck_file(path: Path, library: AnyLibrary, *, any_game: bool = False) -> Parsed:
-    """The decklist in a file, in any form, of the library's game or of `any_game` that it says it is of. Raises
-    CommandError, exit code 2, with a sentence."""
+    """Return the decklist in a file, in any format.
+
+    Args:
+        path: The file.
+        library: Cards of the game that the list is read for.
+        any_game: Whether the list may name another game.
+
+    Raises:
+        CommandError: If the file can't be read as a decklist; the exit code is 2.
+    """
     try:
         with path.open("rb") as file:
-            # A file of the longest size in letters of four bytes; one more shows that there is more.
+            # The largest file in letters of four bytes; one more byte shows that the file is too large.
             text, guess = decode(file.read(limits.FILE_LETTERS * 4 + 1))
         parsed = (read_list if any_game else parse)(text, library)
         return replace(parsed, lines=(guess, *parsed.lines)) if guess else parsed

@@ -1,4 +1,4 @@
-"""The map of field tiles that a command plays on."""
+"""The `--map` option of commands: the field tiles to play on."""
 
 from __future__ import annotations
 
@@ -10,16 +10,17 @@ from rules.vocabulary import Tile
 
 
 def add_map(parser: ArgumentParser) -> None:
-    """Give a command the option `--map`, a dictionary of what lies on tiles, by default nothing."""
+    """Add the option `--map`, a JSON object of tiles and their terrain, by default empty."""
     parser.add_argument(
         "--map", type=read_map, default={}, metavar="JSON", help='tiles that are not Plain Fields: {"C3": "forest"}'
     )
 
 
 def read_map(text: str) -> dict[str, str]:
-    """What lies on the tiles that are not Plain Fields, as `POST goldfish/` takes it: `{"C3": "forest"}` (D-3.3, G-2).
+    """Return the tiles that are not Plain Fields, in the form of `POST goldfish/`: `{"C3": "forest"}` (D-3.3, G-2).
 
-    Raises ArgumentTypeError with a sentence for everything that is wrong with it.
+    Raises:
+        ArgumentTypeError: If the text is not such an object; the message lists all errors.
     """
     try:
         given: object = json.loads(text)

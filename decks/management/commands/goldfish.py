@@ -1,6 +1,6 @@
 """`manage.py goldfish PATH [--runs N] [--seed S] [--max-turns N] [--opponent-hp N] [--map JSON] [--worth] [--json]`.
 
-How does a deck play?
+Plays goldfish games with a deck and prints a report.
 """
 
 from __future__ import annotations
@@ -38,20 +38,23 @@ from rules.goldfish.games.game import Stage
 from rules.goldfish.reports.worth import games_of, nothing_played, play_on, worth_of
 
 _DEFAULTS: Final = Params()
-#: So many games are played in this process; for more it is worth while to start others.
+#: Games that are played in this process; more are worth starting worker processes for.
 _ALONE: Final = 2_000
-#: After so many seconds of games without a card the bar moves.
+#: Seconds between updates of the progress bar while games without a card are played.
 _EVERY: Final = 1.0
-#: Letters of the bar.
+#: Letters of the progress bar.
 _BAR: Final = 30
-#: What a shell gives a command that Ctrl-C has ended.
+#: Exit code of a command that Ctrl-C has ended.
 _STOPPED: Final = 130
 
 
 class Command(BaseCommand):
+    """Command `goldfish`."""
+
     help = "Plays a deck against nobody, as the rules say, and reports how it unfolds; exit 2 when it can't be played."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the options."""
         parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
         defaults = {"runs": limits.GAMES, "max-turns": _DEFAULTS.max_turns, "opponent-hp": _DEFAULTS.opponent_hp}
         for name, default in defaults.items():
@@ -62,6 +65,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the whole report, with what to know of the deck")
 
     def handle(self, *args: Any, path: Path, runs: int, **options: Any) -> None:
+        """Play the games and print the report."""
         cards = catalogs.current()
         parsed = _check(path, cards, runs, options)
         name = parsed.name or clean_title(path.stem)
@@ -95,7 +99,7 @@ class Command(BaseCommand):
             sys.exit(_STOPPED)
 
     def _play(self, job: Job, games: int) -> dict[str, object] | None:
-        """The sum of what was played until all was or somebody pressed Ctrl-C; None of nothing."""
+        """Play until all games are done or Ctrl-C is pressed; return the sum of the results, None without any."""
         total: dict[str, object] | None = None
         starts = range(0, games, limits.GAMES_A_CHUNK)
         chunks = [(start, min(start + limits.GAMES_A_CHUNK, games)) for start in starts]
@@ -107,7 +111,7 @@ class Command(BaseCommand):
                     total = sum_up([result] if total is None else [total, result])
                     self._show(_games(total), games)
         except KeyboardInterrupt:
-            pass  # and what is played by now is reported
+            pass  # the games played so far are reported
         except LimitExceeded as error:
             raise CommandError("A process that played games was killed, perhaps for want of memory.") from error
         except WorkersGone as error:
@@ -117,14 +121,14 @@ class Command(BaseCommand):
         return total
 
     def _weigh(self, job: Job, known: dict[str, object]) -> dict[str, object]:
-        """What is known of what cards are worth when all games without them are played, or somebody pressed Ctrl-C."""
+        """Play games without each card until all are done or Ctrl-C is pressed; return the results."""
         (player,) = players_of(job)
         try:
             while (games := games_of(known))[0] < games[1]:
                 self._show(*games)
                 known = play_on(job, 0, known, _after(_EVERY), player)
         except KeyboardInterrupt:
-            pass  # what is known by now is reported
+            pass  # the results so far are reported
         finally:
             self._tell("\r\x1b[K")
         return known
@@ -134,20 +138,20 @@ class Command(BaseCommand):
         self._tell(f"\r{'█' * done}{'░' * (_BAR - done)} {played:,} of {games:,} games")
 
     def _tell(self, text: str) -> None:
-        """Show how far it is, to a person at a terminal."""
+        """Show progress if the error output is a terminal."""
         if self.stderr.isatty():
             self.stderr.write(text, style_func=str, ending="")
             self.stderr.flush()
 
 
 def _after(seconds: float) -> Callable[[], bool]:
-    """Whether so many seconds are over."""
+    """Return a function that tells whether so many seconds have passed."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() >= end
 
 
 def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Parsed:
-    """The decklist in the file. Raises CommandError with all that is wrong with it and with the options."""
+    """Return the decklist in the file. Raises CommandError with all errors in it and in the options."""
     numbers = [
         ("--runs", runs, limits.GAMES_A_RUN),
         ("--max-turns", options["max_turns"], limits.MAX_TURNS),
@@ -168,7 +172,7 @@ def _check(path: Path, cards: Catalog, runs: int, options: dict[str, Any]) -> Pa
 
 
 def _games(total: dict[str, Any] | None) -> int:
-    """How many games are in a sum."""
+    """Return the number of games in a sum of results."""
     return total["tallies"][0]["games"] if total else 0
 
 
@@ -179,7 +183,7 @@ def _play_here(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, o
 
 
 def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str, object], None, None]:
-    """Play on all processors."""
+    """Yield the results of chunks played on all processors."""
     processes = new_processes(os.cpu_count() or 1)
     try:
         for future in [processes.submit(play, job, *chunk, rules_digest()) for chunk in chunks]:
@@ -189,7 +193,7 @@ def _play_beside(job: Job, chunks: list[tuple[int, int]]) -> Generator[dict[str,
 
 
 def _warnings(parsed: Parsed, side: dict[str, Any]) -> list[str]:
-    """What to know of a deck that was played all the same."""
+    """Return the lines not understood and the warnings of a deck that was played nevertheless."""
     lines = [f"line {line.line}: {line.code}: {line.message}" for line in parsed.lines]
     said = [
         f"warning: {warning['code']}: {warning['message']}"

@@ -1,6 +1,6 @@
 """`manage.py tournament [PATH…] [--keep] [--games N] [--seed S] [--player P] [--map M] [--check] [--only N] [--json]`.
 
-Decks play one another.
+Plays decks against one another and prints the results.
 """
 
 from __future__ import annotations
@@ -34,14 +34,17 @@ from rules.tournament.standings import Share, Standings
 from rules.vocabulary import Kind, Section
 from tcg.construction import Decklist
 
-#: Rounds that are played where no number of games is said: each two decks meet once on either side.
+#: Rounds by default: each pair of decks meets once on either side.
 _ROUNDS: Final = 2
 
 
 class Command(BaseCommand):
+    """Command `tournament`."""
+
     help = "Plays decks against one another and says who wins how often; exit 1 when a game broke off."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the options."""
         parser.add_argument(
             "paths", nargs="*", metavar="PATH", help="decklists, with --keep ids of decks; default: the starter decks"
         )
@@ -55,6 +58,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the results as JSON, cards among them")
 
     def handle(self, *args: Any, paths: list[str], **options: Any) -> None:
+        """Play the tournament and print the results."""
         cards = catalogs.current()
         if options["keep"] and options["map"]:
             raise CommandError("What is kept is played on plain fields: leave --map out.", returncode=2)
@@ -91,7 +95,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _play(self, tournament: Tournament, games: int) -> tuple[Standings, list[BrokenGame]]:
-        """Play until all is played or somebody presses Ctrl-C; broken games are told at once."""
+        """Play until all games are done or Ctrl-C is pressed; broken games are reported at once."""
         standings, broken = Standings(len(tournament.entrants)), list[BrokenGame]()
         shows = self.stderr.isatty()
         try:
@@ -112,7 +116,7 @@ class Command(BaseCommand):
         return standings, broken
 
     def _tell(self, tournament: Tournament, number: int) -> None:
-        """Play one game and print what is done in it, as text that a scenario reads."""
+        """Play one game and print its actions in the notation of scenarios."""
 
         def watch(duel: Duel, action: Listed) -> None:
             self.stdout.write(dump_action(duel, named(action), duel.to_act))
@@ -132,7 +136,7 @@ def _starter_decks() -> list[Path]:
 
 
 def _kept_decks(ids: list[str]) -> list[Deck]:
-    """Decks of the site, the starter decks where none is named. Raises CommandError for an id that no deck has."""
+    """Return decks of the site, by default the starter decks. Raises CommandError for an unknown id."""
     if not ids:
         return sorted(services.starter_decks().values(), key=lambda deck: deck.name)
     found = Deck.objects.in_bulk(ids)
@@ -155,7 +159,7 @@ def _meetings(decks: Sequence[Deck], standings: Standings) -> list[Meeting]:
 
 
 def _read(path: Path, cards: Catalog) -> tuple[str, Decklist]:
-    """The deck in a file. Raises CommandError when it can't be read, or not all of its cards are known."""
+    """Return the deck in a file. Raises CommandError if it can't be read or has unknown cards."""
     parsed = read_deck_file(path, cards)
     if parsed.lines:
         said = "; ".join(f"line {line.line}: {line.message}" for line in parsed.lines)
@@ -164,7 +168,7 @@ def _read(path: Path, cards: Catalog) -> tuple[str, Decklist]:
 
 
 def _entrant(name: str, decklist: Decklist, cards: Catalog) -> Entrant:
-    """A deck that plays, with those of its cards that are known."""
+    """Return a deck with its known cards as an entrant."""
 
     def pile(section: Section) -> tuple[CardDef, ...]:
         counts = decklist.section(section.value)
@@ -183,7 +187,7 @@ def _ended(tournament: Tournament, game: Game) -> str:
 
 
 def _lines(tournament: Tournament, standings: Standings) -> list[str]:
-    """Who wins how often against whom, in per cent with the 95 % interval; then all games together."""
+    """Return the table of shares won, in per cent with the 95 % interval, and a line about all games."""
     names = [entrant.name for entrant in tournament.entrants]
     places = range(len(names))
     width = max(map(len, names))
@@ -200,7 +204,7 @@ def _lines(tournament: Tournament, standings: Standings) -> list[str]:
 
 
 def _cell(share: Share) -> str:
-    """54 (47–61)."""
+    """Return a share as text: “54 (47–61)”."""
     low, high = share.interval
     return f"{100 * share.value:.0f} ({100 * low:.0f}–{100 * high:.0f})" if share.played else "·"
 
@@ -242,6 +246,6 @@ def _share_data(share: Share) -> dict[str, object]:
 
 
 def _named(document: dict[str, Any], cards: Catalog) -> dict[str, Any]:
-    """The document with its cards by name."""
+    """Return the document with its cards by name."""
     shares: dict[int, Share] = document["cards"]
     return {**document, "cards": {cards[card].name: _share_data(share) for card, share in shares.items()}}

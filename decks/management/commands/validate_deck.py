@@ -1,6 +1,6 @@
-"""`manage.py validate_deck PATH [--format F] [--json]`: is the decklist in a file legal?
+"""`manage.py validate_deck PATH [--format F] [--json]`: check whether the decklist in a file is legal.
 
-It is of the game that it says, or else of Despaira.
+A list that names no game is read as one of Despaira.
 """
 
 from __future__ import annotations
@@ -22,9 +22,12 @@ from tcg.construction import is_legal
 
 
 class Command(BaseCommand):
+    """Command `validate_deck`."""
+
     help = "Judges the decklist in a file; exit 1 when it is not legal, 2 when it can't be read."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add the options."""
         parser.add_argument("path", type=Path, help="a decklist: text, JSON, CSV or a deck code")
         parser.add_argument(
             "--format",
@@ -34,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the verdict as the API gives it")
 
     def handle(self, *args: Any, path: Path, **options: Any) -> None:
+        """Check the list and print its problems."""
         parsed = read_deck_file(path, catalogs.current(), any_game=True)
         cards = library_of(parsed)
         format_code = options["format"] or parsed.format
