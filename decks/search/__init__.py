@@ -1,8 +1,12 @@
-"""The search of decks: their table of fields, in the language of `query`.
+"""Search of decks: its table of fields, in the query language of `query`.
 
-- `index`: decks in the database, as the fields ask for them
+- `index`: decks in the database, as the fields query them
 - `fields`, `dates`: kinds of fields that only decks have
 - `table`: the fields
+- `examples`: examples for the help of other games' decks
+- `named`: decks looked up by name, address, id or code
+- `similar`, `together`, `play_counts`: similar decks, and cards played together
+- `revalidation`, `win_turns`: jobs that refresh stored search columns
 """
 
 from __future__ import annotations
@@ -43,7 +47,7 @@ __all__ = [
 
 DeckQuery: TypeAlias = Query[Deck]
 
-#: Orders whose usual direction is down.
+#: Orders that are descending by default.
 _DOWNWARDS: Final = ("updated", "new", "created", "copied", "legal", "likes")
 _COLUMNS: Final = {
     "name": "folded_name",
@@ -57,14 +61,14 @@ _COLUMNS: Final = {
 
 
 def search_decks(text: str, index: DeckIndex) -> DeckQuery:
-    """What a query asks of the decks of an index."""
+    """Return the query of a text for the decks of an index."""
     return read(text, table(index.game), index)
 
 
 def found_decks(query: DeckQuery, order: str = "") -> FoundDecks:
-    """Return the decks that a query finds, in its order or in `order`; by default the last changed come first.
+    """Return the decks that a query finds in its order, or in `order`; by default the last changed come first.
 
-    They come with `owner` and `forked_from`.
+    They are loaded with `owner` and `forked_from`.
     """
     index = query.index
     assert isinstance(index, DeckIndex)  # noqa: S101  (what `search_decks` was given)
@@ -75,7 +79,7 @@ def found_decks(query: DeckQuery, order: str = "") -> FoundDecks:
 
 
 def count_known(query: DeckQuery) -> int:
-    """Count the decks that a query finds and that were played, so that their turn of the win is known."""
+    """Return the number of found decks with a known turn of the win."""
     return query.index.count(query.mask & read("win>0", TABLE, query.index).mask)
 
 
@@ -86,21 +90,21 @@ def played_by(card: int, decks: DeckIndex) -> FoundDecks:
 
 
 def similar_to(decklist: Decklist, decks: DeckIndex, limit: int, *, besides: str) -> list[tuple[Deck, Similar]]:
-    """Return the public decks of a game that are most like a decklist, the likest first, with their likeness.
+    """Return the public decks of a game most similar to a decklist, the most similar first, with their scores.
 
-    The deck with the id `besides` is left out. Decks come with `owner` and `forked_from`.
+    The deck with the id `besides` is left out. Decks are loaded with `owner` and `forked_from`.
     """
     found = similar_decks(decklist, decks, limit, besides)
     known = decks.read([each.pk for each in found])
     return [(known[each.pk], each) for each in found if each.pk in known]
 
 
-#: How the parameters of older links begin as terms of a query.
+#: Parameters of older links with the beginnings of their query terms.
 PARAMETERS: Final = {"format": "f:", "card": "card:"}
 
 
 def query_of(params: QueryDict) -> str:
-    """The query that `params` ask for: that of `q`, and a term for each parameter of older links."""
+    """Return the query of `q`, with a term for each parameter of older links."""
     written = ((term, clean(params.get(name) or "").strip()) for name, term in PARAMETERS.items())
     terms = [f"{term}{quoted(value)}" for term, value in written if value]
     return joined(terms, clean(params.get("q") or ""), table())

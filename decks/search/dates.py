@@ -29,7 +29,7 @@ _DATE: Final = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From the beginning of one day to the beginning of another, as it was written."""
+    """Time from the beginning of one day to the beginning of another, with its text."""
 
     start: datetime | None
     end: datetime | None
@@ -38,7 +38,7 @@ class Span:
 
 @dataclass(frozen=True)
 class DateField(Field):
-    """When something was done: a day, a month, a year, or from one to another. Days are those of UTC."""
+    """Field of a time: a day, month or year, or a range of them. Days are in UTC."""
 
     shape = Shape.DATE
 
@@ -46,6 +46,7 @@ class DateField(Field):
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one day at a time, so this was left out."
             reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
@@ -99,7 +100,7 @@ _WHEN: Final[Mapping[str, str]] = {"<": "before", "<=": "until", ">": "after", "
 
 
 def _days(written: str) -> Span | None:
-    """A day, month or year, from midnight to midnight."""
+    """Return the span of a day, month or year, from midnight to midnight."""
     match = _DATE.fullmatch(written)
     if match is None or not 1000 <= int(match[1]) < 9999:
         return None

@@ -1,4 +1,4 @@
-"""The examples of the help page of a further game's decks: what finds a deck that is there."""
+"""Examples for the search help of other games' decks: queries that find an existing deck."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from query.quoting import quoted
 from query.table import Table
 from tcg.library import AnyLibrary
 
-#: The fields whose examples say something of a certain deck.
+#: Fields whose examples name something of a particular deck.
 _OF_A_DECK: Final = (
     "name", "card", "copies", "side", "by", "tag", "format", "game", "legal", "cards",
 )  # fmt: skip
 
 
 def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[Deck]:
-    """The fields of a game's decks with examples that find the public deck that was made first; without one those that
-    would name something of it have none. At most two queries.
+    """Return the fields of a game's decks with examples that find its first public deck.
+
+    Without a public deck, fields whose examples would name something of it have none. Takes at most two queries.
     """
     deck = permissions.public().select_related("owner").filter(game=game.code).order_by("created_at", "-pk").first()
     made = _examples(deck, game, library) if deck is not None else {}
@@ -35,7 +36,7 @@ def with_examples(table: Table[Deck], game: Game, library: AnyLibrary) -> Table[
 
 
 def _examples(deck: Deck, game: Game, library: AnyLibrary) -> dict[str, list[Example]]:
-    """Examples by the fields that they are of."""
+    """Return examples by the keys of their fields."""
     format_name = game.formats[deck.format].name
     made = {
         "name": [Example(f"name:{quoted(deck.name)}", f"decks with “{deck.name}” in their name")],

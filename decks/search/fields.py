@@ -1,4 +1,4 @@
-"""Kinds of fields that only decks have, but for dates."""
+"""Kinds of search fields that only decks have, except dates."""
 
 from __future__ import annotations
 
@@ -44,23 +44,23 @@ from tcg.library import Card
 from tcg.names import fold
 from tcg.words import Vocabulary
 
-#: Terms that may name cards, and different cards that a query may name, or mean by parts of names: of twice as many
-#: some take a second for 60,000 decks.
+#: Terms that may name cards, and different cards that a query may match by names or parts of names. With twice as
+#: many, some queries take a second for 60,000 decks.
 MAX_CARD_TERMS: Final = 8
 MAX_CARDS: Final = 100
 
 
 def played_sections() -> tuple[str, ...]:
-    """Return the sections of all games where a card counts as played: ideas are only thought of."""
+    """Return the sections of all games whose cards count as played; ideas don't."""
     return tuple(dict.fromkeys(section.name for game in GAMES.values() for section in game.sections if section.counts))
 
 
 @dataclass(frozen=True)
 class CardField(Field):
-    """A card that is in the deck: by its name or slug, else all cards whose name has what is written.
+    """Field of a card in the deck: by name or slug, else all cards with the text in their names.
 
-    `sections` are those that count, all that are played where there are none; `kind` is the only one that is looked at.
-    wording.format("Flash Step") is the phrase.
+    `sections` are the sections to search, by default all played ones; `kind` restricts the cards. wording.format("Flash
+    Step") is the phrase.
     """
 
     sections: tuple[str, ...] = field(default=(), kw_only=True)
@@ -69,6 +69,7 @@ class CardField(Field):
     negation: str = field(default="without {}", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         places = reading.notes["card terms"] = reading.notes.get("card terms", 0) + 1
         if places > MAX_CARD_TERMS:
             message = f"A query can name cards in {MAX_CARD_TERMS} places, so this was left out."
@@ -100,7 +101,7 @@ class CardField(Field):
         return self.sections or played_sections()
 
     def _cards(self, atom: Atom, item: Item, reading: Reading[object]) -> dict[int, Card] | None:
-        """Return the cards that are meant by their keys in the index, or None with a warning."""
+        """Return the matching cards by their keys in the index, or None with a warning."""
         if item.form is Form.REGEX:
             reading.pattern(item.text, item)
             return None
@@ -119,12 +120,12 @@ class CardField(Field):
         return cards
 
     def _libraries(self, reading: Reading[object]) -> list[Library]:
-        """The cards of the games whose decks have one of these sections."""
+        """Return the libraries of the games whose decks have one of the sections."""
         libraries = _decks(reading.index).libraries
         return [each for each in libraries if any(map(game_of(each).has_section, self._sections))]
 
     def _found(self, text: str, library: Library, *, is_whole: bool) -> set[int]:
-        """The ids of the cards that have this name or slug, or else those whose name has it as a part."""
+        """Return the ids of the cards with this name or slug, or else those with it in their names."""
         card, folded = library.named(text), fold(text)
         if card is not None and self.kind in (None, card.kind):
             return {card.id}
@@ -157,13 +158,14 @@ def _called(cards: Mapping[int, Card], item: Item) -> str:
 
 @dataclass(frozen=True)
 class CopiesField(Field):
-    """How many copies of each card that the query names are in the deck."""
+    """Field of the number of copies of each card that the query names."""
 
     shape = Shape.NUMBER
 
     operators: tuple[str, ...] = ORDERED
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         names_a_card = {"card", "leader", *(game.first_kind for game in GAMES.values())}
         if not any(other.key in names_a_card for other in reading.top):
             message = f"“{atom.key}” counts the copies of a card, so it goes with card:…"
@@ -178,7 +180,7 @@ class CopiesField(Field):
 
 
 def _decks(index: Index[object]) -> DeckIndex:
-    """The index that fields of decks are asked of."""
+    """Return an index as one of decks."""
     assert isinstance(index, DeckIndex)  # noqa: S101  (no other has them)
     return index
 
@@ -188,16 +190,17 @@ _COPIES: Final = Number(("copies",), "Copies", "", (), "copies", counted=("copy"
 
 @dataclass(frozen=True)
 class AuthorField(Field):
-    """Whose the deck is, by the name that stands beside it."""
+    """Field of the deck's owner, by name."""
 
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         index = _decks(reading.index)
         items = atom.items[:MAX_VALUES]
         keys, written = {key_of(item.text) for item in items}, {item.text for item in items}
         owners = User.objects.filter(Q(username_key__in=keys) | Q(username__in=written)).only("username")
-        # Who has no deck here is nobody here.
+        # Accounts without decks in the index count as unknown.
         known = index.owners_among([owner.pk for owner in owners])
         found = [owner for owner in owners if owner.pk in known]
         named = {word for owner in found for word in (owner.username, key_of(owner.username))}
@@ -216,11 +219,12 @@ class AuthorField(Field):
 
 @dataclass(frozen=True)
 class CopyField(Field):
-    """Which public deck the deck was copied from, by its id."""
+    """Field of the public deck that the deck was copied from, by id."""
 
     operators: tuple[str, ...] = IS
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term."""
         ids = tuple(dict.fromkeys(item.text[:_LETTERS_OF_ID] for item in atom.items))
 
         def test(index: Index[object]) -> Mask:
@@ -232,20 +236,23 @@ class CopyField(Field):
         return self.condition_or_not(atom, ids, test, phrase)
 
 
-#: As many as the database looks for; an id is shorter.
+#: Letters of an id to search for; ids are shorter.
 _LETTERS_OF_ID: Final = 20
 
 
 @dataclass(frozen=True)
 class TurnField(Field):
-    """A mean of turns, compared with numbers that may have decimals: `<6.5`, `5..6`. Nothing holds of a deck that has
-    none."""
+    """Field of a mean turn, compared with numbers that may have decimals: `<6.5`, `5..6`.
+
+    Decks without a mean match no comparison.
+    """
 
     shape = Shape.NUMBER
 
     operators: tuple[str, ...] = field(default=ORDERED, kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         if len(atom.items) > 1 and atom.op not in IS:
             message = f"“{atom.op}” compares with one number at a time, so this was left out."
             reading.refuse(SearchWarningCode.WRONG_OPERATOR, message, atom)
@@ -268,7 +275,7 @@ class TurnField(Field):
         return replace(condition, numbers=((self.spoken, column),))
 
     def _span(self, item: Item, op: str, reading: Reading[object]) -> tuple[float, float, str] | None:
-        """(least, most, in words) of one value."""
+        """Return the least and largest number of a value, and its text."""
         first, dots, last = item.text.partition("..")
         written = [part for part in (first, last) if part]
         if not written or any(_TURN.fullmatch(part) is None for part in written) or item.form is Form.REGEX:
@@ -307,9 +314,10 @@ _LAST_TURN: Final = 10_000
 
 @dataclass(frozen=True)
 class LegalField(Choice):
-    """Whether the deck is legal in its format."""
+    """Field of the deck's legality in its format."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         options = pick(self, atom, reading)
         if not options:
             return None
@@ -331,10 +339,10 @@ class LegalField(Choice):
 
 @dataclass(frozen=True)
 class GameField(Choice):
-    """Which game the deck is of. The public decks of a game are listed apart from all others, so that among them no
-    other is asked for."""
+    """Field of the deck's game. The public decks of one game are listed apart, so another game there gets a warning."""
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         here = _decks(reading.index).game
         if here is not None:
             for option in pick(self, atom, reading):
@@ -348,15 +356,16 @@ class GameField(Choice):
 
 @dataclass(frozen=True)
 class FiledField(TextField):
-    """What people file their own decks under: a part of a name, all of it with =, and `none` for decks that have none.
+    """Field of the user's own folders or labels: a part of a name, the whole name with =, or `none` for decks without.
 
-    In other decks than one's own nothing is found by it, and nothing is said of it.
+    In searches of other decks the field gets a warning and finds nothing.
     """
 
     unfiled: str = field(default="", kw_only=True)
     filed: str = field(default="", kw_only=True)
 
     def read(self, atom: Atom, reading: Reading[object]) -> Condition | None:
+        """Return the condition of a term, or None with a warning."""
         if not _decks(reading.index).is_own:
             message = f"“{atom.key}” is for your own decks: search My decks for it."
             reading.refuse(SearchWarningCode.WRONG_FIELD, message, atom, "")
@@ -371,5 +380,5 @@ def _no_names(index: Index[object], column: str) -> Mask:
     return index.texts(column).none()  # type: ignore[attr-defined, no-any-return]  # columns of names have it
 
 
-#: Written for a value, the decks that have none; in quotation marks it is a name.
+#: Value for decks without folder or labels; in quotation marks it is a name.
 _NONE: Final = "none"

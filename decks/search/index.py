@@ -1,7 +1,7 @@
-"""Search of decks in the database: conditions of rows (`Q`), where indexes of cards have masks.
+"""Search of decks in the database: masks are conditions of rows (`Q`), where indexes of cards have arrays.
 
-Both are joined by & | ~, so that each field is read once (`query`). On SQLite one index covers all searched columns
-(`decks.models.CoveringIndex`), so that a search of all public decks reads that index alone.
+Both are joined by & | ~, so that each field is implemented once (`query`). On SQLite one index covers all searched
+columns (`decks.models.CoveringIndex`), so a search of all public decks reads that index alone.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from query.index import Index, Level, Mask
 from tcg.names import fold
 
 _T = TypeVar("_T")
-#: Keys of cards (`DeckIndex.key_of`), and the sections in which one of them is looked for.
+#: Keys of cards (`DeckIndex.key_of`), and the sections to search for any of them.
 Holding: TypeAlias = tuple[frozenset[int], tuple[str, ...]]
 NOTHING: Final = Q(pk__in=())
 #: Columns without a number for some decks.
 _NULLABLE: Final = frozenset({"win_turn", "published_at"})
-#: The collation that orders names by the numbers of their letters.
+#: Collations that order names by code points.
 _COLLATIONS: Final = {"sqlite": "BINARY", "postgresql": "C"}
 
 
 class Amount:
-    """A number that the database knows of each row, with Python's operators: comparing gives a condition.
+    """A number of each row in the database with Python's operators: comparisons return conditions.
 
-    `known` is the condition of those rows that have one, None where all have: what is absent fits no comparison.
+    `known` is the condition of rows that have a number, None if all have; rows without one match no comparison.
     """
 
     __hash__ = None  # equal is a condition, not an answer
@@ -88,7 +88,7 @@ def _plain(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class _Texts:
-    """A column of folded texts."""
+    """Column of folded texts."""
 
     column: str
 
@@ -98,7 +98,7 @@ class _Texts:
     def equal(self, folded: str) -> Q:
         return Q(**{self.column: folded})
 
-    #: Nothing tells decks of one name apart.
+    #: Decks of one name have nothing else to tell them apart.
     called = equal
 
     def beginning(self, folded: str) -> Q:
@@ -106,7 +106,7 @@ class _Texts:
 
 
 class _Tags:
-    """The tags of decks, folded, each between two ends of lines."""
+    """Tags of decks, folded, each between two `TAG_END`."""
 
     def has(self, folded: str) -> Q:
         return Q(folded_tags__contains=folded)
@@ -117,7 +117,7 @@ class _Tags:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Names that are written on the decks of one person, who has few: they are looked through here."""
+    """Names given to the decks of one user, who has few: they are searched in Python."""
 
     entries: Sequence[tuple[str, Sequence[str]]]
 
@@ -136,7 +136,7 @@ class _Named:
 
 @dataclass(frozen=True, slots=True)
 class _Choices:
-    """A column of one word each, which every deck has."""
+    """Column of one word, which every deck has."""
 
     column: str
     has_any: Q = ~NOTHING
@@ -147,7 +147,7 @@ class _Choices:
 
 @dataclass(frozen=True, slots=True)
 class _Bits:
-    """A column of several words each, a bit a word."""
+    """Column of several words, with a bit for each."""
 
     column: str
     bit_of: Mapping[str, int]
@@ -163,16 +163,16 @@ class _Bits:
 _FLAGS: Final[Mapping[str, Q]] = {
     "legal": Q(is_legal=True),
     **{visibility: Q(visibility=visibility) for visibility in Visibility.values},
-    # That a deck is a copy says that there is another: only of public ones may everybody know.
+    # Being a copy reveals that another deck exists, so only copies of public decks count.
     "copy": Q(forked_from__visibility=Visibility.PUBLIC),
 }
 
 
 class _With(Q):
-    """The decks that have one of some cards in one of some sections.
+    """Condition for decks that have one of some cards in one of some sections.
 
-    Either of two such conditions is one of them again: the database then makes a single list of decks, which takes a
-    sixth of the time where sixteen are asked for.
+    The disjunction of two such conditions is again one. The database then makes a single list of decks, which takes a
+    sixth of the time for sixteen cards.
     """
 
     def __init__(self, cards: frozenset[int], sections: tuple[str, ...]) -> None:
@@ -181,7 +181,7 @@ class _With(Q):
 
     @classmethod
     def create(cls, *args: Any, **kwargs: Any) -> Q:  # type: ignore[override]
-        """A copy, and what several conditions are joined in, is any other."""
+        """Return a plain condition, for copies and joined conditions."""
         return Q.create(*args, **kwargs)
 
     def __or__(self, other: Q) -> Q:
@@ -195,9 +195,9 @@ def _entries(cards: frozenset[int], sections: tuple[str, ...]) -> QuerySet[DeckE
 
 
 class DeckIndex(Index[Deck]):
-    """Some `decks` to be searched, of the games of `libraries`. Masks are conditions (`Q`).
+    """Searchable `decks` of the games of `libraries`. Masks are conditions (`Q`).
 
-    `own` are the decks of the user where these are searched, together with decks of others that the user may edit.
+    `own` are the user's own decks, if the search covers these and decks of others that the user may edit.
     """
 
     def __init__(
@@ -211,17 +211,17 @@ class DeckIndex(Index[Deck]):
 
     @property
     def game(self) -> Game | None:
-        """The game of all of the decks; None where they are of several."""
+        """The game of all of the decks; None for several games."""
         return game_of(self.source) if len(self.libraries) == 1 else None
 
     @property
     def only_game(self) -> Game:
-        """The game of decks that are of one, as public ones are."""
+        """The game of decks that are all of one game, as public ones are."""
         return game_of(self.source)
 
     @cached_property
     def filed(self) -> Mapping[str, Sequence[tuple[str, Sequence[str]]]]:
-        """(deck, names) by "folder" and "label". One query."""
+        """Pairs of deck id and names, by "folder" and "label". Takes one query."""
         if self.own is None:
             return {"folder": (), "label": ()}
         rows = list(self.own.order_by().values_list("pk", "folder", "labels"))
@@ -231,15 +231,15 @@ class DeckIndex(Index[Deck]):
         }
 
     def key_of(self, library: Library, card_id: int) -> int:
-        """Return the id of the database for a card of a library."""
+        """Return the database id of a card of a library."""
         return library.row_ids[card_id]
 
     def holding(self, cards: frozenset[int], sections: tuple[str, ...]) -> Any:
-        """Return the decks that have one of some cards, by their keys (`key_of`), in one of some sections."""
+        """Return the decks that have one of some cards, given by keys (`key_of`), in one of some sections."""
         return _With(cards, sections)
 
     def holding_copies(self, held: Sequence[Holding], test: Callable[[Index[object]], Mask]) -> Any:
-        """Return the decks that have some of each, in a number of "copies" that meets `test`."""
+        """Return the decks that have cards of each holding in a number of "copies" that meets `test`."""
         if not held:
             return NOTHING
         return reduce(and_, (Q(pk__in=self._holding_copies(each, test)) for each in held))
@@ -248,38 +248,39 @@ class DeckIndex(Index[Deck]):
         return _entries(*held).values("deck").annotate(copies=Sum("count")).filter(test(self)).values("deck")
 
     def copies_of(self, deck: str) -> Any:
-        """Return the decks that were copied from one, which has to be public."""
+        """Return the decks copied from a public deck."""
         return Q(forked_from=deck, forked_from__visibility=Visibility.PUBLIC)
 
     def owned_by(self, owners: Collection[int]) -> Any:
+        """Return the decks of these owners."""
         return Q(owner__in=list(owners))
 
     def owners_among(self, owners: Collection[int]) -> set[int]:
-        """Return those of these accounts that have decks here."""
+        """Return the accounts among these that have decks here."""
         found = self.decks.filter(owner__in=list(owners)).order_by()
         return set(found.values_list("owner", flat=True).distinct())
 
     def within(self, column: str, start: datetime | None, end: datetime | None) -> Any:
-        """Return the decks whose time in a column is `start` or later and before `end`."""
+        """Return the decks whose time in a column is `start` or later, and before `end`."""
         after = ~NOTHING if start is None else Q(**{f"{column}__gte": start})
         return after if end is None else after & Q(**{f"{column}__lt": end})
 
     def called(self, name: str) -> QuerySet[Deck]:
-        """Return the decks with a name, however it is capitalised."""
+        """Return the decks with a name, ignoring case."""
         return self.decks.filter(folded_name=fold(name))
 
     def begun_names(self, folded: str, limit: int) -> Sequence[str]:
-        """Return names of decks that begin with some letters, in their order."""
+        """Return names of decks that begin with some letters, in order."""
         named = self.decks.filter(folded_name__startswith=folded).order_by(_by_letters("folded_name"), "name")
         return list(named.values_list("name", flat=True).distinct()[:limit])
 
     def begun_owners(self, key: str, limit: int) -> Sequence[str]:
-        """Return names of owners of decks that begin with some letters, by their keys, in their order."""
+        """Return names of owners whose keys begin with `key`, in order."""
         owners = self.decks.filter(owner__username_key__startswith=key).order_by("owner__username")
         return list(owners.values_list("owner__username", flat=True).distinct()[:limit])
 
     def begun_tags(self, folded: str, limit: int) -> Sequence[str]:
-        """Return tags of decks that begin with some letters, in their order."""
+        """Return tags of decks that begin with some letters, in order."""
         having = self.decks.filter(folded_tags__contains=f"{TAG_END}{folded}").order_by()
         tags = {tag for tags in having.values_list("tags", flat=True).distinct() for tag in tags}
         begun = (tag for tag in tags if fold(tag).startswith(folded))
@@ -288,7 +289,7 @@ class DeckIndex(Index[Deck]):
     def sorted(self, mask: Any, column: str, *, down: bool) -> FoundDecks:
         """Return the decks of a mask in the order of a column.
 
-        Those without a value come last, and of equals the last changed first.
+        Those without a value come last; equal ones are sorted by last change, the latest first.
         """
         if column == "copied":
             ids = self.sorted(mask, "updated_at", down=True).ids
@@ -303,26 +304,31 @@ class DeckIndex(Index[Deck]):
         return FoundDecks(self, ids)
 
     def read(self, ids: Sequence[str]) -> dict[str, Deck]:
-        """Return decks that were found, by their ids, with `owner` and `forked_from`: public ones only if still public.
+        """Load found decks by id with `owner` and `forked_from`; in searches of public decks only those still public.
 
-        The query asks for ids alone, as SQLite would else go through all public decks.
+        The query filters by id alone, as SQLite would otherwise scan all public decks.
         """
         decks = Deck.objects.filter(pk__in=ids).select_related("owner", "forked_from").order_by()
         return {deck.pk: deck for deck in decks if self.is_own or deck.visibility == Visibility.PUBLIC}
 
     def numbers(self, name: str) -> Any:
+        """Return a column of numbers."""
         return Amount(F(name), Q(**{f"{name}__isnull": False}) if name in _NULLABLE else None)
 
     def choices(self, name: str) -> Any:
+        """Return a column of one word."""
         return _Choices(name)
 
     def several(self, name: str) -> Any:
+        """Return a column of several words."""
         return _Bits(name, ELEMENT_BITS)
 
     def flags(self, name: str) -> Any:
+        """Return the condition of a flag."""
         return _FLAGS[name]
 
     def texts(self, name: str) -> Any:
+        """Return a column of texts."""
         if name == "tags":
             return _Tags()
         if name in ("folder", "label"):
@@ -330,39 +336,48 @@ class DeckIndex(Index[Deck]):
         return _Texts(name)
 
     def none(self, level: Level = Level.THING) -> Any:
+        """Return the condition that no deck meets."""
         return NOTHING
 
     def every(self, level: Level = Level.THING) -> Any:
+        """Return the condition that all decks meet."""
         return ~NOTHING
 
     def known(self, numbers: Any) -> Any:
+        """Return the condition of the decks that have a number."""
         return (numbers.known if isinstance(numbers, Amount) else None) or ~NOTHING
 
     def count(self, mask: Any) -> int:
+        """Return the number of decks of a mask, without a query for the last one sorted."""
         if self._counted is not None and self._counted[0] is mask:
             return self._counted[1]
         return self.decks.filter(mask).count()
 
     def has_any(self, mask: Any) -> bool:
+        """Return whether any deck meets a mask."""
         return self.decks.filter(mask).exists()
 
     def once(self, key: Hashable, make: Callable[[], _T]) -> _T:
+        """Return a new value; nothing is cached."""
         return make()
 
     def cached(self, key: Hashable, make: Callable[[], _T]) -> _T:
+        """Return a new value; nothing is cached."""
         return make()
 
     def alike(self, name: str, word: str) -> list[str]:
+        """Return no spelling suggestions."""
         return []
 
     def level(self, name: str) -> Level:
+        """Return the level of a column: always the deck."""
         return Level.THING
 
 
 class FoundDecks(Sequence[Deck]):
-    """Decks of an index in their order, by their ids.
+    """Decks of an index in order, by id.
 
-    Iterating reads them; a deck that is not in the index any more is left out. A slice is not yet read.
+    Iteration loads them, without decks that are no longer in the index. A slice is not loaded yet.
     """
 
     def __init__(self, index: DeckIndex, ids: Sequence[str]) -> None:
@@ -386,7 +401,7 @@ class FoundDecks(Sequence[Deck]):
 
 
 def public_decks(library: Library) -> DeckIndex:
-    """Return all public decks of the game of some cards."""
+    """Return an index of all public decks of a library's game."""
     return DeckIndex(permissions.public().filter(game=game_of(library).code), library)
 
 
@@ -395,6 +410,6 @@ def _by_letters(column: str) -> Collate:
 
 
 def _public_copies() -> dict[str, int]:
-    """Count the public decks that are copies of each deck. No order shows decks that only some may see."""
+    """Return the number of public copies of each deck; other copies must not affect an order."""
     copies = Deck.objects.filter(forked_from__isnull=False, visibility=Visibility.PUBLIC).order_by()
     return dict(copies.values_list("forked_from").annotate(Count("pk")))

@@ -1,5 +1,4 @@
-"""What somebody means who says with what a deck is to be compared: a deck of theirs or a public one by its name, any
-that they may see by its id or address, one's own as it was at a version (`id@3`, or its address), or a deck code."""
+"""Lookup of decks to compare: by name, id, address, version of an own deck (`id@3`, or its address), or deck code."""
 
 from __future__ import annotations
 
@@ -30,26 +29,28 @@ from games import DEFAULT_GAME
 from tcg.integers import read_integer
 from tcg.names import fold
 
-#: An id or an address, and the version behind it.
+#: An id or an address, and the version after it.
 _ID: Final = re.compile(r"(?:^(?!\S*/(?:decks|s)/)|/decks/)(?P<id>[a-z0-9]{10})(?:$|[/?#@])|/s/(?P<token>[\w-]{20,})")
 _VERSION: Final = re.compile(r"(?:@|/history/)(?P<version>\d{1,9})/?$")
 #: A text that is nothing but an address.
 _ADDRESS: Final = re.compile(r"https?://\S+|\S*/(?:decks|s)/[\w-]{10,}\S*", re.IGNORECASE)
-#: What stands behind a name that several decks have.
+#: The id after a name that several decks have.
 _OF_ID: Final = re.compile(r" \((?P<id>[a-z0-9]{10})\)$")
-#: Letters of a part of a name that decks are looked up by, and names that are told where several have it.
+#: Least letters of a part of a name to search for, and most names in the message about several matches.
 _SHORTEST: Final = 3
 _MOST_NAMED: Final = 4
 
 
 class NoSide(Exception):
-    """Nothing that can be compared; the message says why."""
+    """No deck that can be compared; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two that are compared. `deck` is where it is from, None for a code; `key` says the same again; `url`
-    is where it is looked at, "" for a code. It came `by_link` where only the link lets one see it.
+    """One of the two decks of a comparison.
+
+    `key` is a text that finds it again. `deck` is None, and `url` "", for a deck code. `by_link` is set for a deck that
+    the user may see only by its link.
     """
 
     key: str
@@ -62,21 +63,21 @@ class Side:
 
     @property
     def can_play(self) -> bool:
-        """Whether a run may be kept of it: that would show what came by a link to whoever sees the other deck."""
+        """Whether a run may be stored: it would show a deck seen by link to everybody who sees the other deck."""
         return not self.by_link
 
     @property
     def title(self) -> str:
-        """The name with who made it: "Ember Rush by ann"."""
+        """The name with its owner: “Ember Rush by ann”."""
         owner = self.deck.owner if self.deck else None
         return f"{self.name} by {owner.username}" if owner else self.name
 
     def label(self, own: Mapping[str, str]) -> str:
-        """What stands for it in a field. `own` are the names of one's own decks by their ids."""
+        """Return the text for a form field. `own` maps ids of the user's own decks to names."""
         return own.get(self.key) or self.title
 
     def is_kin_of(self, other: Side) -> bool:
-        """Whether both are versions of one deck, or one deck is a copy of the other."""
+        """Return whether both are versions of one deck, or one deck is a copy of the other."""
         one, two = self.deck, other.deck
         if one is None or two is None:
             return False
@@ -84,7 +85,7 @@ class Side:
 
 
 def titles_of(a: Side, b: Side) -> tuple[str, str]:
-    """What two decks are called beside each other: by their names, with as much as tells them apart."""
+    """Return the titles of two decks: their names, with as much as is needed to tell them apart."""
     if a.name.casefold() != b.name.casefold():
         return a.name, b.name
     if a.title != b.title:
@@ -93,8 +94,9 @@ def titles_of(a: Side, b: Side) -> tuple[str, str]:
 
 
 def comparable(content: DeckContent) -> DeckContent:
-    """What is compared of two decks: the cards, the format, the description. Notes, tags and plans are their owners',
-    and that they have other names is nothing to say.
+    """Return the parts of a deck to compare: cards, format and description.
+
+    Notes, tags and plans are the owners' own, and a different name is no difference.
     """
     return DeckContent(
         name="",
@@ -107,16 +109,14 @@ def comparable(content: DeckContent) -> DeckContent:
 
 
 def own_names(request: HttpRequest) -> dict[str, str]:
-    """What one's own decks are called here, by their ids, the last changed first: with these where several are called
-    the same.
-    """
+    """Return the names of the user's own decks by id, the last changed first; equal names have the id added."""
     decks = dict(permissions.kept(request).order_by("-updated_at").values_list("pk", "name"))
     counts = Counter(name.casefold() for name in decks.values())
     return {pk: name if counts[name.casefold()] == 1 else f"{name} ({pk})" for pk, name in decks.items()}
 
 
 def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
-    """What `text` means; a code that doesn't say of which game is one of `cards`. Raises NoSide."""
+    """Return the deck that `text` names; a code that names no game is one of `cards`. Raises NoSide."""
     versioned = _VERSION.search(text)
     found = _ID.search(text)
     side = _found(request, found) if found else None
@@ -129,9 +129,10 @@ def side_of(request: HttpRequest, text: str, cards: Library) -> Side:
 
 
 def linked(request: HttpRequest, text: str) -> Side | None:
-    """The deck that an address leads to; None where `text` is none, or one with a deck code in it.
+    """Return the deck at an address, or None if `text` is no address or contains a deck code.
 
-    Raises NoSide where it is no deck's, or that of one that isn't there for whoever asks.
+    Raises:
+        NoSide: If there is no deck at the address, or the user may not see it.
     """
     address = text.strip().strip("<>")
     if not _ADDRESS.fullmatch(address):
@@ -146,7 +147,7 @@ def linked(request: HttpRequest, text: str) -> Side | None:
 
 
 def linked_copy(request: HttpRequest, text: str) -> tuple[DeckContent, Deck] | None:
-    """A copy of the deck that an address leads to, and the deck; None where `text` is no address. Raises NoSide."""
+    """Return a copy of the deck at an address, and the deck; None if `text` is no address. Raises NoSide."""
     side = linked(request, text)
     if side is None or side.deck is None:
         return None
@@ -162,7 +163,7 @@ def _is_code(text: str) -> bool:
 
 
 def _found(request: HttpRequest, found: re.Match[str]) -> Side | None:
-    """The deck of an id or of an address. Raises NoSide where an address leads to none."""
+    """Return the deck of an id or of an address. Raises NoSide for an address without a deck."""
     if token := found["token"]:
         deck = permissions.shared(token).select_related("owner").first()
     else:
@@ -182,7 +183,7 @@ def _side(deck: Deck) -> Side:
 
 
 def _named(request: HttpRequest, text: str) -> Side | None:
-    """A deck of one's own by its name, else a public one. Raises NoSide where several have it."""
+    """Return an own deck by its name, else a public one. Raises NoSide if several have it."""
     own = permissions.kept(request).select_related("owner")
     if (given := _OF_ID.search(text)) and (deck := own.filter(pk=given["id"]).first()):
         return _side(deck)
@@ -199,7 +200,7 @@ def _named(request: HttpRequest, text: str) -> Side | None:
 
 
 def _named_in_part(request: HttpRequest, text: str) -> Side | None:
-    """The one deck with a text in its name, of one's own or else of the public ones. Raises NoSide for several."""
+    """Return the one deck with a text in its name, own or else public. Raises NoSide for several."""
     part = fold(text)
     if len(part) < _SHORTEST:
         return None
@@ -216,7 +217,7 @@ def _named_in_part(request: HttpRequest, text: str) -> Side | None:
 
 
 def _at(request: HttpRequest, side: Side, number: int) -> Side:
-    """A deck that one edits as it was at a version. Raises NoSide, for others' decks too."""
+    """Return a deck that the user may edit at a version. Raises NoSide, also for decks of others."""
     deck = side.deck
     if deck is None or not permissions.may_edit(request, deck):
         raise NoSide("Only of decks that you edit you may see how they were.")
@@ -230,7 +231,7 @@ def _at(request: HttpRequest, side: Side, number: int) -> Side:
 
 
 def _coded(text: str, cards: Library) -> Side:
-    """A list as a deck code. Raises NoSide."""
+    """Return the deck of a deck code. Raises NoSide."""
     if not _is_code(text):
         raise NoSide("No deck has this name, and it is neither the address of a deck nor a deck code.")
     try:

@@ -1,4 +1,4 @@
-"""Counts of the public decks that play each card, kept for a few minutes: they tell how rare a card is."""
+"""Counts of the public decks that play each card, cached for some minutes, to tell how rare a card is."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from decks.models import DeckEntry
 from decks.search.index import DeckIndex
 from games import Game
 
-#: Seconds for which counts are kept.
+#: Seconds for which counts are cached.
 KEPT: Final = 600.0
-#: What a card counts that every deck plays: a little, so that decks of nothing else are alike too.
+#: Weight of a card that every deck plays: above 0, so that decks of only such cards are alike too.
 _COMMON: Final = 0.1
 
 _kept: dict[str, tuple[float, PlayCounts]] = {}
@@ -25,7 +25,7 @@ _kept: dict[str, tuple[float, PlayCounts]] = {}
 
 @dataclass(frozen=True)
 class PlayCounts:
-    """The number of public decks of a game, and of those that play each card, by the primary keys of the cards."""
+    """Number of public decks of a game, and of those that play each card, by the cards' primary keys."""
 
     decks: int
     playing: Mapping[int, int]
@@ -35,7 +35,7 @@ class PlayCounts:
         return {card: self._rarity_of(playing) for card, playing in self.playing.items()}
 
     def rarity(self, card: int) -> float:
-        """Return the logarithm of how many decks there are for one that plays a card."""
+        """Return the logarithm of the number of decks for each deck that plays a card, plus a small constant."""
         rarity = self._rarities.get(card)
         return self._rarity_of(0) if rarity is None else rarity
 
@@ -50,7 +50,7 @@ def played_entries(game: Game) -> QuerySet[DeckEntry, Any]:
 
 
 def play_counts(decks: DeckIndex) -> PlayCounts:
-    """Return the counts of the public decks of a game: without a query while they are kept, else with two."""
+    """Return the counts of the public decks of a game: cached, else with two queries."""
     game, now = decks.only_game, time.monotonic()
     if (kept := _kept.get(game.code)) and kept[0] > now:
         return kept[1]
@@ -61,5 +61,5 @@ def play_counts(decks: DeckIndex) -> PlayCounts:
 
 
 def forget() -> None:
-    """Count again when counts are next needed."""
+    """Discard the cached counts."""
     _kept.clear()

@@ -1,7 +1,7 @@
-"""Judging decks again after cards or rules have changed, so that searches know how they stand now.
+"""Revalidation of decks after changes of cards or rules, so that searches have current values.
 
-A deck that is saved is judged as it is. What changes beside it reaches it here: `manage.py prepare` goes over all decks
-after an update of the rules, and the server, a moment after cards have changed, over the decks that have them.
+A deck is validated when it is saved. Changes of cards and rules reach it here: `manage.py prepare` revalidates all
+decks after an update of the rules. The server revalidates decks with changed cards a moment after the change.
 """
 
 from __future__ import annotations
@@ -27,23 +27,22 @@ from tcg.library import AnyLibrary
 
 log = structlog.get_logger(__name__)
 
-#: Decks that are read, and written where they stand otherwise, at once.
+#: Decks that are loaded, and updated if changed, at once.
 BATCH: Final = 200
-#: Where more cards than these have changed, all decks are looked at.
+#: If more cards than these have changed, all decks are revalidated.
 MOST_CARDS: Final = 500
-#: Seconds from one look at the cards to the next, and how long they have to be as they are: by then every process
-#: judges what is saved by them.
+#: Seconds between checks, and the time that cards must be unchanged: by then every process validates with them.
 EVERY: Final = 10.0
 SETTLED: Final = timedelta(seconds=5)
 
 
 def is_due() -> bool:
-    """Whether decks stand as other cards or other rules had them."""
+    """Return whether decks were validated with other cards or rules."""
     return bool(_games_due())
 
 
 def _games_due() -> list[str]:
-    """The codes of the games whose cards or rules are others than its decks were judged by."""
+    """Return the codes of the games whose cards or rules have changed since their decks were validated."""
     known = {
         game: (cards, rules) for game, cards, rules in StandingRevision.objects.values_list("game", "cards", "rules")
     }
@@ -52,10 +51,10 @@ def _games_due() -> list[str]:
 
 
 def judge_again(settled: timedelta = timedelta(0)) -> int:
-    """Have all decks stand as the cards and rules are now, if the cards have been so for `settled`; says how many
-    stood otherwise.
+    """Revalidate decks whose cards or rules have changed, and return the number of decks whose columns changed.
 
-    Any number of processes may do it at once, whatever else is done: a deck that is saved meanwhile is left alone.
+    A game is skipped until its cards are unchanged for `settled`. Several processes may do so at once. A deck that is
+    saved meanwhile is left alone.
     """
     return sum(_judge_game(game, settled) for game in _games_due())
 
@@ -76,7 +75,7 @@ def _judge_game(game: str, settled: timedelta) -> int:
     batches = [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]
     count = 0
     for batch in batches:
-        # Before anything else: what was counted with cards that say something else is told no more.
+        # First of all: results of games with changed cards must no longer be shown.
         forget_turns(Deck.objects.filter(pk__in=batch))
         count += _judge(batch, cards)
     known.cards, known.rules = head.token, rules

@@ -1,8 +1,9 @@
-"""Public decks that are like a deck: by the cards that both play, those that few decks play counting most.
+"""Public decks that are similar to a deck; cards that few decks play count most.
 
-What a deck weighs is the sum over its cards of copies times rarity, and what two decks share is the sum over the cards
-of both of the fewer copies times rarity. How alike they are is what they share of what both weigh together: 1 for the
-same cards, 0 for none in common (the weighted Jaccard index). A leader counts as several copies of a card.
+A deck's weight is the sum over its cards of copies times rarity. The shared weight of two decks is the sum over their
+common cards of the smaller number of copies times rarity. Their similarity is the shared weight divided by the weight
+of both together: 1 for the same cards, 0 for none in common (the weighted Jaccard index). A leader counts as several
+copies of a card.
 """
 
 from __future__ import annotations
@@ -19,17 +20,17 @@ from decks.search.play_counts import PlayCounts, play_counts, played_entries
 from games import Game
 from tcg.construction import Decklist
 
-#: As how many copies of a card the one counts that a deck is built around.
+#: Number of copies that a leader counts as.
 LEADER: Final = 3
-#: Decks that are less alike are not called so.
+#: Least similarity of decks to list.
 LEAST: Final = 0.1
-#: Decks that are compared card by card: those that share most.
+#: Decks to compare card by card: those that share most.
 COMPARED: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class Similar:
-    """A public deck by its id, how alike it is from 0 to 1, and the ids of the cards of both, the rarest first."""
+    """A public deck by id, its similarity from 0 to 1, and the ids of the common cards, the rarest first."""
 
     pk: str
     score: float
@@ -37,7 +38,7 @@ class Similar:
 
 
 def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str = "") -> list[Similar]:
-    """Return the public decks that are most like one, the likest first, without the deck with the id `besides`."""
+    """Return the public decks most similar to a decklist, without the deck with the id `besides`."""
     counts, game, keys = play_counts(decks), decks.only_game, decks.source.row_ids
     listed = [
         (section, ref, copies)
@@ -60,7 +61,7 @@ def similar_decks(decklist: Decklist, decks: DeckIndex, limit: int, besides: str
 def _candidates(
     mine: Mapping[int, float], decks: DeckIndex, counts: PlayCounts, besides: str
 ) -> dict[str, dict[int, float]]:
-    """Return the public decks that share most with some cards, each with what its own cards count."""
+    """Return the public decks that share most with some cards, each with the worth of its cards."""
     game = decks.only_game
     entries = played_entries(game)
     lead = When(section=game.lead, then=Value(float(LEADER)))
@@ -82,7 +83,7 @@ def _candidates(
 
 
 def _worth(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
-    """Return how much the copies of each card of (section, card, copies) count: ideas are not played."""
+    """Return the worth of each card in rows of section, card and copies; ideas count nothing."""
     factors = {section.name: float(section.counts) for section in game.sections} | {game.lead: float(LEADER)}
     worth: dict[int, float] = {}
     for section, card, copies in entries:

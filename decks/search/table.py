@@ -1,4 +1,4 @@
-"""The table of fields of decks: the one place where a field is told of."""
+"""Table of the search fields of decks: the one place that defines a field."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from rules.vocabulary import Element, Kind, Section
 from tcg.names import fold
 from tcg.words import Vocabulary
 
-#: Terms that are read, and how many of them are looked for alone, or done without where nothing is found.
+#: Terms of a query to read; and terms to try alone, or to leave out, where nothing is found.
 MAX_TERMS: Final = 16
 MAX_TRIED: Final = 3
 
@@ -58,7 +58,7 @@ def _begun_cards(index: DeckIndex, letters: str, limit: int, kind: str = "") -> 
 
 
 def _begun_owners(index: DeckIndex, letters: str, limit: int) -> list[tuple[str, str]]:
-    """Of those who have decks here: who has none is nobody here."""
+    """Return owners of decks in the index whose names begin with some letters."""
     return [(name, "Player") for name in index.begun_owners(key_of(letters), limit)]
 
 
@@ -340,7 +340,7 @@ def _without_likes(table: Table[Deck]) -> Table[Deck]:
 
 # --- of other games, and of all ---------------------------------------------------------------------------------------
 
-#: What only decks of Despaira are asked: their leader, their elements, on which turn they win.
+#: Fields that only decks of Despaira have: leader, elements, turn of the win.
 _DESPAIRAS: Final = ("leader", "element", "win")
 
 
@@ -384,7 +384,7 @@ def _game_field() -> GameField:
 
 
 def _of_game(table: Table[Deck], game: Game | None) -> Table[Deck]:
-    """The fields of decks of a game, or of decks of all games."""
+    """Return the fields of decks of a game, or of all games."""
     fields: list[Field] = []
     games = list(GAMES.values()) if game is None else [game]
     for field in table.fields:
@@ -422,10 +422,10 @@ def _table(game: Game | None, games: tuple[Game, ...], *, has_likes: bool) -> Ta
 
 
 def table_of(game: Game | None, *, has_likes: bool) -> Table[Deck]:
-    """Return the fields of decks of a game; of decks of all games, where none is named."""
+    """Return the fields of decks of a game, or of all games for None."""
     return _table(game, tuple(GAMES.values()), has_likes=has_likes)
 
 
 def table(game: Game | None = DEFAULT_GAME) -> Table[Deck]:
-    """Return the fields of decks of a game on this site; of decks of all games, where none is named."""
+    """Return the fields of decks of a game on this site, or of all games for None."""
     return table_of(game, has_likes=settings.COMMUNITY)

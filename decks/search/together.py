@@ -1,8 +1,7 @@
-"""Cards that stand in the same public decks more often than chance would have it.
+"""Cards that stand in the same public decks more often than by chance.
 
-Of N decks a card stands in a and another in b: by chance both would stand in a · b / N. Cards that share at least
-`LEAST` decks, and more than that, go together; first those with the most decks beyond chance, counted as they are rare
-(decks shared · log of shared / expected).
+Of N decks, a contain one card and b another: by chance, a · b / N contain both. Cards that share at least `LEAST`
+decks, and clearly more than by chance, go together. They are sorted by decks shared · log of shared / expected.
 """
 
 from __future__ import annotations
@@ -16,15 +15,15 @@ from django.db.models import Count
 from decks.search.index import DeckIndex
 from decks.search.play_counts import play_counts, played_entries
 
-#: Decks that two cards share at least: what one deck shows may be anything.
+#: Least decks that two cards share: a single deck may be chance.
 LEAST: Final = 2
-#: How much more often than by chance.
+#: Least ratio of shared to expected decks.
 _LIFT: Final = 1.25
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """A card by its id; of the `decks` with the one that was asked about `shared` have it, by chance `expected`."""
+    """A card by id: of the `decks` with the other card `shared` contain it, and by chance `expected` would."""
 
     card: int
     shared: int
@@ -33,7 +32,7 @@ class Together:
 
 
 def played_together(card: int, decks: DeckIndex, limit: int) -> list[Together]:
-    """Return the cards that go best with one of the game of public decks, the best first."""
+    """Return the cards that go best with a card, the best first."""
     counts, entries, key = play_counts(decks), played_entries(decks.only_game), decks.source.row_ids[card]
     holding = decks.decks.filter(pk__in=entries.filter(card=key).values("deck")).order_by().values("pk")
     number = Count("deck", distinct=True)

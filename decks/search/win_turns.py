@@ -1,8 +1,8 @@
-"""The turn of the win of public decks, kept with each: games are played with one deck after the other while the server
-runs and nobody waits for games of their own.
+"""The turn of the win of public decks, computed by a background job and stored with each deck.
 
-They are the games of the panel beside the list (`decks.statistics.winning`), so both say the same. What was counted is
-forgotten where the cards of a deck change, what they say, or the rules; until it is counted again there is none.
+The job plays the same games as the panel beside the list (`decks.statistics.winning`), so both show the same. It plays
+one deck after another, only while nobody's own games are being played. The result is discarded when the deck's cards,
+their content, or the rules change, until it is computed again.
 """
 
 from __future__ import annotations
@@ -33,33 +33,33 @@ from tcg.construction import Decklist
 
 log = structlog.get_logger(__name__)
 
-#: Seconds from one look for decks to the next, and for which a thread goes on with those that it finds.
+#: Seconds between checks for decks, and seconds that a thread continues with the decks it finds.
 EVERY: Final = 15.0
 LASTS: Final = 60.0
-#: For each second of playing so many are rested: a fifth of a processor is the most that it takes.
+#: Seconds of rest for each second of playing, so that it takes at most a fifth of a processor.
 RESTS: Final = 4.0
-#: How long a deck has to be as it is: somebody who builds one changes it again and again.
+#: Time for which a deck must be unchanged, as users change a deck repeatedly while they build it.
 SETTLED: Final = timedelta(minutes=1)
-#: What is not known of a deck that wasn't played as it is.
+#: Columns of a deck that was not played with its present cards.
 UNKNOWN: Final[dict[str, object]] = {"win_turn": None, "win_low": None, "win_high": None, "win_of": ""}
 
 
 def forget_turns(decks: QuerySet[Deck]) -> None:
-    """Have these decks played again."""
+    """Discard the results of these decks, so that they are played again."""
     decks.exclude(win_of="").update(**UNKNOWN)
 
 
 def waiting(settled: timedelta = SETTLED) -> QuerySet[Deck]:
-    """The public decks that are still to be played, the last changed first."""
+    """Return the public decks to play, the last changed first."""
     decks = permissions.public().filter(game=DEFAULT_GAME.code, win_of="")
     return decks.filter(updated_at__lte=timezone.now() - settled).order_by("-updated_at")
 
 
 def count_turn(deck: Deck, cards: Catalog, rests: float = 0.0) -> bool:
-    """Play a deck and keep its turn of the win; says whether that was done.
+    """Play a deck and store its turn of the win; return whether that was done.
 
-    A deck that is changed meanwhile is left alone, and so is one while games of others are being played here. Between
-    games `rests` times as long is rested as was played.
+    A deck that is changed meanwhile is skipped, as is any deck while games of users are played here. Between games the
+    thread rests `rests` times as long as it played.
     """
     decklist = decklist_of(deck)
     digest, winning = digest_of(decklist, cards), _played(decklist, cards, rests)
@@ -88,7 +88,7 @@ def _played(decklist: Decklist, cards: Catalog, rests: float) -> Winning | None:
 
 
 def digest_of(decklist: Decklist, cards: Catalog) -> str:
-    """Of what games with a deck depend on: its cards and what they say, and the rules."""
+    """Return a digest of everything that games with a deck depend on: its cards, their content, and the rules."""
     piles = [
         sorted((ref, count) for ref, count in decklist.section(section).items() if isinstance(ref, int))
         for section in PLAYED
@@ -98,7 +98,10 @@ def digest_of(decklist: Decklist, cards: Catalog) -> str:
 
 
 def count_turns(until: float) -> int:
-    """Play decks until none is left, others play here, or it is `until` by the monotonic clock; says how many."""
+    """Play decks until none is left, users' games are played, or the clock reaches `until`; return their number.
+
+    `until` is a time of the monotonic clock.
+    """
     count = 0
     while time.monotonic() < until:
         deck, cards = waiting().first(), catalogs.current()
@@ -107,7 +110,7 @@ def count_turns(until: float) -> int:
         try:
             if not count_turn(deck, cards, RESTS):
                 break
-        except Exception as error:  # a deck that breaks the rules' code must not keep all others from being played
+        except Exception as error:  # a deck that breaks the rules' code must not block all others
             log.exception("deck_not_played", deck=deck.pk, exc_info=error)
             Deck.objects.filter(pk=deck.pk, version=deck.version).update(win_of="failed")
         count += 1
