@@ -1,4 +1,4 @@
 """Editor of decks: the form, the card picker beside it, notes, plans, and the deck as text.
 
-It works as a plain form; static/js/editor makes it faster.
+It works as a plain form; the scripts in static/js/editor make it faster.
 """

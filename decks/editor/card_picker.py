@@ -1,4 +1,4 @@
-"""The cards beside the deck: what a search finds among those that may go into it, a page of them, and one of them."""
+"""Card picker beside the deck: a search among the cards that may go into it, page by page, and a view of one card."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ from tcg.construction.formats import Section
 from tcg.integers import read_integer
 from tcg.library import Card
 
-#: Cards of a page.
+#: Cards on a page.
 A_PAGE: Final = 36
-#: Faces that are asked for before the page has been laid out: the first row of a desktop.
+#: Card images to load before the page is laid out: the first row on a desktop.
 _AT_ONCE: Final = 4
 FACES: Final = "faces"
 ROWS: Final = "rows"
 _MAX_PAGE: Final = 9_999
 
-#: Hides what is in the deck; it stands at an end of a query.
+#: Query term that hides cards in the deck; it stands at the beginning or end of a query.
 _HIDE: Final = f"-deck:{CURRENT}"
 _HIDING: Final = re.compile(rf"^{_HIDE}(?:\s+|$)|(?:^|\s+){_HIDE}$", re.IGNORECASE)
 
@@ -59,8 +59,10 @@ _HIDING: Final = re.compile(rf"^{_HIDE}(?:\s+|$)|(?:^|\s+){_HIDE}$", re.IGNORECA
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address, or the field `cards` of the editor's form, asks of the cards: a query, a page, how they are
-    shown, and the slug of one to look at."""
+    """A request to the picker, from an address or from the field `cards` of the editor's form.
+
+    It has a query, a page, a view and the slug of one card to show.
+    """
 
     text: str = ""
     page: int = 1
@@ -69,18 +71,18 @@ class Asked:
 
     @property
     def parameters(self) -> dict[str, object]:
-        """The same as parameters, as few as will do."""
+        """The request as parameters, without defaults."""
         said = {"q": self.text, "show": self.view, "page": self.page, "card": self.card}
         return {name: value for name, value in said.items() if value not in ("", 1, FACES)}
 
     @property
     def query(self) -> str:
-        """The same in an address."""
+        """The request as a query string."""
         return urlencode(self.parameters)
 
 
 def read_asked(data: QueryDict) -> Asked:
-    """What parameters ask for; what can't be read is left out."""
+    """Read a request from parameters; unreadable values are ignored."""
     return Asked(
         text=data.get("q", "").strip()[:MAX_LETTERS],
         page=min(read_integer(data.get("page", ""), 8) or 1, _MAX_PAGE),
@@ -90,7 +92,7 @@ def read_asked(data: QueryDict) -> Asked:
 
 
 def asked_in_form(post: QueryDict) -> Asked:
-    """What was asked for where a form was sent from."""
+    """Return the request of the page from which a form was sent."""
     return read_asked(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
 
 
@@ -99,7 +101,7 @@ def asked_in_form(post: QueryDict) -> Asked:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A choice that leads to an address; `is_on` where it is made already."""
+    """A choice that leads to an address; `is_on` if it is active."""
 
     label: str
     address: str
@@ -110,7 +112,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """The chips of a field."""
+    """Chips of a field."""
 
     label: str
     key: str
@@ -118,16 +120,17 @@ class Filter:
 
     @property
     def is_signs(self) -> bool:
-        """Whether each has a sign, so that its name need not be written out."""
+        """Whether each chip has an icon, so that names need not be written out."""
         return all(chip.sign for chip in self.chips)
 
     @property
     def is_on(self) -> bool:
+        """Whether any chip is active."""
         return any(chip.is_on for chip in self.chips)
 
 
 class Pane:
-    """The cards beside a deck, for a template. `offered` takes the place of what a search finds."""
+    """The card picker for a template. `offered` replaces the results of the search."""
 
     def __init__(
         self,
@@ -144,22 +147,25 @@ class Pane:
         self._rules, self._game = rules_of(format_code, catalog), game_of(catalog)
         finder = finder_of(catalog)
         self.place, self._table = finder.place, finder.table
-        #: The fields of which what is asked for stands in a chip.
+        #: Keys of the fields whose terms are shown as chips.
         self._chipped = tuple(key for key in finder.form.keys if self._table.by_key[key].shape is not Shape.DISPLAY)
 
     @property
     def section(self) -> str:
-        """Where the next card is to go, "" for where it belongs."""
+        """The section for the next card, "" for the section where it belongs."""
         return "" if self.aim.instead else self.aim.section
 
     @cached_property
     def query(self) -> Query[object]:
+        """The search."""
         return search(self._text, self._catalog, self._context)
 
     @cached_property
     def cards(self) -> list[Card]:
-        """All that is found and may go there: in the order that is asked for, the best matches of words first, else
-        those that fit the deck."""
+        """All cards found that may go into the section.
+
+        They are in the requested order; else the best matches of words come first, or the cards that fit the deck best.
+        """
         if self.offered is not None:
             return list(self.offered.cards)
         query, things = self.query, self.query.index.things
@@ -178,6 +184,7 @@ class Pane:
 
     @property
     def count(self) -> int:
+        """Number of cards."""
         return self.offered.count if self.offered else len(self.cards)
 
     @property
@@ -186,12 +193,12 @@ class Pane:
 
     @cached_property
     def page(self) -> list[Card]:
-        """The cards of the page, or of the nearest one that there is."""
+        """The cards of the page, or of the nearest existing one."""
         return self.cards[self._start : self._start + A_PAGE]
 
     @property
     def picks(self) -> SafeString:
-        """The cards of the page, each with what there is of it in the deck and the buttons that change that."""
+        """The cards of the page as HTML, each with its count in the deck and its buttons."""
         picks = [self._pick(card) for card in self.page]
         first = [pick.replace(_LAZY, _FIRST, 1) for pick in picks[:_AT_ONCE]]
         return mark_safe("".join([*first, *picks[_AT_ONCE:]]))  # noqa: S308  (each piece is safe)
@@ -208,17 +215,17 @@ class Pane:
         )
 
     def standing(self, card: Card) -> Standing:
-        """How a card stands in the deck."""
+        """Return the counts of a card in the deck."""
         section = self.section if self.section and self.section in self._places(card) else self._rules.home(card.id)
         return Standing.of(card, section or self._game.ideas, self._decklist, self._rules)
 
     def _places(self, card: Card) -> list[str]:
-        """The sections that a card may go into."""
+        """Return the sections that a card may go into."""
         return [part.name for part in self._game.sections if card.id in self._rules.accepted(part.name)]
 
     @property
     def facts(self) -> dict[str, dict[str, Any]]:
-        """What the editor's script has to know of the cards that are shown."""
+        """Facts of the visible cards for the editor's script."""
         shown = [*self.page, self.looked_at.card] if self.looked_at else self.page
         return facts_of(shown, self._catalog, self._rules)
 
@@ -230,33 +237,35 @@ class Pane:
         return f"?{query}#cards"
 
     def _asking(self, text: str) -> str:
-        """The address of another query, from its first page."""
+        """Return the address of another query, on its first page."""
         return self._address(replace(self.asked, text=text, page=1, card=""))
 
     @property
     def state(self) -> str:
-        """What is asked for, as the form has it."""
+        """The request, for the form."""
         return self.asked.query
 
     @property
     def next_address(self) -> str:
-        """Where the next page is; "" behind the last."""
+        """Address of the next page; "" on the last."""
         number = self._start // A_PAGE + 2
         is_there = len(self.cards) > (number - 1) * A_PAGE
         return self._address(replace(self.asked, page=number, card="")) if is_there else ""
 
     @property
     def previous_address(self) -> str:
+        """Address of the previous page; "" on the first."""
         number = self._start // A_PAGE
         return self._address(replace(self.asked, page=number, card="")) if number else ""
 
     @property
     def range(self) -> str:
-        """ "37–72", where there are several pages."""
+        """The numbers of the cards on the page, such as “37–72”, if there are several pages."""
         return f"{self._start + 1}–{self._start + len(self.page)}" if len(self.cards) > A_PAGE else ""
 
     @property
     def views(self) -> list[Chip]:
+        """The views to choose from."""
         ways = ((FACES, "Images", "layout-grid"), (ROWS, "Rows", "rows-3"))
         return [
             Chip(label, self._address(replace(self.asked, view=view, card="")), self.asked.view == view, sign, view)
@@ -265,7 +274,7 @@ class Pane:
 
     @property
     def targets(self) -> list[Chip]:
-        """Where the next card goes: the sections that the format has room for, before them where it belongs."""
+        """The choices for the next card's section: first “where it belongs”, then the sections of the format."""
         bare = replace(self.asked, page=1, card="")
         count = 1 if self.aim.instead else self.aim.count
         chips = [Chip("where it belongs", self._address(bare, Aim(count=count)), not self.section, key="home")]
@@ -277,7 +286,7 @@ class Pane:
 
     @property
     def counts(self) -> list[Chip]:
-        """How many copies go in at once."""
+        """The choices for the number of copies to add at once."""
         bare = replace(self.asked, card="")
         return [
             Chip(
@@ -291,19 +300,19 @@ class Pane:
 
     @property
     def way_out(self) -> str:
-        """Where nothing takes the place of an unknown name any more."""
+        """Address that ends the replacement of an unknown name."""
         return self._address(Asked(view=self.asked.view), Aim())
 
     @property
     def closed(self) -> str:
-        """Where no single card is looked at."""
+        """Address without the view of one card."""
         return self._address(replace(self.asked, card=""))
 
     # --- the query in chips
 
     @cached_property
     def _text(self) -> str:
-        """The query without what hides the cards of the deck."""
+        """The query without the term that hides cards in the deck."""
         return _HIDING.sub("", self.asked.text).strip()
 
     @property
@@ -315,7 +324,7 @@ class Pane:
         return form_of_query(self._text, self._table, self.query.index, self._chipped) if self._text else FilledForm()
 
     def _with(self, key: str, entry: ControlValue | None) -> str:
-        """The address of the query with this entry of a field instead of its own."""
+        """Return the address of the query with this entry of a field in place of its own."""
         entries = {name: each for name, each in self._filled.entries.items() if name != key}
         if entry is not None:
             entries[key] = entry
@@ -326,13 +335,13 @@ class Pane:
 
     @property
     def hide(self) -> Chip:
-        """Hides what is in the deck."""
+        """The chip that hides cards in the deck."""
         text = self._text if self._is_hiding else joined([_HIDE], self._text, self._table)
         return Chip("Hide cards in deck", self._asking(text), self._is_hiding, key="hide")
 
     @cached_property
     def filters(self) -> list[Filter]:
-        """The chips of the fields that have them; options that no card of a deck has are none."""
+        """The fields with chips; options that no card of a deck has are left out."""
         return [
             Filter(self._table.by_key[key].label, key, tuple(self._chips(key, options)))
             for key, options in _offered(self.query.index, self._catalog, self._rules).items()
@@ -351,7 +360,7 @@ class Pane:
 
     @property
     def active(self) -> list[Chip]:
-        """What is asked for, each with the address of the query without it."""
+        """The active terms, each with the address of the query without it."""
         chips = [
             Chip(_said(self._table.by_key[key], entry, self.query.index), self._with(key, None), True)
             for key, entry in self._filled.entries.items()
@@ -363,7 +372,7 @@ class Pane:
 
     @cached_property
     def orders(self) -> list[Chip]:
-        """What the cards can be ordered by."""
+        """The orders to choose from."""
         chosen = self.query.display.get("order", "")
         options = [Option("", "Best first"), *self._table.by_key["order"].options(self.query.index)]
         bare = _ORDER.sub("", self._text).strip()
@@ -379,23 +388,23 @@ class Pane:
 
     @property
     def order(self) -> str:
-        """What they are ordered by, in words."""
+        """The label of the active order."""
         return next(chip.label for chip in self.orders if chip.is_on)
 
     @property
     def warnings(self) -> list[WarningView]:
-        """What was not understood of the query, with the addresses of what may be meant."""
+        """Warnings about the query, with addresses of suggestions."""
         others = {name: value for name, value in self.asked.parameters.items() if name == "show"}
         return [WarningView.of(warning, self.query, "", others) for warning in self.query.warnings]
 
     @property
     def relaxed(self) -> list[tuple[tuple[str, ...], str, int]]:
-        """Where nothing is found, what to drop to find some."""
+        """Terms to drop if nothing is found, each with an address and a number of results."""
         return [(each.terms, self._asking(each.query), each.count) for each in self.query.relaxed()[:4]]
 
     @property
     def about(self) -> str:
-        """What was understood, in a sentence."""
+        """The query as a sentence."""
         if self.offered is not None:
             return self.offered.about
         return self.query.sentence if self.query.tree is not None else ""
@@ -404,7 +413,7 @@ class Pane:
 
     @cached_property
     def looked_at(self) -> LookedAt | None:
-        """The card that is looked at, if it is one."""
+        """The single card to show, if any."""
         card = self._catalog.slugged(self.asked.card) if self.asked.card else None
         if card is None:
             return None
@@ -416,14 +425,17 @@ class Pane:
         return LookedAt(presenter_of(self._catalog).newest(card.id), pairs)
 
 
-#: An order that stands plainly among the terms.
+#: An order term between other terms.
 _ORDER: Final = re.compile(r"(?:^|(?<=\s))(?:order|sort|dir):\S*\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a card stands in a deck: `here` are its copies in the `section` that one more would go into, `total` all that
-    count. `source` is where one would be taken from, "" where there is none, and `why` says why there can't be more."""
+    """Counts of a card in a deck.
+
+    `here` are its copies in `section`, where one more would go; `total` are all copies that count. A copy is removed
+    from `source`, "" without any. `why` is the reason if no copy can be added.
+    """
 
     ref: int
     section: str
@@ -435,7 +447,7 @@ class Standing:
 
     @classmethod
     def of(cls, card: Card, section: str, decklist: Decklist, rules: Checker) -> Standing:
-        """How it stands in a decklist, for one more in `section`."""
+        """Return the counts in a decklist, for one more copy in `section`."""
         counted = [part.name for part in rules.format.sections if part.counts]
         holding = [name for name in (section, *counted, *decklist.sections) if decklist.copies(name, card.id)]
         room = rules.room(decklist, card.id, section)
@@ -451,23 +463,23 @@ class Standing:
 
     @property
     def fewer(self) -> str:
-        """The value of the button that takes one out."""
+        """Value of the button that removes a copy."""
         return encode(Change(Op.REMOVE, self.source or self.section, self.ref, 1))
 
     @property
     def more(self) -> str:
-        """The value of the button that adds one."""
+        """Value of the button that adds a copy."""
         return encode(Change(Op.ADD, self.section, self.ref, 1))
 
     @property
     def count(self) -> str:
-        """ "2/3", or "2/3 +1" with another elsewhere: as HTML, which the editor keeps up to date."""
+        """The count as HTML, which the editor's script updates: “2/3”, or “2/3 +1” with a copy elsewhere."""
         most = f'data-most="{self.most}"' if self.most is not None else ""
         return f'<span class="pick__count numbers" {most}>{self.text}</span>'
 
     @property
     def text(self) -> str:
-        """The same in letters."""
+        """The count as text."""
         elsewhere = self.total - self.here if self.total > self.here else 0
         return f"{self.here}{'' if self.most is None else f'/{self.most}'}{f' +{elsewhere}' if elsewhere else ''}"
 
@@ -478,13 +490,14 @@ def _most_copies(room: Room | None) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class LookedAt:
-    """One card, and how it stands in each section that it may go into."""
+    """One card with its counts in each section that it may go into."""
 
     shown: CardView
     standings: list[tuple[Section, Standing]]
 
     @property
     def card(self) -> Card:
+        """The card."""
         card: Card = self.shown.card
         return card
 
@@ -494,17 +507,17 @@ class LookedAt:
         return any(standing.here for _, standing in self.standings)
 
 
-#: Where a pick has what differs from deck to deck: its marks, where one is taken from, the count, whether another may
-#: be added, and why not.
+#: Placeholder in a pick's HTML for parts that depend on the deck: classes, the button that removes a copy, the count,
+#: and whether or why no copy can be added.
 _HOLE: Final = SafeString("\0")
-#: How the picture of a pick is asked for, and how those of the first are.
+#: Loading attribute of a pick's image, and the one for the first images.
 _LAZY: Final = ' loading="lazy"'
 _FIRST: Final = ' fetchpriority="high"'
 
 
 @cached_by_card
 def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
-    """A card to pick, as a face and as a row, in the pieces between what differs from deck to deck."""
+    """Return the HTML of a card, as an image and as a row, split at the parts that depend on the deck."""
     context = {
         "shown": presenter_of(catalog).newest(card.id),
         "card": card,
@@ -518,7 +531,7 @@ def _pieces(card: Card, catalog: Library) -> tuple[list[str], list[str]]:
 
 
 def _offered(index: Index[object], library: Library, rules: Checker) -> Mapping[str, tuple[Option, ...]]:
-    """The options of each filter that some card which belongs in a deck has."""
+    """Return the options of each filter that some card in a deck may have."""
 
     def make() -> dict[str, tuple[Option, ...]]:
         table: Table[object] = finder_of(library).table
@@ -542,7 +555,7 @@ def _in_use(which: Field, library: Library, index: Index[object], rules: Checker
 
 
 def _values(entry: ControlValue | None) -> tuple[str, ...]:
-    """The values of a field that are chosen one by one; none where it asks for something else."""
+    """Return the values of a field that are chosen one by one; none for other conditions."""
     if entry is None or entry.op != ":":
         return ()
     values = tuple(part for value in entry.values for part in value.split(","))
@@ -550,7 +563,7 @@ def _values(entry: ControlValue | None) -> tuple[str, ...]:
 
 
 def _said(which: Field, entry: ControlValue, index: Index[object]) -> str:
-    """ "Element: Fire, Ice" """
+    """Return an entry as text, such as “Element: Fire, Ice”."""
     labels = {option.value: option.label for option in which.options(index)}
     values = ", ".join(labels.get(value, value) for value in entry.values)
     return f"{which.label}{':' if entry.op == ':' else f' {entry.op}'} {values}"

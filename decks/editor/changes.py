@@ -1,4 +1,4 @@
-"""Changes that the editor's page sends while somebody works on: what became of them, and the page's regions anew."""
+"""Changes sent by the editor's script, answered with their results and the updated regions of the page."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from decks.models import Deck, DeckVersion
 from decks.serializers.changes import read_edits
 from games import DEFAULT_GAME, GAMES
 
-#: The regions that are answered with, by their ids: what they say follows from the deck, and what it is a copy of.
+#: Templates of the regions in answers by id; they depend only on the deck and its original.
 PANELS: Final[Mapping[str, str]] = {
     "history-bar": "decks/editor/history_bar.html",
     "origin": "decks/editor/origin.html",
@@ -40,11 +40,11 @@ PANELS: Final[Mapping[str, str]] = {
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """POST makes changes (`decks.serializers.changes`, with the `game`; left out, Despaira), GET says what others have
-    changed, or 304.
+    """Apply changes (POST), or return the changes of others or 304 (GET).
 
-    Answers {version, applied: {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}.
-    Who may not change the deck, or not any more, is answered 404 as where there is none.
+    A body is as in `decks.serializers.changes`, with a `game`, by default Despaira. The answer is {version, applied:
+    {key: version}, refused: [{key, code, message}], deck: `state_of`, panels: {id: HTML}}. A user who may not edit the
+    deck gets 404, as for a missing deck.
     """
     decks = permissions.editable(request)
     try:
@@ -59,16 +59,16 @@ def changes(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResponse:
-    if request.content_type != JSONParser.media_type:  # a form may have been read already, for its CSRF token
+    if request.content_type != JSONParser.media_type:  # Django may have read a form already, for its CSRF token
         raise UnsupportedMediaType(request.content_type or "")
     data = JSONParser().parse(io.BytesIO(request.body))
-    # The page says of which game the deck is, so that it is looked up once, with what may be written into it.
+    # The page sends the game, so that the deck needs only one lookup, when it is locked.
     code = data.get("game", DEFAULT_GAME.code) if isinstance(data, dict) else DEFAULT_GAME.code
     if not isinstance(code, str) or code not in GAMES:
         raise ValidationError({"game": "There is no such game."})
     version, edits = read_edits(data, library_of(code))
     author = permissions.account_of(request)
-    # Looked up once, and locked at that.
+    # This looks the deck up once and locks it.
     applied = services.apply_edits(
         deck=Deck(pk=deck_id), version=version, edits=edits, author=author, among=decks.filter(game=code)
     )
@@ -79,7 +79,7 @@ def _make(request: HttpRequest, deck_id: str, decks: QuerySet[Deck]) -> HttpResp
 
 
 def _look(request: HttpRequest, deck: Deck) -> HttpResponse:
-    # Whoever has seen this version, with these cards, has all of it.
+    # The answer depends only on the version and the cards.
     unchanged = get_conditional_response(request, etag=_tag(deck))
     nothing: dict[str, object] = {"applied": {}, "refused": []}
     return unchanged or _answer(request, deck, services.content_of(deck), nothing)
@@ -104,6 +104,6 @@ def _tag(deck: Deck) -> str:
 
 
 def _problem(status: int, detail: str, **members: object) -> JsonResponse:
-    """A problem document (RFC 9457), as the API has them."""
+    """Return a problem document (RFC 9457), as the API does."""
     document = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status, "detail": detail}
     return JsonResponse({**document, **members}, status=status, content_type="application/problem+json")

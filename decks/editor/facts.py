@@ -1,4 +1,4 @@
-"""What the editor in a browser knows of cards: enough to show them, to say where they may go, and to judge at once."""
+"""Facts of cards for the editor's script: enough to show them, place them, and validate at once."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tcg.library import Card
 
 
 def facts_of(cards: Iterable[Card], catalog: Library, rules: Checker) -> dict[str, dict[str, object]]:
-    """The facts of cards by their ids, as text.
+    """Return the facts of cards by id as text.
 
-    `home` is the section that a card belongs to, None where it belongs in no deck; `accepts` are all that it may go
-    into, and `limits` is how many copies each copy limit of the format allows, None being any number.
+    `home` is the section where a card belongs, None if in no deck. `accepts` are all sections that it may go into.
+    `limits` are the numbers of copies that each copy limit of the format allows, None for any number.
     """
     names = [part.name for part in rules.format.sections]
     shown = presenter_of(catalog)

@@ -1,4 +1,4 @@
-"""The editor's form: it always holds the whole deck, so that a refused write still has all that was typed."""
+"""The editor's form. It always holds the whole deck, so that a refused save loses nothing."""
 
 from __future__ import annotations
 
@@ -31,31 +31,31 @@ from tcg.library import AnyLibrary, Card
 #: "3 flash step" is three of what "flash step" finds (as in static/js/editor/box.js).
 _COUNTED = re.compile(r"([1-9][0-9]?)\s*[x×]?\s+(?=\S)", re.IGNORECASE)
 
-#: What the button says whose writer has looked at the lines of a list: it changes nothing in the deck.
+#: Value of the button that dismisses the lines of a list that were not understood.
 FORGET_LINES: Final = "forget lines"
 
 
 @dataclass(slots=True)
 class Draft:
-    """What the form says: its content, the version it was made from, and what is wrong with it."""
+    """Content of the form, with the version it is based on and its errors."""
 
     content: DeckContent
     version: int
     form: DeckForm
     errors: list[str] = field(default_factory=list)
-    #: The id on the page of what somebody goes on with, "" for the top.
+    #: Id of the element to continue at, "" for the top of the page.
     place: str = ""
-    #: What was typed to be added and is still to be found, and what it could mean.
+    #: Text typed to add a card that was not identified, and the cards that it may mean.
     typed: str = ""
     suggestions: Offers | None = None
     aim: Aim = field(default_factory=lambda: Aim())
 
 
 def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context: Context) -> Draft:
-    """Read the form, then do what its button says and add what was typed. Never raises: errors are in the draft.
+    """Read the form, then apply its button and add the typed card. Errors are put into the draft.
 
-    Fields that can't be read, and whatever the form does not have, are as in `fallback`: the deck as it was when the
-    form was made. `context` is for what was typed as a search.
+    Fields that are unreadable or missing are taken from `fallback`, the deck on which the form is based. `context` is
+    for a search typed as a card.
     """
     form = DeckForm(post, game_of(catalog))
     errors = [] if form.is_valid() else first_errors(form)
@@ -75,7 +75,7 @@ def read_draft(post: QueryDict, catalog: Library, fallback: DeckContent, context
 
 
 def _texts(post: QueryDict, clean: Mapping[str, str], fallback: DeckContent) -> dict[str, str]:
-    """Return the fields that were typed otherwise than in `fallback`, where older forms kept what is tidied today."""
+    """Return the fields that differ from `fallback`, ignoring differences that tidying makes in old texts."""
     fields = [field for field in DECK_FIELDS.values() if field.name in post and field.name in clean]
     typed = {field.name: clean[field.name] for field in fields}
     return {
@@ -106,7 +106,7 @@ def _read_counts(post: QueryDict, library: AnyLibrary) -> tuple[Decklist, list[s
 
 
 def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
-    """Make the change that a button stands for."""
+    """Apply the change of a button."""
     if button in ("", FORGET_LINES):
         return
     content = draft.content
@@ -116,7 +116,7 @@ def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
             draft.content = replace(content, decklist=decklist)
             return
         change = parse_change(_object(button))
-        if len(change.changes) > 2 * limits.ENTRIES:  # each card out of one section and into another
+        if len(change.changes) > 2 * limits.ENTRIES:  # each card moves out of one section and into another
             raise ChangeError("That many changes can't be.")
         for part in (change, *change.changes):
             if not _is_known(part.card, draft.content.decklist, library):
@@ -131,7 +131,7 @@ def _press(draft: Draft, button: str, library: AnyLibrary) -> None:
 
 
 def _is_known(card: Ref | None, decklist: Decklist, library: AnyLibrary) -> bool:
-    """Whether a change may speak of a card: a known one, or an unknown name that stands in the deck already."""
+    """Return whether a change may name a card: a known one, or an unknown name in the deck."""
     if isinstance(card, str):
         return any(card in pile for pile in decklist.sections.values())
     return card is None or card in library.cards
@@ -148,9 +148,9 @@ def _object(button: str) -> Mapping[str, object]:
 
 
 def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> None:
-    """Put what was typed or picked into the deck: an exact name, or the only card whose name begins like that.
+    """Add the typed or picked card: an exact name, or the only card whose name begins like that.
 
-    Of what a search finds one is chosen, were it the only one.
+    Results of a search must be chosen, even a single one.
     """
     typed, picked = post.get("add", "").strip()[:LETTERS], catalog.slugged(post.get("pick", ""))
     game, decklist = game_of(catalog), draft.content.decklist
@@ -178,7 +178,7 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
         return
     if aim.instead:
         decklist = decklist.remove(aim.section, aim.instead, decklist.copies(aim.section, aim.instead))
-    # The copies that stay chosen are not meant for a leader, of which a deck has one (D-2.7).
+    # The chosen number of copies doesn't apply to a leader, of which a deck has one (D-2.7).
     copies = 1 if section in game.singles and not aim.instead else copies
     room = None if aim.instead else rules.room(decklist, card.id, section)
     if room and room.more < copies:
@@ -187,7 +187,7 @@ def _add(draft: Draft, post: QueryDict, catalog: Library, context: Context) -> N
     if copies:
         decklist = decklist.add(section, card.id, copies)
     draft.content = replace(draft.content, decklist=decklist)
-    # One from the list is followed by others for the same section, one by its name by any.
+    # A card picked from the list keeps its section for the next; a typed name does not.
     stays = aim.section if picked and not aim.instead and section not in game.singles else ""
     draft.aim = Aim(stays, count=1 if aim.instead else aim.count)
     draft.place = f"pick-{card.id}" if picked else "add"
@@ -202,7 +202,7 @@ def _question(typed: str, found: Offers) -> str:
 
 
 def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str, str]:
-    """The section that a card goes to, or why it goes nowhere."""
+    """Return the section for a card, or the reason why it has none."""
     home, rule = rules.home(card.id), rules.format.unknown_section.rule
     if aim.section and card.id in rules.accepted(aim.section):
         return aim.section, ""
@@ -219,7 +219,7 @@ def _section_for(card: Card, aim: Aim, rules: Checker, game: Game) -> tuple[str,
 
 
 def _limit(draft: Draft, library: AnyLibrary) -> None:
-    """Bring counts that a change has pushed too far back to what can be kept."""
+    """Reduce counts that a change has raised above the limit."""
     decklist = draft.content.decklist
     for section, pile in decklist.sections.items():
         for ref, count in pile.items():
@@ -231,7 +231,7 @@ def _limit(draft: Draft, library: AnyLibrary) -> None:
 
 
 def differences(mine: Decklist, theirs: Decklist, library: AnyLibrary) -> list[tuple[str, str, int, int]]:
-    """(section, card, copies in `mine`, copies in `theirs`) wherever the two differ."""
+    """Return section, card, copies in `mine` and copies in `theirs` for each difference."""
     found = []
     for section in game_of(library).sections:
         refs = {**mine.section(section.name), **theirs.section(section.name)}

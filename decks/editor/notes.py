@@ -1,4 +1,4 @@
-"""Notes and tags on single cards of a deck: a page a card, which the editor shows as a dialog where it can."""
+"""Notes and tags on single cards of a deck: a page for each card, which the editor shows as a dialog."""
 
 from __future__ import annotations
 
@@ -32,16 +32,18 @@ _T = TypeVar("_T")
 
 
 class NoteForm(forms.Form):
-    """What is written about a card, and the version that the writer saw. Tags have commas between them."""
+    """The note and tags of a card, and the version on which they are based. Tags are separated by commas."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     note = forms.CharField(required=False, strip=False, widget=forms.Textarea({"rows": 6}))
     tags = forms.CharField(required=False, max_length=limits.CARD_TAGS * (limits.CARD_TAG + 2))
 
     def clean_note(self) -> str:
+        """Return the validated note."""
         return _read(read_note, self.cleaned_data["note"])
 
     def clean_tags(self) -> tuple[str, ...]:
+        """Return the validated tags."""
         return tuple(_read(read_tags, self.cleaned_data["tags"].replace("\n", ",").split(",")))
 
 
@@ -53,14 +55,14 @@ def _read(read: Callable[[object], _T], value: object) -> _T:
 
 
 def note_address(deck_id: str, key: str) -> str:
-    """Where the note on a card is written; `key` is what forms call the card."""
-    # A name may have anything in it, slashes too: it is quoted once for itself, and by `reverse` for the address.
+    """Return the address of the note on a card; `key` identifies the card in forms."""
+    # A name may contain anything, even slashes: it is quoted here once, and again by `reverse`.
     return reverse("decks:note", args=[deck_id, quote(key, safe="~ ")])
 
 
 @dataclass(frozen=True, slots=True)
 class Noted:
-    """A card with a note or tags, in a list of them; `is_out` where it has gone from the deck."""
+    """A card with a note or tags; `is_out` if it is no longer in the deck."""
 
     name: str
     address: str
@@ -70,7 +72,7 @@ class Noted:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
-    """The note and the tags of a card that stands in a deck, or has a note of when it did."""
+    """Show or save the note and tags of a card that is in the deck, or has a note from when it was."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content, cards = services.content_of(deck), library_of(deck)
     ref = _find(unquote(key), content)
@@ -83,7 +85,7 @@ def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
     mine = _with(services.content_at(deck, version), ref, note, tags)
     try:
         saved = services.merge_deck(deck=deck, version=version, content=mine, author=permissions.account_of(request))
-    except services.StaleVersion as stale:  # others wrote about the same card, or nobody knows what was there before
+    except services.StaleVersion as stale:  # others wrote about the same card, or the version is not known
         theirs = services.content_of(stale.deck)
         fresh = NoteForm({**request.POST.dict(), "version": stale.deck.version})
         return _show(request, stale.deck, theirs, ref, fresh, status=409, theirs=theirs)
@@ -97,7 +99,7 @@ def card_note(request: HttpRequest, deck_id: str, key: str) -> HttpResponse:
 
 
 def _find(key: str, content: DeckContent) -> Ref:
-    """The card that a key means. Raises Http404 for one of which there is nothing here."""
+    """Return the card of a key. Raises Http404 if the deck has no such card or note."""
     piles = content.decklist.sections.values()
     for ref in (ref for refs in (*piles, content.notes, content.tags) for ref in refs):
         if key_of(ref) == key:
@@ -106,7 +108,7 @@ def _find(key: str, content: DeckContent) -> Ref:
 
 
 def _with(content: DeckContent, ref: Ref, note: str, tags: tuple[str, ...]) -> DeckContent:
-    """The content with these words about a card, and no others about it."""
+    """Return the content with the note and tags of a card replaced."""
     notes = {other: text for other, text in content.notes.items() if other != ref}
     tagged = {other: words for other, words in content.tags.items() if other != ref}
     return replace(
@@ -150,7 +152,7 @@ def _shown(ref: Ref, cards: Library) -> CardView | None:
 
 
 def _noted(deck: Deck, content: DeckContent, cards: Library) -> list[Noted]:
-    """The cards about which something is written, by name."""
+    """Return the cards that have a note or tags, by name."""
     there = {ref for pile in content.decklist.sections.values() for ref in pile}
     refs = dict.fromkeys((*content.notes, *content.tags))
     noted = (Noted(name_of(ref, cards), note_address(deck.pk, key_of(ref)), ref not in there) for ref in refs)

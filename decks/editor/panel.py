@@ -1,4 +1,4 @@
-"""Cards proposed for a section while somebody builds: why, and what goldfish games say of the best few."""
+"""Suggestions of cards for a section during editing, with reasons, and trials of the best in goldfish games."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tcg.construction import Change, Op
 
 @dataclass(frozen=True, slots=True)
 class ShownSuggestion:
-    """A suggestion as a row: what there is to say of the card, the buttons that add it, and its trial."""
+    """A suggestion as a row: the card's facts, the buttons that add it, and its trial."""
 
     suggestion: Suggestion
     facts: SafeString
@@ -43,7 +43,7 @@ class ShownSuggestion:
 
     @property
     def adds(self) -> list[tuple[int, str]]:
-        """(copies, value of the button) for one copy and for as many as there is room for."""
+        """Copies and button value, for one copy and for as many as there is room for."""
         section, card = self.suggestion.section, self.suggestion.card.id
         counts = sorted({1, self.suggestion.copies})
         return [(count, encode(Change(Op.ADD, section, card, count))) for count in counts]
@@ -53,9 +53,10 @@ class ShownSuggestion:
 @require_http_methods(["GET", "HEAD", "POST"])
 @absent_when_deleted()
 def suggest(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Suggestions for `section`, or for the first that has too few cards: a page, or its list where a script asks.
+    """Show suggestions for `section`, or for the first section with too few cards.
 
-    POST has the best few tried in goldfish games (`do` is `try`) or stops that (`stop`).
+    It is a page, or only the list for an htmx request. A POST with `do=try` starts trials of the best suggestions in
+    goldfish games; another POST stops them.
     """
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     cards = library_of(deck)
@@ -107,5 +108,5 @@ def _is_untried(trial: Trial | None) -> bool:
 
 
 def _is_part(request: HttpRequest) -> bool:
-    """Whether a script asks, for a part of the page (static/js/editor/suggest.js)."""
+    """Return whether a script asks for a part of the page (static/js/editor/suggest.js)."""
     return bool(request.htmx)  # type: ignore[attr-defined]  # django_htmx's middleware

@@ -1,4 +1,4 @@
-"""What the buttons of the deck's rows do, of one row or of all that are picked, where the whole form is sent."""
+"""Buttons of the deck's rows in the plain form, for one row or all ticked ones."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tcg.construction import Ref
 from tcg.integers import read_integer
 from tcg.library import AnyLibrary
 
-#: A row: the section, and the card that stands in it.
+#: A row: a section and a card in it.
 Place = tuple[str, Ref]
 
 
 class NotDone(ValueError):
-    """What a button was to do can't be done; the message says why."""
+    """The action of a button is not possible; the message says why."""
 
 
 def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckContent:
-    """The content once `less`, `more` or `picked` has done what it says. Raises NotDone."""
+    """Return the content after the button `less`, `more` or `picked`. Raises NotDone."""
     for button, step in (("less", -1), ("more", 1)):
         if value := post.get(button):
             section, ref = _place(value, post, library)
@@ -46,19 +46,19 @@ def press(content: DeckContent, post: QueryDict, library: AnyLibrary) -> DeckCon
 
 
 def noted(post: QueryDict) -> str:
-    """What forms call the card that a note is to be written on: the first that is picked; empty for other buttons."""
+    """Return the form's key of the first ticked card if the button opens its note, else ""."""
     rows = post.getlist("row") if post.get("picked") == _NOTE else []
     return rows[0].partition(":")[2] if rows else ""
 
 
 def place_of(post: QueryDict) -> str:
-    """Where on the page whoever has pressed one of these buttons goes on; empty for any other button."""
+    """Return the id of the element to continue at after one of these buttons, else ""."""
     row = post.get("less") or post.get("more")
     return quote(row, safe=":") if row else "deck" if post.keys() & {"picked", "deck_view"} else ""
 
 
 def _place(value: str, post: QueryDict, library: AnyLibrary) -> Place:
-    """The row with this value, one of those that the form has."""
+    """Return the row with this value. Raises NotDone if the form has no such row."""
     section, _, written = value.partition(":")
     ref: Ref = written[1 : 1 + MAX_WRITTEN] if written.startswith("~") else read_integer(written, 18) or 0
     is_known = bool(ref) if isinstance(ref, str) else ref in library.cards
@@ -92,7 +92,7 @@ def _remove(content: DeckContent, rows: list[Place], _: str, game: Game) -> Deck
 
 
 def _tag(content: DeckContent, rows: list[Place], written: str, _: Game) -> DeckContent:
-    """Tag the cards, or take the tag off where all of them have it."""
+    """Tag the cards, or remove the tag if all of them have it."""
     tag = clean_title(written)
     if not tag or len(tag) > limits.CARD_TAG:
         raise NotDone(f"Write the tag: a word or two, at most {limits.CARD_TAG} letters.")
@@ -112,7 +112,7 @@ def _nothing(content: DeckContent, rows: list[Place], _: str, game: Game) -> Dec
     return content
 
 
-#: Leads to the note on a card (`noted`).
+#: Action that opens the note on a card (`noted`).
 _NOTE: Final = "note"
 _ACTIONS: Final[Mapping[str, Callable[[DeckContent, list[Place], str, Game], DeckContent]]] = {
     "move": _move,

@@ -1,4 +1,4 @@
-"""The pages of side plans: all of a deck's, and one as a table of cards with how many go out and come in."""
+"""Pages of side plans: the list of a deck's plans, and one plan as a table of cards that go out and come in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from decks.presenters.plans import ShownPlan, host_of, shown_plans
 from tcg.construction import Decklist, Ref
 from tcg.integers import read_integer
 
-#: A number of the form: how many copies of a card go out of a section, or come into it.
+#: Name of a field of the form: copies of a card that go out of a section, or come into it.
 _FIELD: Final = re.compile(r"(?P<way>out|in):(?P<section>[a-z]{1,8}):(?:(?P<id>[0-9]{1,18})|~(?P<name>.+))", re.DOTALL)
 OUT, IN = "out", "in"
 _LABELS: Final = {"against": "Against", "deck": "Their deck", "note": "Note", OUT: "Out", IN: "In"}
@@ -49,7 +49,7 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The plans of a deck; POST begins a new one against somebody."""
+    """Show the plans of a deck; a POST creates a new one."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
     content, errors = services.content_of(deck), []
@@ -79,7 +79,7 @@ def plans(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) -> None:
-    """Raises services.TooMuch, and services.StaleVersion where somebody else changed the same plan."""
+    """Save the plans. Raises services.TooMuch, and services.StaleVersion if somebody else changed the same plan."""
     services.merge_deck(deck=deck, version=version, content=content, author=permissions.account_of(request))
     permissions.stay_known(request)
 
@@ -89,7 +89,7 @@ def _save(request: HttpRequest, deck: Deck, version: int, content: DeckContent) 
 
 @dataclass(slots=True)
 class Draft:
-    """A plan as its form says it, with what is wrong with it. `counts` are the numbers as they were typed."""
+    """A plan from its form with its errors; `counts` are the numbers as typed."""
 
     plan: Plan
     counts: Mapping[str, str]
@@ -97,12 +97,13 @@ class Draft:
 
     @classmethod
     def of(cls, plan: Plan) -> Draft:
+        """Return a draft of a stored plan."""
         return cls(plan, {}, [])
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A card that may be exchanged: `there` copies stand where it comes from."""
+    """A card that may be exchanged; `there` is the number of copies in its section."""
 
     field: str
     name: str
@@ -113,7 +114,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The cards that can go one way, from a section."""
+    """Cards that may go out of a section, or come in from one."""
 
     id: str
     way: str
@@ -125,7 +126,7 @@ class Table:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def plan(request: HttpRequest, deck_id: str, plan_id: str) -> HttpResponse:
-    """One plan: how many of which cards go out and come in, and the verdict on the deck after it."""
+    """Show or save one plan: the cards that go out and come in, and the legality of the deck after it."""
     deck = _editable(request, deck_id)
     cards = library_of(deck)
     content = services.content_of(deck)
@@ -141,7 +142,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
     version = read_integer(request.POST.get("version", "")) or 0
     base = services.content_at(deck, version)
     is_deleted = request.POST.get("do") == "delete"
-    # One that somebody else has deleted can be saved all the same.
+    # A plan that somebody else has deleted can still be saved.
     if not PLAN_ID.fullmatch(plan_id) or (is_deleted and plan_id not in base.plans):
         raise Http404
     others = {key: plan for key, plan in base.plans.items() if key != plan_id}
@@ -166,7 +167,7 @@ def _write(request: HttpRequest, deck: Deck, content: DeckContent, plan_id: str,
 
 
 def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library) -> Draft:
-    """What the form says, with all that is wrong with it."""
+    """Return the plan of the form with all its errors."""
     counts, errors = {}, []
     known = _cards_of(base, load_plan(base.plans[plan_id], cards) if plan_id in base.plans else Plan(""))
     piles: dict[str, dict[str, dict[Ref, int]]] = {OUT: {}, IN: {}}
@@ -194,7 +195,7 @@ def _read(request: HttpRequest, base: DeckContent, plan_id: str, cards: Library)
 
 
 def _cards_of(content: DeckContent, plan: Plan) -> set[Ref]:
-    """The cards that a plan may speak of: those of the deck, and those that it speaks of already."""
+    """Return the cards that a plan may name: those of the deck, and those already in the plan."""
     return {
         ref for cards in (content.decklist, plan.out, plan.into) for pile in cards.sections.values() for ref in pile
     }
@@ -228,9 +229,7 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, cards: Library) -> HttpResponse:
-    """What was sent, and below it the plan that somebody else has saved meanwhile: nothing is written until one is
-    chosen.
-    """
+    """Show the sent plan and below it the one that somebody else has saved; the user chooses one."""
     deck = _editable(request, deck.pk)
     content = services.content_of(deck)
     kept = content.plans.get(plan_id)
@@ -244,7 +243,7 @@ def _show_both(request: HttpRequest, deck: Deck, plan_id: str, draft: Draft, car
 
 
 def _coming(content: DeckContent, draft: Draft, cards: Library) -> Table:
-    """The cards beside the deck, and those that the plan says come from there."""
+    """Return the table of cards in the side deck, and of cards that the plan takes from there."""
     game, into = game_of(cards), draft.plan.into
     planned = {ref: (section, count) for section, pile in into.sections.items() for ref, count in pile.items()}
     targets = {ref: target_of(ref, content.format, cards) for ref in content.decklist.section(game.side)}
@@ -255,7 +254,7 @@ def _coming(content: DeckContent, draft: Draft, cards: Library) -> Table:
 
 
 def _going(content: DeckContent, draft: Draft, cards: Library) -> Iterator[Table]:
-    """The cards of each section that exchanges some, and those that the plan says go out of it."""
+    """Yield for each section with exchanges a table of its cards, and of cards that the plan takes out."""
     game = game_of(cards)
     for section in game.swaps:
         planned = draft.plan.out.section(section)
@@ -272,7 +271,7 @@ def _rows(
     draft: Draft,
     cards: Library,
 ) -> list[Row]:
-    """The rows of these cards in the order of a deck's list."""
+    """Return the rows of these cards in the order of a deck's list."""
     there = content.decklist.section(section)
     listed = ShownDeck(Decklist({section: dict.fromkeys(fields, 1)}), content.format, cards)
     return [

@@ -1,4 +1,4 @@
-"""The page of all problems of one kind, where there are too many of them to stand beside the deck."""
+"""Page of all problems of one kind, if they are too many to show beside the deck."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from decks.games import library_of
 from decks.pages.forms import data_of
 from decks.presenters.deck import ShownDeck
 
-#: Problems of a page.
+#: Problems on a page.
 A_PAGE: Final = 50
 
 
 @never_cache
 @require_safe
 def problems(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The problems with the code `of`, a page of them, each with its buttons. Where there are none by now: the deck."""
+    """Show a page of the problems with the code `of`, with their buttons; without any, redirect to the editor."""
     deck = get_object_or_404(permissions.editable(request), pk=deck_id)
     content = services.content_of(deck)
     shown = ShownDeck(content.decklist, content.format, library_of(deck))

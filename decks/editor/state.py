@@ -1,5 +1,7 @@
-"""What the editor's page knows of the deck, as JSON (static/js/editor/deck.js): all that is written in it, facts of its
-cards, and as much of its format as a first verdict takes."""
+"""State of the deck for the editor's script, as JSON (static/js/editor/deck.js).
+
+It has the deck's content, facts of its cards, and enough of its format for a first validation.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ _OF_CARDS = (CellKind.CARD, CellKind.NOTE, CellKind.TAGS)
 def state_of(
     deck: Deck, content: DeckContent, catalog: Library, undo: StepButton | None, redo: StepButton | None
 ) -> dict[str, object]:
-    """All that the page knows, `undo` and `redo` among it: the changes that are undone and redone next, as they were
-    made, with the number of the entry and what it is called.
+    """Return the state of a deck.
+
+    `undo` and `redo` are the next changes to undo and redo, with the number and label of their history entries.
     """
     deck_format = game_of(catalog).formats[content.format]
     steps = {"undo": undo, "redo": redo}
@@ -44,7 +47,7 @@ def state_of(
             {
                 **_fault(rule.fault),
                 "sections": rule.sections,
-                "most": None if rule.where else rule.most,  # of a card of which nothing is known
+                "most": None if rule.where else rule.most,  # for an unknown card
                 "across": rule.across,
             }
             for rule in deck_format.constraints

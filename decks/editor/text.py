@@ -1,7 +1,6 @@
-"""The whole deck as text: it is changed by hand, looked at card by card, and saved as one entry of the history.
+"""The whole deck as editable text: edited by hand, previewed card by card, and saved as one history entry.
 
-Between two looks the text is all that there is, so that it works by plain forms; while somebody types, the page asks
-for the look alone.
+Between previews only the text exists, so that plain forms work. With scripts the page requests only the preview.
 """
 
 from __future__ import annotations
@@ -35,23 +34,23 @@ from decks.presenters.deck import ShownDeck
 from decks.presenters.differences import Difference
 from tcg.integers import read_integer
 
-#: Lines that are listed with what is wrong with them.
+#: Largest number of lines to list with their errors.
 MAX_LINES: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
 class ShownFault:
-    """A line that was not understood, with the names that may be meant and the value of the button of each."""
+    """A line that was not understood, with suggested names and the values of their buttons."""
 
     line: Line
     fixes: list[tuple[str, str]]
 
 
 class TextDraft:
-    """A text, and what the deck would be by it: `base` is the deck that it was made of.
+    """A text, and the deck that it describes, based on the deck `base`.
 
-    What the text says nothing of — who sees the deck, notes and tags of cards, side plans; name, format, description
-    and tags of the deck where they have no line — stays as it is. `error` is why it can't be read at all.
+    Everything that the text doesn't mention stays as it is: visibility, notes and tags of cards, side plans, and fields
+    of the deck without a line. `error` says why the text can't be read at all.
     """
 
     def __init__(self, text: str, base: DeckContent, cards: Library) -> None:
@@ -69,51 +68,52 @@ class TextDraft:
 
     @cached_property
     def difference(self) -> Difference:
-        """What is changed by it."""
+        """The changes that the text makes."""
         decklists = (self._base.decklist, self.content.decklist)
         return Difference(difference(self._base, self.content), self._cards, decklists)
 
     @cached_property
     def shown(self) -> ShownDeck:
-        """The deck as it would be, judged."""
+        """The deck that the text describes, validated."""
         return ShownDeck(self.content.decklist, self.content.format, self._cards)
 
     @property
     def count(self) -> int:
-        """Lines that were not understood."""
+        """Number of lines that were not understood."""
         return len(self._lines)
 
     @property
     def has_news(self) -> bool:
-        """Whether there is one that the deck had not before, as an unknown name of it is."""
+        """Whether a line was not understood that is not an unknown name already in the deck."""
         known = {ref for pile in self._base.decklist.sections.values() for ref in pile}
         return any(line.card not in known for line in self._lines)
 
     @property
     def faults(self) -> list[ShownFault]:
-        """The first of them."""
+        """The first lines that were not understood."""
         written = clean_breaks(self.text).split("\n")
         return [ShownFault(line, list(_fixes(line, written))) for line in self._lines[:MAX_LINES]]
 
     @property
     def more(self) -> int:
+        """Number of lines beyond the first `MAX_LINES`."""
         return max(0, self.count - MAX_LINES)
 
     @property
     def digest(self) -> str:
-        """What tells this text from others."""
+        """A digest of the text."""
         return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()[:16]
 
 
 def _fixes(line: Line, written: list[str]) -> Iterator[tuple[str, str]]:
-    """(name, value of its button) for each card that the name in a line may mean, where it stands there plainly."""
+    """Yield suggested names with their button values, if the line contains the misspelt name literally."""
     if 0 < line.line <= len(written) and line.card and line.card in written[line.line - 1]:
         for name in line.suggestions:
             yield name, json.dumps([line.line, line.card, name])
 
 
 def mended(text: str, button: str) -> str:
-    """A text with one name in a line replaced by another, as a button says; unchanged where it doesn't fit any more."""
+    """Return the text with a name in a line replaced as a button says, or unchanged if it no longer fits."""
     try:
         number, old, new = json.loads(button)
         lines = clean_breaks(text).split("\n")
@@ -127,7 +127,7 @@ def mended(text: str, button: str) -> str:
 
 
 def text_of(content: DeckContent, cards: Library) -> str:
-    """The canonical text of a deck."""
+    """Return the canonical text of a deck."""
     return dump_text(ExportedDeck.of(content, cards))
 
 
@@ -154,12 +154,12 @@ def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int:
-    """The version that the text was made of; 0 where that can't be told."""
+    """Return the version on which the text is based; 0 if unknown."""
     return read_integer(request.POST.get("version", "")) or 0
 
 
 def _apply(request: HttpRequest, deck: Deck, draft: TextDraft, version: int) -> HttpResponse:
-    # What would be left out is shown first: nothing is lost without a word.
+    # Lines that would be left out are shown first, so that nothing is lost silently.
     if draft.error or (draft.has_news and request.POST.get("seen") != draft.digest):
         return _show(request, deck, draft, version, is_preview=True, status=422)
     try:
@@ -200,7 +200,7 @@ def _show(
 
 
 def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckContent) -> HttpResponse:
-    """Others have changed the same meanwhile: the text goes on from what there is now, beside what was sent."""
+    """Show the merged text beside the sent one, as others have changed the same parts meanwhile."""
     cards, theirs = library_of(deck), services.content_of(deck)
     merged = TextDraft(text_of(mine, cards), theirs, cards)
     context = {
@@ -220,7 +220,7 @@ def _show_both(request: HttpRequest, deck: Deck, draft: TextDraft, mine: DeckCon
 
 
 def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The answer to a text for a deck that isn't there, or not for whoever sent it: it is not lost."""
+    """Answer 404 for a deck that the user may not edit, with the sent text so that it is not lost."""
     context = {
         "again": session_drafts.sent_form(request),
         "text": clean_breaks(request.POST.get("text", "")),

@@ -1,4 +1,4 @@
-"""The editor's pages: the deck as a form, two versions of it to choose from, and an edit that waits for its writer."""
+"""Pages of the editor: the form, a choice between two versions, and a rejected edit to recover."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _editable(request: HttpRequest, deck_id: str) -> Deck:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The editor: every button saves the whole form, if the deck is still at the version it was made from."""
+    """Show the editor, or save its form if the deck can take the changes."""
     if request.method == "POST" and not permissions.editable(request).filter(pk=deck_id).exists():
         return _keep_for_later(request, deck_id)
     deck = _editable(request, deck_id)
@@ -64,7 +64,7 @@ def edit(request: HttpRequest, deck_id: str) -> HttpResponse:
 
 
 def _form_content(deck: Deck, form: QueryDict) -> DeckContent:
-    """What was written in the deck when a form was made; what is now, where that can't be told."""
+    """Return the deck's content on which a form is based, or its present content if that is unknown."""
     return services.content_at(deck, read_integer(form.get("version", "")) or 0)
 
 
@@ -74,7 +74,7 @@ def _save(request: HttpRequest, deck: Deck, draft: Draft) -> HttpResponse:
     if not draft.form.is_valid() or (draft.errors and not draft.typed):
         return _show_editor(request, deck, draft.content, draft, status=422)
     for way in WAYS:
-        if way in request.POST:  # first: what is typed beside the button is the newest change, and stays
+        if way in request.POST:  # first, so that text typed beside the button stays as the newest change
             take_step(request, deck, way, draft.version)
     try:
         services.merge_deck(
@@ -127,8 +127,9 @@ def _show_editor(
 def shared_context(
     request: HttpRequest, deck: Deck, content: DeckContent, entries: Sequence[DeckVersion] = ()
 ) -> dict[str, Any]:
-    """What the regions of the page are shown with, those that are shown anew after each change as well. `entries` of
-    the history are known already.
+    """Return the context of the regions that are also updated after each change.
+
+    `entries` are history entries that are already loaded.
     """
     library = library_of(deck)
     arrangement = arrangement_of(request, game_of(library))
@@ -158,8 +159,10 @@ def shared_context(
 def _pane(
     request: HttpRequest, content: DeckContent, aim: Aim, asked: Asked, suggestions: Offers | None = None
 ) -> Pane:
-    """The cards beside the deck. Where something was typed that may mean several, or one takes the place of a name that
-    no card has, those that may be meant."""
+    """Return the card picker.
+
+    It shows the cards that a typed name may mean, or that may replace an unknown name, if there are any.
+    """
     cards = library_of(content)
     if suggestions is None and aim.instead and not asked.text:
         suggestions = named_like(aim.instead, content.format, cards)
@@ -170,8 +173,10 @@ def _pane(
 @never_cache
 @require_safe
 def cards(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """A part of the editor: with `show` the cards that a search finds, with `card` one of them. Otherwise what the box
-    suggests while something is typed, or before: cards that may go where `add_to` says, as JSON."""
+    """Return a part of the editor: with `show` the cards of a search, with `card` one of them.
+
+    Without both it returns the suggestions of the box as JSON: cards that may go into the section `add_to`.
+    """
     deck = _editable(request, deck_id)
     content = services.content_of(deck)
     aim, asked = read_aim(request.GET, content.decklist, game_of(deck)), read_asked(request.GET)
@@ -192,7 +197,7 @@ def _suggestions(request: HttpRequest, content: DeckContent, section: str) -> Js
 
 
 def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status: int) -> HttpResponse:
-    """Mine and theirs, side by side; nothing is written until somebody chooses."""
+    """Show the user's and the saved version side by side; nothing is saved until the user chooses."""
     current = _editable(request, current.pk)
     theirs, cards = services.content_of(current), library_of(current)
     texts = [(field, value_of(content, field.name), value_of(theirs, field.name)) for field in DECK_FIELDS.values()]
@@ -211,15 +216,15 @@ def _show_both(request: HttpRequest, current: Deck, content: DeckContent, status
 
 
 def _keep_for_later(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """Somebody sends an edit of a deck that they may not edit, or not any more because their session ended.
+    """Answer 404 to an edit of a deck that the user may not edit, or no longer may as the session ended.
 
-    The same answer whether the deck exists or not. The edit waits in the session for whoever signs in, and can be made
-    a deck of its own.
+    The answer is the same whether or not the deck exists. The edit is stored in the session until the user signs in,
+    and can become a deck of its own.
     """
     cards = library_of(DEFAULT_GAME.code)
     nothing = services.empty_content("Untitled deck", DEFAULT_GAME)
     sent = read_draft(request.POST, cards, nothing, context_of(request)).content
-    # A visitor's deck is nobody's who signs in.
+    # A visitor's deck can't belong to a user who signs in.
     is_there = Deck.objects.filter(pk=deck_id, owner__isnull=False).exists()
     context = {
         "kept": not request.user.is_authenticated
