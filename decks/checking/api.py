@@ -58,17 +58,17 @@ class CheckSerializer(serializers.Serializer[object]):
 
 
 class CheckView(APIView):
-    """Check up to 100 decklists, for tournament organisers. Nothing of them is stored.
-
-    With a `format`, lists of other games are refused. At most 20 problems a list are reported. Lists are read for one
-    request at a time, and for a third of a second: lists left after that get the error `TOO_MUCH`.
-    """
+    """API view that checks many decklists at once."""
 
     throttle_scope = "check"
 
     @extend_schema(operation_id="decks_check", request=CheckSerializer, responses=CheckedListsSchema)
     def post(self, request: Request) -> Response:
-        """Check the lists."""
+        """Check up to 100 decklists, for tournament organisers. Nothing of them is stored.
+
+        With a `format`, lists of other games are refused. At most 20 problems a list are reported. Lists are read for
+        one request at a time, and for a third of a second: lists left after that get the error `TOO_MUCH`.
+        """
         asked = validated(CheckSerializer(data=request.data))
         with in_turn(limits.LISTS_CHECKED):
             checked = check_lists(asked["lists"], library_of(asked["game"]), asked.get("format", ""))

@@ -134,7 +134,7 @@ def text_of(content: DeckContent, cards: Library) -> str:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def whole_text(request: HttpRequest, deck_id: str) -> HttpResponse:
-    """The text to change. POST shows what comes of it, or saves that with `do=apply`."""
+    """Show the text to edit; a POST previews the changes, or saves them with `do=apply`."""
     deck = permissions.editable(request).filter(pk=deck_id).first()
     if deck is None and request.method == "POST":
         return _keep_for_later(request, deck_id)

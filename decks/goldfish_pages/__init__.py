@@ -1,4 +1,4 @@
 """Pages and API of goldfish games: forms, runs, single games and reports.
 
-The games themselves are queued and played in `decks.goldfish`.
+`decks.goldfish` queues and plays the games.
 """

@@ -1,4 +1,4 @@
-"""The API of goldfish runs: start one, look at it, cancel it."""
+"""API of goldfish runs: start, retrieve and cancel."""
 
 from __future__ import annotations
 
@@ -42,11 +42,7 @@ _ANSWER: Final = OneOf("GoldfishAnswer", lambda: (shape for each in _simulators(
 
 
 class GoldfishView(APIView):
-    """Goldfish games with a deck, or with two on the same seeds. Whoever has the same deck, parameters and seed gets
-    the same report. A small run is answered with it at once (200); of a larger one the address is (202).
-
-    Games of F.A.D.E. are short, so the answer is their report itself, and nothing of them is kept.
-    """
+    """API view that plays goldfish games."""
 
     throttle_scope = "goldfish"
 
@@ -57,15 +53,23 @@ class GoldfishView(APIView):
         responses={200: _ANSWER, 202: RunSchema},
     )
     def post(self, request: Request) -> Response:
+        """Play goldfish games with a deck, or with two on the same seeds.
+
+        The same deck, parameters and seed give the same report. The answer to a small run is its report (200), to a
+        larger one its address (202).
+
+        Games of F.A.D.E. are short: the answer is always the report, and nothing is stored.
+        """
         simulator, decklists, options = _read(request)
         return simulator.play(request, decklists, options)
 
 
 class GoldfishRunView(APIView):
-    """A run: how far it is, and its report once it is done."""
+    """API view of a run."""
 
     @extend_schema(operation_id="goldfish_retrieve", responses=RunSchema)
     def get(self, request: Request, run_id: str) -> Response:
+        """Return a run: its progress, and its report once it is done."""
         return _answer(find_any_run(request._request, run_id))
 
     @extend_schema(
@@ -75,6 +79,7 @@ class GoldfishRunView(APIView):
         responses={200: RunSchema},
     )
     def delete(self, request: Request, run_id: str) -> Response:
+        """Cancel a run."""
         run = find_any_run(request._request, run_id)
         if not permissions.owns(request._request, run):
             raise PermissionDenied("Only whoever started a run can cancel it.")
@@ -108,7 +113,7 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[o
     if isinstance(request.data, dict) and "against" in request.data:
         data = request.data["against"]
         if isinstance(data, dict):
-            # What says of no game that it is of it is of the same.
+            # A decklist without a game is one of the same game.
             data = {"game": game, **data}
         try:
             other = read_decklist_in(data, request)
@@ -123,7 +128,7 @@ def _read(request: Request) -> tuple[Simulator, list[ReadDecklist], Serializer[o
 
 
 def _named(request: Request) -> str:
-    """The game that a body names whose decklist can't be read; Despaira where it names none that there is."""
+    """Return the game that a body with an unreadable decklist names, by default Despaira."""
     try:
         return game_asked(request.data).code if isinstance(request.data, dict) else DEFAULT_GAME.code
     except ValidationError:

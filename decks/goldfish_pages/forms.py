@@ -1,4 +1,4 @@
-"""What people type into the goldfish page: how many games of what kind, and what to compare the deck with."""
+"""Form of the goldfish page: settings of the games, and the deck to compare with."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rules.vocabulary import Tile
 
 _DEFAULTS: Final = Params()
 _PLAIN: Final = Tile.PLAIN_FIELDS.value
-#: The fields that say how games go.
+#: The fields with settings of the games.
 _SETTINGS: Final = ("max_turns", "opponent_hp", "map", "leader_policy", "cast_unscripted")
 
 
 class WholeField(forms.IntegerField):
-    """A whole number, with a sentence for what is none and for what is too much."""
+    """A whole number from 1 to `most`, with an error message for each mistake."""
 
     def __init__(self, *, most: int, initial: int, **options: Any) -> None:
         messages = {
@@ -33,18 +33,18 @@ class WholeField(forms.IntegerField):
             "min_value": "At least 1.",
             "max_value": f"At most {most:,}.",
         }
-        # A box for numbers would send nothing for what is none, and lose it.
+        # A number input would lose text that is no number.
         box = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
         super().__init__(min_value=1, max_value=most, initial=initial, error_messages=messages, widget=box, **options)
 
 
 def _plain_input() -> forms.TextInput:
-    """Return a box whose text is no words of a language."""
+    """Return a text input without spelling help."""
     return forms.TextInput({"spellcheck": "false", "autocapitalize": "off", "autocomplete": "off"})
 
 
 class SeedField(forms.CharField):
-    """The seed of games; one is made where none is typed."""
+    """The seed of games; an empty one is replaced by a new seed."""
 
     def __init__(self, **options: Any) -> None:
         help_text = "The same seed gives the same games. Any text will do."
@@ -53,6 +53,7 @@ class SeedField(forms.CharField):
         )
 
     def clean(self, value: object) -> str:
+        """Return the seed, or a new one."""
         return clean_seed(super().clean(value)) or new_seed()
 
 
@@ -64,7 +65,7 @@ class LinkField(forms.CharField):
 
 
 class GoldfishForm(forms.Form):
-    """A run to be started. With one of the ways to compare filled in it is a comparison."""
+    """A run to start. It is a comparison if one of the fields for comparisons is filled in."""
 
     runs = WholeField(label="Games", most=limits.GAMES_A_RUN, initial=limits.GAMES)
     seed = SeedField(initial=new_seed)
@@ -104,31 +105,32 @@ class GoldfishForm(forms.Form):
         self._rivals = rivals
         self.fields["against"].choices = rivals.choices()  # type: ignore[attr-defined]  # a choice field
         self.fields["out"].choices = rivals.cards()  # type: ignore[attr-defined]
-        #: Whom the deck is compared with, if anybody, and the field that says so.
+        #: The deck to compare with, if any, and the field that names it.
         self.rival: Contender | None = None
         self.rival_field = ""
 
     @property
     def settings(self) -> list[forms.BoundField]:
-        """The fields that say how games go."""
+        """The fields with settings of the games."""
         return [self[name] for name in _SETTINGS]
 
     @property
     def has_settings(self) -> bool:
-        """Whether any of them is not as usual."""
+        """Whether any setting differs from its default or has errors."""
         return any(field.errors or str(field.value()) != str(field.field.initial) for field in self.settings)
 
     @property
     def suggestions(self) -> list[tuple[str, str]]:
-        """The name of each suggested card, and what speaks for it most."""
+        """The name of each suggested card, and the main reason for it."""
         return [(each.card.name, each.reasons[0].message) for each in self._rivals.suggested()]
 
     def clean_into(self) -> str:
-        """Return the name of the suggested card that is chosen, or else what was typed."""
+        """Return the name of the chosen suggestion, or else the typed name."""
         name: str = self.cleaned_data.get("suggested") or self.cleaned_data["into"]
         return name
 
     def clean(self) -> dict[str, object]:
+        """Find the deck to compare with; only one comparison is allowed."""
         asked = self.cleaned_data
         ways = [name for name in ("against", "link", "out") if asked.get(name)]
         if asked.get("into") and "out" not in ways:
@@ -154,7 +156,7 @@ class GoldfishForm(forms.Form):
 
     @property
     def params(self) -> Params:
-        """How games go, as it was asked for."""
+        """The parameters of the games."""
         asked = self.cleaned_data
         terrain = asked["map"]
         return Params(
@@ -167,14 +169,14 @@ class GoldfishForm(forms.Form):
 
 
 def fields_of(run: Run) -> dict[str, object]:
-    """What a form sends that starts a run like this one."""
+    """Return the form data that starts a run like this one."""
     usual = {name: field.initial for name, field in GoldfishForm.base_fields.items() if name in _SETTINGS}
     fields = {**usual, **settings_of(run)}
     return {name: value for name, value in fields.items() if value != "" and value is not False}
 
 
 def settings_of(run: Run) -> dict[str, str | int]:
-    """What was typed into the form for a run, where it is not as usual: to start another like it."""
+    """Return the form data of a run that differs from the defaults, with its games and seed."""
     terrains = {terrain for _, terrain in run.params["map"]}
     is_everywhere = len(run.params["map"]) == len(TILES) and len(terrains) == 1
     settings = {

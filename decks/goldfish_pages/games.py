@@ -1,4 +1,4 @@
-"""A single game of a run, to be read step by step on the board with the reason for each choice."""
+"""Page of a single game of a run, step by step on the board with the reason for each choice."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from rules.goldfish.reports.story import Pace, find_game, tell_game
 from rules.web.drawing import draw
 from tcg.integers import read_integer
 
-#: Games among which a fast, a typical and a slow one are looked for: fewer of long games, whose later turns take longer
-#: than their first, so that the slowest of any cards take some 0.2 s.
+#: Games to search for a fast, a typical and a slow one. With more turns a game they are fewer, as later turns take
+#: longer: the slowest cards take some 0.2 s.
 _LOOKED_THROUGH: Final = 200
 _SQUARES_OF_TURNS: Final = 30_000
 PACES: Final = ((Pace.FASTEST, "A fast game"), (Pace.TYPICAL, "A typical game"), (Pace.SLOWEST, "A slow game"))
 
 
 def place_asked(request: HttpRequest, run: Run) -> int:
-    """Which deck of a run is looked at: 0, or 1 for the second of a comparison."""
+    """Return the index of the deck of a run to show: 0, or 1 for the second of a comparison."""
     return 1 if request.GET.get("side") == "2" and len(run.sides) > 1 else 0
 
 
 def looked_through(run: Run) -> int:
-    """Among how many of the first games of a run a fast, a typical and a slow one are looked for."""
+    """Return the number of first games of a run to search for a fast, a typical and a slow one."""
     max_turns: int = run.params["max_turns"]
     return min(run.games, _LOOKED_THROUGH, _SQUARES_OF_TURNS // max_turns**2)
 
 
 def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
-    """Where the games of a deck of a run are played, with the cards as they are now. Raises Unplayable."""
+    """Return the stage of a deck's games with the cards as they are now. Raises Unplayable."""
     job = job_of(run, cards)
     return Stage(job.sides[place], job.params, job.others)
 
@@ -54,7 +54,7 @@ def stage_of(run: Run, place: int, cards: Catalog) -> Stage:
 @never_cache
 @require_safe
 def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> HttpResponse:
-    """Look for a fast, typical or slow game among the first of a run, and go there."""
+    """Find a fast, typical or slow game among the first of a run, and redirect to it."""
     run, opened = find_run(request, run_id, deck_key)
     if pace not in set(Pace):
         raise Http404
@@ -75,7 +75,7 @@ def find(request: HttpRequest, run_id: str, pace: str, deck_key: DeckKey) -> Htt
 @never_cache
 @require_safe
 def game(request: HttpRequest, run_id: str, number: int, deck_key: DeckKey) -> HttpResponse:
-    """Game `number` of a run, 1 for the first, as it stood after a move. `?number=` asks for another one."""
+    """Show game `number` of a run, 1 for the first, after a move. `?number=` redirects to another game."""
     run, opened = find_run(request, run_id, deck_key)
     place, cards = place_asked(request, run), catalogs.current()
     wanted = read_integer(request.GET.get("number", ""))

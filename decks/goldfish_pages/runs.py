@@ -1,4 +1,4 @@
-"""The pages of goldfish runs: start one, see it move, read its report."""
+"""Pages of goldfish runs: the form, the progress and the report."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from rules.goldfish import Params
 from rules.vocabulary import Section
 
 _STALE: Final = "The deck has changed since these games, and the change no longer fits it. Compare again."
-#: Earlier runs that are listed.
+#: Earlier runs to list.
 _EARLIER: Final = 10
 
 
@@ -56,7 +56,7 @@ _EARLIER: Final = 10
 
 
 def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
-    """The form of a run, which addresses may fill in, and the runs that were."""
+    """Show the form of a run, which the address may fill in, with earlier runs; a POST starts a run."""
     cards = catalogs.current()
     earlier = list(_earlier(request, opened))
     rivals = Rivals(request, opened.deck, earlier, cards)
@@ -79,7 +79,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
 @require_safe
 @absent_when_deleted()
 def card_offers(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
-    """Cards for the form's box while something is typed, or before: those that may go into the main deck."""
+    """Return cards for the form's card box: those that may go into the main deck."""
     deck = find(request, deck_key).deck
     if deck.game != DEFAULT_GAME.code:
         raise Http404
@@ -87,7 +87,7 @@ def card_offers(request: HttpRequest, deck_key: DeckKey) -> HttpResponse:
 
 
 def _start(request: HttpRequest, opened: OpenedDeck, form: GoldfishForm, cards: Catalog) -> Run:
-    """Raises Unplayable and TooOften."""
+    """Start the run of a valid form. Raises Unplayable and TooOften."""
     contenders = [contender_of(opened.deck), *([form.rival] if form.rival else [])]
     asked = form.cleaned_data
     return start(request, contenders, cards, params=form.params, seed=asked["seed"], games=asked["runs"])
@@ -102,7 +102,7 @@ def start(
     seed: str,
     games: int,
 ) -> Run:
-    """Start a run for whoever asks. Raises Unplayable and TooOften."""
+    """Start a run for the user. Raises Unplayable and TooOften."""
     count_start(request)
     with permissions.new_owner(request) as (owner, visitor):
         return start_run(
@@ -111,7 +111,7 @@ def start(
 
 
 def _earlier(request: HttpRequest, opened: OpenedDeck) -> QuerySet[Run]:
-    """The last runs of a deck that this request has started."""
+    """Return the last runs of a deck that the user has started."""
     runs, visitor = (
         permissions.visible_runs(request, opened.key.token).filter(deck=opened.deck),
         permissions.visitor_of(request),
@@ -139,7 +139,7 @@ def _show_form(
 
 
 def _refusal(side: dict[str, object], cards: Catalog) -> str:
-    """Why no game can be played with a deck, "" where one can."""
+    """Return the reason why no game can be played with a deck, "" if games can."""
     try:
         build_job([side], Params(), "", cards)
     except Unplayable as error:
@@ -154,7 +154,7 @@ def _refusal(side: dict[str, object], cards: Catalog) -> str:
 @require_safe
 @absent_when_deleted()
 def run_page(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """How far a run is, and its report once it is done."""
+    """Show the progress of a run, and its report once it is done."""
     run, opened = find_run(request, run_id, deck_key)
     context = {
         "deck": opened.deck,
@@ -177,14 +177,14 @@ def run_page(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpRespon
 
 
 def _versions(run: Run) -> tuple[int, int] | None:
-    """The two versions of its deck that a run compares; None for one that does something else."""
+    """Return the two versions of its deck that a run compares; None for other runs."""
     if run.against_id or len(run.sides) < 2 or run.sides[1]["version"] is None:
         return None
     return run.sides[0]["version"], run.sides[1]["version"]
 
 
 def _again(request: HttpRequest, run: Run, opened: OpenedDeck) -> str:
-    """Where another run like it is set up."""
+    """Return the address of the form for another run like it."""
     versions = _versions(run)
     if versions and permissions.owns(request, opened.deck):
         query = urlencode(dict(zip(("from", "to"), versions, strict=True)))
@@ -219,7 +219,7 @@ def _report_context(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[
 
 
 def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
-    """The address of a run that others can open, or the deck that only whoever asks may see."""
+    """Return the address of a run for others, and the name of a deck in it that others may not see, or ""."""
     hidden = run.against if run.against and run.against.visibility != Visibility.PUBLIC else None
     others = opened.for_others(request)
     if others is None:
@@ -229,7 +229,10 @@ def _link(request: HttpRequest, run: Run, opened: OpenedDeck) -> dict[str, str]:
 
 
 def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
-    """Return what has changed since a run was played. A deck with the swap made that was tried has not."""
+    """Return the parts that have changed since a run was played.
+
+    Applying the swap that the run has tried is no change of the deck.
+    """
     decklist = services.decklist_of(deck)
     changes = {
         "the deck": not _versions(run) and not any(is_played_as(side, decklist, cards) for side in run.sides),
@@ -242,7 +245,7 @@ def _changes(run: Run, deck: Deck, cards: Catalog) -> list[str]:
 @require_POST
 @absent_when_deleted()
 def cancel(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Stop a run. Only whoever started it can."""
+    """Cancel a run; only the user who started it may."""
     run, opened = find_run(request, run_id, deck_key)
     if not permissions.owns(request, run):
         raise PermissionDenied
@@ -253,7 +256,7 @@ def cancel(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse
 @require_POST
 @absent_when_deleted()
 def swap(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Make the swap that a run has tried: in its deck, or with `copy` in a copy of it."""
+    """Apply the swap of cards that a run has tried to its deck, or with `copy` to a copy of it."""
     run, opened = find_run(request, run_id, deck_key)
     tried = swap_of(run, opened.deck, catalogs.current())
     if tried is None:

@@ -1,4 +1,4 @@
-"""Runs as the API takes and gives them."""
+"""Serializers of goldfish runs in the API."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ _DEFAULTS: Final = Params()
 
 
 class Terrain(serializers.DictField):
-    """Tiles of the board by name, and what lies on them."""
+    """Tiles of the board by name, with their terrain."""
 
     child = serializers.ChoiceField([(tile.value, tile.label) for tile in Tile])
 
     def to_internal_value(self, data: Any) -> dict[str, str]:
-        # A fault each of a hundred thousand would take seconds to find and megabytes to tell.
+        # An error for each of a hundred thousand tiles would take seconds and megabytes.
+        """Return the terrain by tile; too many tiles are refused at once."""
         if isinstance(data, dict) and len(data) > len(TILES):
             message = f"{len(data):,} tiles: the board has {len(TILES)}, {TILES[0]} to {TILES[-1]}."
             raise ValidationError(message, code="max_length")
@@ -40,7 +41,7 @@ class Terrain(serializers.DictField):
         return terrain
 
     def run_child_validation(self, data: Mapping[str, object]) -> dict[str, str]:
-        """Terrain by tile. Raises ValidationError with every fault of either."""
+        """Return the terrain by tile. Raises ValidationError with all errors in tiles and terrain."""
         message = f"The board has no such tile: {TILES[0]} to {TILES[-1]}."
         faults: dict[str, Any] = {
             name: [ErrorDetail(message, "invalid_choice")] for name in map(str, data) if name not in TILES
@@ -61,7 +62,7 @@ class OtherDecklist(serializers.JSONField):
 
 
 class GoldfishOptions(serializers.Serializer[object]):
-    """How many games, and which (Appendix A of the rules)."""
+    """Settings of the games (Appendix A of the rules)."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_A_RUN, default=limits.GAMES, help_text="How many games.")
     seed = Seed()
@@ -78,7 +79,7 @@ class GoldfishOptions(serializers.Serializer[object]):
 
     @property
     def params(self) -> Params:
-        """The parameters that were asked for: the same for the same map, in whatever order."""
+        """The parameters, independent of the order of the map."""
         asked = self.validated_data
         plain = Tile.PLAIN_FIELDS.value
         return Params(
@@ -91,24 +92,32 @@ class GoldfishOptions(serializers.Serializer[object]):
 
 
 class RunWarningSchema(serializers.Serializer[None]):
+    """A warning about a decklist."""
+
     code = serializers.ChoiceField(list(WARNINGS))
     message = serializers.CharField()
     cards = serializers.ListField(child=serializers.CharField())
 
 
 class SideSchema(serializers.Serializer[None]):
+    """A deck of a run."""
+
     deck = serializers.CharField(allow_null=True, help_text="The id of the deck that it was.")
     version = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
 
 
 class PlayedDeckSchema(SideSchema):
+    """A deck of a run with its cards and warnings."""
+
     format = serializers.ChoiceField(format_choices())
     sections = DeckSectionsSchema()
     warnings = RunWarningSchema(many=True)
 
 
 class RunSchema(serializers.Serializer[None]):
+    """A run of goldfish games."""
+
     id = serializers.CharField()
     url = serializers.CharField()
     status = serializers.ChoiceField(RunStatus.choices)
@@ -125,7 +134,7 @@ class RunSchema(serializers.Serializer[None]):
 
 
 def run_data(run: Run, cards: Catalog) -> dict[str, Any]:
-    """A run as it stands."""
+    """Return the present state of a run."""
     state = progress(run)
     return {
         "id": run.pk,

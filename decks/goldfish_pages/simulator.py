@@ -1,4 +1,4 @@
-"""Simulators: how goldfish games are played with decks of a game, on a page and for programs."""
+"""Simulators: the page and the API of goldfish games with decks of a game."""
 
 from __future__ import annotations
 
@@ -17,25 +17,27 @@ from decks.goldfish.snapshot import Contender
 from decks.serializers.requests import ReadDecklist
 from games import GAMES, Game
 
-#: The names of decks that have none.
+#: Default names of the decks.
 _NAMES = ("Deck", "Other deck")
 
 
 class Play(Protocol):
-    """The function that plays for the API."""
+    """Function that plays games for the API."""
 
     def __call__(self, request: Request, decklists: Sequence[ReadDecklist], options: Any) -> Response:
         """Play games with one decklist or two, and return the report or the address where it will be.
 
-        Raises ValidationError where they can't be played, and Throttled.
+        Raises:
+            ValidationError: If the games can't be played.
+            Throttled: If too many games are being played.
         """
 
 
 @dataclass(frozen=True, slots=True)
 class Simulator:
-    """The page of goldfish games with a deck, and their API.
+    """Page of goldfish games with a deck, and their API.
 
-    `options` reads what is asked about the games; `requests` and `answers` are the schemas of bodies and answers.
+    `options` reads the settings of the games; `requests` and `answers` are the schemas of bodies and answers.
     """
 
     page: Callable[[HttpRequest, OpenedDeck], HttpResponse]
@@ -46,7 +48,7 @@ class Simulator:
 
 
 def simulator_of(game: Game) -> Simulator | None:
-    """Return the simulator of a game; None where no goldfish games are played."""
+    """Return the simulator of a game; None if it has no goldfish games."""
     if not game.simulator:
         return None
     simulator: Simulator = import_string(game.simulator)
@@ -59,7 +61,7 @@ def simulated_games() -> list[Game]:
 
 
 def contenders(decklists: Sequence[ReadDecklist]) -> list[Contender]:
-    """Return one decklist or two as the decks that games are played with."""
+    """Return one decklist or two as decks to play."""
     return [
         Contender(name=read.name or name, format=read.format, decklist=read.decklist, deck=read.deck)
         for read, name in zip(decklists, _NAMES, strict=False)

@@ -1,4 +1,4 @@
-"""Simulator of Despaira: runs that are stored, the large ones played in other processes."""
+"""Simulator of Despaira: its runs are stored, and large ones are played in other processes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from decks.models import RunStatus
 from decks.serializers.requests import ReadDecklist
 from decks.serializers.schemas import decklist_schema
 
-#: The paths in a body of a deck that can't be played.
+#: Paths of the decks in a body, for errors.
 _PATHS: Final = ("main", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: GoldfishOptions) -> Response:
-    """Start a run. A small one is answered with its report, a larger one with its address."""
+    """Start a run, and return its report if it is small, else its address."""
     cards = catalogs.current()
     try:
         with permissions.new_owner(request._request) as (owner, visitor):

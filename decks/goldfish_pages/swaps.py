@@ -1,4 +1,4 @@
-"""The swap of cards that a comparison has tried, as a change of the deck."""
+"""Swap of cards that a comparison has tried, as a change of the deck."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from decks.models import Deck, Run
 
 
 class SwapState(StrEnum):
-    """Whether a swap can still be made."""
+    """State of a swap: whether it can still be applied to the deck."""
 
     OPEN = "open"
     MADE = "made"
@@ -24,7 +24,7 @@ class SwapState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """At most one card in and one out: the changes of their cells, in words too, and the deck that they are for."""
+    """A swap of at most one card in and one out: the deck, the changed cells, and a description."""
 
     content: DeckContent
     cells: tuple[CellChange, ...]
@@ -32,18 +32,19 @@ class Swap:
 
     @property
     def state(self) -> SwapState:
+        """The state for the present deck."""
         if conflicts(self.content, self.cells):
             return SwapState.STALE
         return SwapState.OPEN if difference(self.content, self.applied) else SwapState.MADE
 
     @property
     def applied(self) -> DeckContent:
-        """The deck with the swap made."""
+        """The deck with the swap applied."""
         return apply_delta(self.content, self.cells)
 
 
 def swap_of(run: Run, deck: Deck, cards: Catalog) -> Swap | None:
-    """Return the swap that a run of a deck has tried; None for one that compares other decks or versions, or none."""
+    """Return the swap that a run of a deck has tried; None for a run that compares anything else."""
     if run.against_id or len(run.sides) != 2 or run.sides[1]["version"] is not None:
         return None
     content = services.content_of(deck)

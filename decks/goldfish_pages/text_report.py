@@ -1,4 +1,4 @@
-"""The report of one deck's games as text: what a terminal shows of it."""
+"""Report of one deck's games as text for a terminal."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _TURNS: Final = Measure("turns")
 
 
 def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
-    """The report of `rules.goldfish.reports.report` for one deck. `uses` says by card id what tricks are for."""
+    """Return the report of `rules.goldfish.reports.report` for one deck. `uses` maps ids of tricks to their use."""
     (deck,) = report["decks"]
     shown = shown_report(deck, report["params"], uses)
     games = f"{report['games']:,} game{'' if report['games'] == 1 else 's'}"
@@ -32,7 +32,7 @@ def plain_report(report: Mapping[str, Any], uses: Mapping[int, Use]) -> str:
 
 
 def plain_worth(cards: Sequence[CardWorth]) -> list[str]:
-    """What each card is worth, those of which it is known: lines, after an empty one. None where it is of none."""
+    """Return the known worth of each card as lines after an empty one; no lines if none is known."""
     rows = [
         (card.name, number(value.value), f"({_TURNS.interval((value.low, value.high))})", card.verdict)
         for card in cards
@@ -48,7 +48,7 @@ def _facts(facts: Sequence[Fact]) -> list[str]:
 
 
 def _turns(deck: Mapping[str, Any]) -> list[str]:
-    """Turn by turn: games won in it and until it, and means of the games that played it."""
+    """Return a table by turn: games won in it and by it, and means over the games that played it."""
     attacks, texts = deck["damage"]["attacks"], deck["damage"]["texts"]
     rows = [
         (
@@ -73,7 +73,7 @@ def _grades(grades: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def _cards(cards: Usefulness) -> Iterator[list[str]]:
-    """A table for each group of cards, and below it what there is to say of them."""
+    """Yield a table for each group of cards, with remarks below it."""
     groups = {"played most": cards.best, "worth a look": cards.doubtful, "not to be judged here": cards.unjudged}
     for title, rows in groups.items():
         if rows:
@@ -91,12 +91,12 @@ def _mean(summary: Mapping[str, Any]) -> float:
 
 
 def _estimate(estimate: Mapping[str, float]) -> str:
-    """A share of all games and its interval: "3.2 % (2.1–4.3 %)"."""
+    """Return a share of all games with its interval: “3.2 % (2.1–4.3 %)”."""
     return f"{share(estimate['value'])} ({_GAMES.interval((estimate['low'], estimate['high']))})"
 
 
 def _table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Columns as wide as they have to be, the first to the left and the others to the right."""
+    """Yield rows with aligned columns, the first to the left and the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for first, *others in rows:
         cells = [f"{cell:>{width}}" for cell, width in zip(others, widths[1:], strict=True)]

@@ -1,4 +1,4 @@
-"""F.A.D.E.'s goldfish on decks: games are short and pure (`games.fade.goldfish`), so they are played in the request.
+"""Goldfish games with decks of F.A.D.E.: they are short and pure (`games.fade.goldfish`), and played in the request.
 
-Nothing of them is kept: deck, cards, settings and seed say all of it, and an address can hold the settings.
+Nothing is stored: deck, cards, settings and seed determine the games, and the address holds the settings.
 """

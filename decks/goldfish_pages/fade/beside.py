@@ -1,4 +1,4 @@
-"""Games of F.A.D.E. in a process beside the server. Nothing here needs settings or a database."""
+"""Games of F.A.D.E. in a process beside the server. This module needs neither settings nor a database."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tcg.construction import Decklist
 
 
 class Long(NamedTuple):
-    """The games of a seed take longer than they may: so many would not, and why."""
+    """The games take longer than allowed: the number of games that would not, and the reason."""
 
     games: int
     why: str
 
 
 class _Stop(Exception):
-    """No further game is played."""
+    """The games have used up their allowance."""
 
     def __init__(self, games: int, why: str) -> None:
         self.long = Long(games, why)
 
 
 class Allowance:
-    """Told after each game, ends the playing when the games had more own turns than `most`, or took too long."""
+    """Callback after each game: stops once the games have more than `most` own turns, or take too long."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._until = most, thread_time() + seconds
@@ -60,7 +60,7 @@ def play(
 
 
 def get_ready() -> None:
-    """Nothing: to call this, the process has imported what it plays with."""
+    """Do nothing: calling this makes the process import this module."""
 
 
 PROCESS: Final = SingleProcess(get_ready)

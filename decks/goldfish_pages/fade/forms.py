@@ -1,4 +1,4 @@
-"""What people ask of the goldfish page of F.A.D.E., and the address that says the same."""
+"""Form of the F.A.D.E. goldfish page, and the address with the same settings."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from games.fade.goldfish import Params
 
 _DEFAULTS: Final = Params()
 _FIRST, _SECOND = "first", "second"
-#: Public decks that may be chosen from; any other is named by its address.
+#: Public decks in the list of choices; others can be given by address.
 _PUBLIC: Final = 30
 
 
 class DeckChoice(forms.CharField):
-    """A deck by its id, chosen from a list or not."""
+    """A deck by id, in the list of choices or not."""
 
     widget = forms.Select
 
 
 class FadeGoldfishForm(forms.Form):
-    """Games to be played with `deck`, alone or beside another on the same seeds."""
+    """Games to play with `deck`, alone or beside another on the same seeds."""
 
     turn = forms.ChoiceField(
         label="You go",
@@ -56,7 +56,7 @@ class FadeGoldfishForm(forms.Form):
     ):
         super().__init__(data, initial=initial)
         self._request, self._deck = request, deck
-        #: The other deck, where two are compared.
+        #: The other deck of a comparison.
         self.rival: Deck | None = None
         self.fields["against"].widget.choices = self._choices()
 
@@ -68,6 +68,7 @@ class FadeGoldfishForm(forms.Form):
         return [("", "None"), *(group for group in groups if group[1])]
 
     def clean(self) -> dict[str, object]:
+        """Find the deck to compare with; only one comparison is allowed."""
         asked = self.cleaned_data
         if asked.get("against") and asked.get("link"):
             self.add_error("link", "One comparison at a time: leave one of them empty.")
@@ -78,7 +79,7 @@ class FadeGoldfishForm(forms.Form):
     def _find_rival(self, field: str) -> None:
         said = self.cleaned_data[field]
         try:
-            # An id is an address without what stands before it.
+            # An id also counts as an address.
             self.rival = linked_deck(self._request, said, self._deck)
         except NoRival as error:
             self.add_error(field, str(error))
@@ -90,30 +91,30 @@ class FadeGoldfishForm(forms.Form):
 
     @property
     def params(self) -> Params:
-        """How games go, as it was asked for."""
+        """The parameters of the games."""
         asked = self.cleaned_data
         return Params(first=asked["turn"] == _FIRST, opponent_hp=asked["opponent_hp"])
 
     @property
     def settings(self) -> dict[str, str]:
-        """What an address says of these games, all of it."""
+        """The complete query parameters of these games."""
         asked = self.cleaned_data
         said = {name: str(asked[name]) for name in ("turn", "games", "opponent_hp", "seed")}
         return said | ({"against": self.rival.pk} if self.rival else {})
 
     @property
     def query(self) -> str:
-        """The same as the end of an address."""
+        """The settings as a query string."""
         return urlencode(self.settings)
 
     @property
     def is_comparing(self) -> bool:
-        """Whether anything is filled in that compares."""
+        """Whether a field for comparisons is filled in or has errors."""
         return any(self[name].value() or self[name].errors for name in ("against", "link"))
 
 
 def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list[tuple[str, str]]:
-    """(id, name) of decks of the same game as another, without it."""
+    """Return id and name of the decks of the same game as `beside`, without it."""
     others: Iterable[tuple[str, str]] = (
         decks.filter(game=beside.game).exclude(pk=beside.pk).values_list("pk", "name")[:most]
     )
@@ -121,7 +122,7 @@ def _named(decks: QuerySet[Deck], beside: Deck, most: int | None = None) -> list
 
 
 def form_of(request: HttpRequest, deck: Deck) -> FadeGoldfishForm:
-    """The form as the address fills it in: bound where it names a seed, for games are asked for then."""
+    """Return the form filled in by the address; it is bound if the address has a seed, which asks for games."""
     usual = {name: field.initial for name, field in FadeGoldfishForm.base_fields.items() if field.initial is not None}
     said = {**usual, **request.GET.dict()}
     if "seed" in said:

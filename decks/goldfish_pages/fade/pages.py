@@ -1,6 +1,6 @@
-"""The goldfish page of a deck of F.A.D.E.: what it is asked stands in its address, and so does any game of it.
+"""Goldfish page of a F.A.D.E. deck: the settings, and any single game, are in its address.
 
-Nothing is kept: the games of an address are played when it is opened, within about a second.
+Nothing is stored: the games of an address are played when it is opened, within about a second.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from games.fade import FADE
 from jobs.later import Busy, TooOften, TryLater
 from tcg.integers import read_integer
 
-#: What an address says beside the settings of the games: one of them, a step of it, and of which deck.
+#: Parameters besides the settings: a game, a step of it, and the deck.
 _READING: Final = ("game", "step", "side")
-#: Decks that the page without a deck shows, of one's own and of everybody.
+#: Decks to show on the start page, of the user's own and of public ones.
 _SHOWN: Final = 6
 
 
 @require_safe
 def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
-    """What games are to be played; or their report, or one of them, where the address says which."""
+    """Show the form, or the report or the single game that the address names."""
     cards, form = library_of(opened.deck), form_of(request, opened.deck)
     mine = contender_of(opened.deck)
     try:
@@ -71,7 +71,7 @@ def goldfish(request: HttpRequest, opened: OpenedDeck) -> HttpResponse:
 @never_cache
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """The goldfish without a deck: how it plays, and the decks that it can play."""
+    """Show the start page without a deck: the policy, and decks to play."""
     cards = library_of(FADE.code)
     own = _newest(permissions.kept(request))
     public = _newest(permissions.public().exclude(pk__in=[deck.pk for deck in own]))
@@ -101,7 +101,10 @@ def _show_form(
     fitting: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    """The form. `refusal` is why no game can be played, `fitting` the end of the address of as many as can."""
+    """Show the form.
+
+    `refusal` says why no game can be played; `fitting` is the query string for as many games as allowed.
+    """
     context = {
         "deck": opened.deck,
         "opened": opened,
@@ -119,7 +122,7 @@ def _show_form(
 def _show_report(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """The report of what was asked. Raises TooLong."""
+    """Show the report of the games. Raises TooLong."""
     asked = form.cleaned_data
     try:
         count_start(request, "You have games played faster than they can be. Wait a moment and try again.")
@@ -155,7 +158,7 @@ def _refuse(
 
 
 def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> dict[str, str]:
-    """The address of these games that others can open, or the deck that only whoever asks may see."""
+    """Return the address of these games for others, and the name of a deck in it that others may not see, or ""."""
     others, rival = opened.for_others(request), form.rival
     hidden = rival if rival and rival.visibility != Visibility.PUBLIC else None
     if others is None:
@@ -170,7 +173,7 @@ def _link(request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm) -> d
 def _show_game(
     request: HttpRequest, opened: OpenedDeck, form: FadeGoldfishForm, sides: list[Contender], cards: Library
 ) -> HttpResponse:
-    """One of the games, step by step."""
+    """Show one of the games, step by step."""
     asked, place = form.cleaned_data, _place(request, sides)
     number = min(read_integer(request.GET.get("game", "")) or 1, asked["games"])
     game = play_game(sides[place].decklist, cards, seed=asked["seed"], number=number, params=form.params)
@@ -191,5 +194,5 @@ def _show_game(
 
 
 def _place(request: HttpRequest, sides: list[Contender]) -> int:
-    """Which deck is looked at: 0, or 1 for the second of two."""
+    """Return the index of the deck to show: 0, or 1 for the second of two."""
     return 1 if request.GET.get("side") == "2" and len(sides) > 1 else 0

@@ -1,4 +1,4 @@
-"""Games of F.A.D.E. with decklists as people have them: refused where they can't be played, within limits."""
+"""F.A.D.E. games with users' decklists: checked, and played within limits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tcg.library import AnyLibrary
 
 #: The sections that are played.
 PLAYED: Final = ("deck", "pool")
-#: The codes of warnings, and what they say.
+#: Messages of warnings by code.
 WARNINGS: Final = {
     "ILLEGAL": "The deck is not legal.",
     "UNKNOWN_CARD": "No card has these names: they take their place in the deck and do nothing.",
@@ -24,7 +24,7 @@ WARNINGS: Final = {
 
 
 class TooLong(Exception):
-    """The games of a seed take more than one request may; the message says so. `games` of them would not."""
+    """The games take more than one request may; the message says so. `games` of them would not."""
 
     def __init__(self, games: int, why: str) -> None:
         super().__init__(
@@ -36,8 +36,10 @@ class TooLong(Exception):
 def play_games(
     contenders: Sequence[Contender], cards: AnyLibrary, *, seed: str, games: int, params: Params, most_turns: int
 ) -> dict[str, Any]:
-    """The report of one deck, or of two on the same seeds: `games.fade.goldfish.report` and `compare`, with what is to
-    be known of each deck. They are played in a process beside this one. Raises Unplayable, TooLong and Busy.
+    """Return the report of one deck, or of two on the same seeds, played in another process.
+
+    The report is that of `games.fade.goldfish.report` or `compare`, with name, version and warnings of each deck.
+    Raises Unplayable, TooLong and Busy.
     """
     for place, contender in enumerate(contenders):
         check(contender.decklist, place)
@@ -62,13 +64,13 @@ def play_games(
 
 
 def play_game(decklist: Decklist, cards: AnyLibrary, *, seed: str, number: int, params: Params) -> Game:
-    """A game of these, 1 for the first, step by step. Raises Unplayable."""
+    """Return game `number`, 1 for the first, step by step. Raises Unplayable."""
     check(decklist)
     return play(decklist, cards.cards, seed, params, number - 1)
 
 
 def check(decklist: Decklist, place: int = 0) -> None:
-    """Raises Unplayable for a deck that no game can be played with."""
+    """Raise Unplayable if no game can be played with a deck."""
     if not decklist.count("deck"):
         raise Unplayable("The deck has no cards yet, so there is nothing to draw.", place)
     if (count := sum(map(decklist.count, PLAYED))) > limits.CARDS:
@@ -77,7 +79,7 @@ def check(decklist: Decklist, place: int = 0) -> None:
 
 
 def warnings_of(contender: Contender, cards: AnyLibrary) -> Iterator[dict[str, object]]:
-    """What to know of a deck that is played all the same: `{code, message, cards}`."""
+    """Yield the warnings `{code, message, cards}` of a deck that is played nevertheless."""
     problems = judge(contender.decklist, contender.format, cards)
     errors = [problem.message for problem in problems if problem.severity is Severity.ERROR]
     if errors:

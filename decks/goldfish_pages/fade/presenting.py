@@ -1,4 +1,4 @@
-"""The report of a deck of F.A.D.E. in words and pictures, and a game of it step by step."""
+"""Report of a F.A.D.E. deck in words and charts, and a single game step by step."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tcg.library import AnyLibrary
 
 _PLAIN: Final = Measure("")
 _GAMES: Final = Measure("games", is_share=True)
-#: A turn that fewer games reach, of a hundred, says more of them than of the deck.
+#: Turns that a smaller share of games reach are left out.
 _LEAST_SHARE: Final = 0.01
-#: Cards in the picture of what did most.
+#: Cards in the chart of the most damage.
 _MOST: Final = 10
 OWN_ATTACKS: Final = "Your own Normal Attacks"
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """What a card did in a game, and its page, "" where it has none."""
+    """Figures of a card in a game, and the address of its page, "" without one."""
 
     name: str
     url: str
@@ -42,7 +42,7 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownReport:
-    """The report of one deck. `examples` are (what kind of game, its number, 1 for the first)."""
+    """Report of one deck. `examples` are pairs of a kind of game and its number, 1 for the first."""
 
     name: str
     headline: str
@@ -58,7 +58,7 @@ class ShownReport:
 
 
 def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyLibrary) -> ShownReport:
-    """The report of one deck."""
+    """Return the report of one deck."""
     lost = [_ending("out", "The deck is found empty", deck["deck_out"], "not empty")] if deck["deck_out"]["n"] else []
     return ShownReport(
         name=deck["name"],
@@ -76,7 +76,7 @@ def shown_report(deck: Mapping[str, Any], params: Mapping[str, Any], cards: AnyL
 
 
 def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
-    """What kinds of game to read, each game once: several kinds may be the same one."""
+    """Return the example games with their kinds; a game of several kinds is listed once."""
     kinds: dict[int, list[str]] = {}
     for key, pace in (("fastest", "fast"), ("typical", "typical"), ("slowest", "slow")):
         kinds.setdefault(numbers[key] + 1, []).append(pace)
@@ -86,7 +86,7 @@ def _examples(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def headline_of(deck: Mapping[str, Any], max_turns: int) -> str:
-    """The report of one deck in a sentence."""
+    """Return the report of one deck in a sentence."""
     lethal, out = deck["lethal"], deck["deck_out"]
     if not lethal["n"]:
         return "No game is won: the deck runs out first." if out["n"] else f"No game is won within {turns(max_turns)}."
@@ -121,12 +121,12 @@ def _facts(deck: Mapping[str, Any]) -> Iterator[Fact]:
 
 
 def _others(data: Mapping[str, float]) -> dict[str, float]:
-    """The share of all other games."""
+    """Return the share of all other games."""
     return {"value": 1 - data["value"], "low": 1 - data["high"], "high": 1 - data["low"]}
 
 
 def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart:
-    """In which turn games ended so: from the first turn in which any did."""
+    """Return a histogram of the turn in which games ended so, from the first such turn."""
     rows = ending["by_turn"]
     first = next((place for place, row in enumerate(rows) if row["count"]), 0)
     # The axis begins at 1 while there is room.
@@ -144,7 +144,7 @@ def _ending(key: str, title: str, ending: Mapping[str, Any], rest: str) -> Chart
 
 
 def _by_turn(deck: Mapping[str, Any]) -> list[Chart]:
-    """Means of each turn, as far as enough games have come to it."""
+    """Return charts of means by turn, for turns that enough games have reached."""
     rows = deck["turns"]
     least = max(2, _LEAST_SHARE * deck["games"]) if deck["games"] > 1 else 1
     rows = [row for row in rows if row["games"] >= least]
@@ -187,7 +187,7 @@ def _card_row(row: Mapping[str, Any], cards: AnyLibrary) -> CardRow:
 
 
 def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
-    """What differs between the two decks of a report."""
+    """Return the comparison of the two decks of a report."""
     decks, comparison = report["decks"], report["comparison"]
     most = comparison["turns"]
     names = {
@@ -214,7 +214,7 @@ def shown_comparison(report: Mapping[str, Any]) -> ShownComparison:
 
 
 def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """How many games of each deck are won until each turn."""
+    """Return the share of games won by each turn, for each deck."""
     won = [[row["until"] for row in deck["lethal"]["by_turn"]] for deck in decks]
     none = {"value": 0.0, "low": 0.0, "high": 0.0}
     return [
@@ -228,7 +228,7 @@ def _won_by(decks: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A card as it lies there: its face where there is a card of this name; what is said of it, and what is on it."""
+    """A card in play with its image, if the card is known, facts about it, and cards attached to it."""
 
     name: str
     shown: CardView | None
@@ -239,7 +239,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class ShownStep:
-    """A step of a game: its number, 1 for the first, and the line of the policy that a choice comes from."""
+    """A step of a game with its number, 1 for the first, and the policy line of its choice, if any."""
 
     number: int
     step: Step
@@ -247,14 +247,14 @@ class ShownStep:
 
     @property
     def when(self) -> str:
-        """ "Turn 3, Combat"."""
+        """The time of the step: “Turn 3, Combat”."""
         turn = f"Turn {self.step.turn}" if self.step.turn else "Before the first turn"
         return f"{turn}, {self.step.phase.label}" if self.step.phase else turn
 
 
 @dataclass(frozen=True, slots=True)
 class ShownTable:
-    """How things stand after a step. `filled` says how many character slots are."""
+    """State of the table after a step; `filled` is the number of filled character slots."""
 
     standing: Snapshot
     filled: str
@@ -265,7 +265,7 @@ class ShownTable:
 
 @dataclass(frozen=True, slots=True)
 class ShownGame:
-    """A game of a deck, read at one of its steps."""
+    """A game of a deck, shown at one of its steps."""
 
     ending: str
     turns: list[tuple[str, list[ShownStep]]]
@@ -275,7 +275,7 @@ class ShownGame:
 
 
 def shown_game(game: Game, at: int, cards: AnyLibrary) -> ShownGame:
-    """A game as it stands after step `at`, 1 for the first; the nearest there is."""
+    """Return a game after step `at`, 1 for the first, or the nearest step."""
     steps = [ShownStep(place, step, POLICY.get(step.line)) for place, step in enumerate(game.steps, start=1)]
     now = steps[min(max(at, 1), len(steps)) - 1]
     by_turn = groupby(steps, key=lambda step: step.step.turn)
@@ -327,6 +327,6 @@ def _shown(name: str, cards: AnyLibrary) -> CardView | None:
 
 
 def policy_by_phase() -> list[tuple[str, list[Line]]]:
-    """The whole policy, in the order of a turn: what it is about, and its lines."""
+    """Return the whole policy in the order of a turn: pairs of a phase and its lines."""
     grouped = groupby(POLICY.values(), key=lambda line: line.phase)
     return [(phase.label if phase else "First hand", list(lines)) for phase, lines in grouped]

@@ -1,4 +1,4 @@
-"""Goldfish games of F.A.D.E. as the API takes and gives them."""
+"""Serializers of F.A.D.E. goldfish games in the API."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.fade import FADE
 from games.fade.goldfish import PAIRED, Params, Row
 
 _DEFAULTS: Final = Params()
-#: The shapes of a decklist of F.A.D.E.
+#: Ways to send a decklist of F.A.D.E.
 SHAPES: Final = (ByDeck, ByText, ByCode, by_sections(FADE))
 
 
 class FadeGoldfishOptions(serializers.Serializer[object]):
-    """How many games, and which."""
+    """Settings of the games."""
 
     runs = Whole(min_value=1, max_value=limits.GAMES_ASKED, default=limits.GAMES, help_text="How many games.")
     seed = Seed()
@@ -32,13 +32,13 @@ class FadeGoldfishOptions(serializers.Serializer[object]):
 
     @property
     def params(self) -> Params:
-        """The settings that were asked for."""
+        """The parameters of the games."""
         asked = self.validated_data
         return Params(first=asked["first"], opponent_hp=asked["opponent_hp"], max_turns=asked["max_turns"])
 
 
 class EstimateSchema(serializers.Serializer[None]):
-    """A figure, and between what the true one lies with 95 %."""
+    """A figure with its 95 % interval."""
 
     value = serializers.FloatField()
     low = serializers.FloatField()
@@ -46,17 +46,21 @@ class EstimateSchema(serializers.Serializer[None]):
 
 
 class CountedSchema(serializers.Serializer[None]):
+    """A number of games and their share."""
+
     count = serializers.IntegerField()
     share = EstimateSchema()
 
 
 class FadeEndingTurnSchema(CountedSchema):
+    """Games that ended in a turn, and by it."""
+
     turn = serializers.IntegerField()
     until = EstimateSchema()
 
 
 class FadeEndingSchema(serializers.Serializer[None]):
-    """In which own turn games ended so."""
+    """The own turns in which games ended so."""
 
     n = serializers.IntegerField(help_text="Games that ended so; without any there is no mean.")
     mean = EstimateSchema(allow_null=True)
@@ -92,7 +96,7 @@ FadeTurnSchema = type(
 
 
 class FadePlayedCardSchema(serializers.Serializer[None]):
-    """What a card did in a game."""
+    """Figures of a card in a game."""
 
     card = serializers.IntegerField()
     slug = serializers.CharField()
@@ -105,6 +109,8 @@ class FadePlayedCardSchema(serializers.Serializer[None]):
 
 
 class FadeFighterReportSchema(serializers.Serializer[None]):
+    """Figures of a Character of the Fighter Pool."""
+
     card = serializers.IntegerField()
     name = serializers.CharField()
     copies = serializers.IntegerField()
@@ -114,7 +120,7 @@ class FadeFighterReportSchema(serializers.Serializer[None]):
 
 
 class FadeLeftOutSchema(serializers.Serializer[None]):
-    """A card that is not played, with the reason, or of which something is left out or has nothing to do."""
+    """A card that is not played, with the reason, or a card with texts or keywords that have no effect."""
 
     card = serializers.IntegerField(allow_null=True)
     name = serializers.CharField()
@@ -130,7 +136,7 @@ class FadeLeftOutSchema(serializers.Serializer[None]):
 
 
 class FadeExamplesSchema(serializers.Serializer[None]):
-    """Numbers of games, 0 for the first."""
+    """Numbers of example games, 0 for the first."""
 
     fastest = serializers.IntegerField()
     typical = serializers.IntegerField()
@@ -138,11 +144,13 @@ class FadeExamplesSchema(serializers.Serializer[None]):
 
 
 class FadeWarningSchema(RunWarningSchema):
+    """A warning about a decklist."""
+
     code = serializers.ChoiceField(list(WARNINGS))
 
 
 class FadeDeckReportSchema(SideSchema):
-    """What the games of a deck show."""
+    """Report of a deck's games."""
 
     format = serializers.ChoiceField(format_choices(FADE))
     warnings = FadeWarningSchema(many=True)
@@ -160,6 +168,8 @@ class FadeDeckReportSchema(SideSchema):
 
 
 class FadeGoldfishParamsSchema(serializers.Serializer[None]):
+    """Parameters of the games."""
+
     first = serializers.BooleanField()
     opponent_hp = serializers.IntegerField()
     max_turns = serializers.IntegerField()
@@ -170,7 +180,7 @@ def _fade() -> serializers.ChoiceField:
 
 
 class FadeReportSchema(FadeDeckReportSchema):
-    """The report of one deck."""
+    """Report of one deck."""
 
     game = _fade()
     seed = serializers.CharField()
@@ -178,6 +188,8 @@ class FadeReportSchema(FadeDeckReportSchema):
 
 
 class FadeDifferenceSchema(serializers.Serializer[None]):
+    """The difference between two decks in a figure."""
+
     figure = serializers.ChoiceField(list(PAIRED))
     means = EstimateSchema(many=True)
     difference = EstimateSchema()
@@ -186,6 +198,8 @@ class FadeDifferenceSchema(serializers.Serializer[None]):
 
 
 class FadeDifferencesSchema(serializers.Serializer[None]):
+    """The differences between two decks."""
+
     games = serializers.IntegerField()
     turns = serializers.IntegerField(
         help_text="Damage, TP and discards are those of so many turns, or of as many as both games of a pair have."
@@ -194,7 +208,7 @@ class FadeDifferencesSchema(serializers.Serializer[None]):
 
 
 class FadeComparisonSchema(serializers.Serializer[None]):
-    """Two decks on the same seeds: the second less the first, game by game."""
+    """Comparison of two decks on the same seeds: the second minus the first, game by game."""
 
     game = _fade()
     seed = serializers.CharField()

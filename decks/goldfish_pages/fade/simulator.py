@@ -1,4 +1,4 @@
-"""Simulator of F.A.D.E.: its games are short, so they are played at once, and nothing of them is stored."""
+"""Simulator of F.A.D.E.: its games are short, so they are played at once, and nothing is stored."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from decks.serializers.requests import ReadDecklist
 from decks.serializers.schemas import decklist_schema
 from jobs.later import Busy, TooOften
 
-#: The paths in a body of a deck that can't be played.
+#: Paths of the decks in a body, for errors.
 _PATHS: Final = ("deck", "against")
 
 
 def _play(request: Request, decklists: Sequence[ReadDecklist], options: FadeGoldfishOptions) -> Response:
-    """Play games and answer with their report."""
+    """Play games and return their report."""
     query = options.validated_data
     try:
         report = play_games(

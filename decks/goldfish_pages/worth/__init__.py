@@ -1,1 +1,1 @@
-"""What each card of a deck is worth: played beside the report of a run, a few games at a time, and kept with it."""
+"""Worth of each card of a deck: games are played a few at a time beside the report of a run, and stored with it."""

@@ -1,4 +1,4 @@
-"""The API of what the cards of a run are worth: what is known, and the next few games."""
+"""API of the worth of a run's cards: the results so far, and the next few games."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ from rules.vocabulary import Kind
 
 
 class CardWorthSchema(serializers.Serializer[None]):
+    """Worth of a card."""
+
     card = serializers.IntegerField()
     slug = serializers.CharField()
     name = serializers.CharField()
@@ -38,6 +40,8 @@ class CardWorthSchema(serializers.Serializer[None]):
 
 
 class DeckWorthSchema(serializers.Serializer[None]):
+    """Worth of the cards of one deck."""
+
     name = serializers.CharField()
     done = serializers.IntegerField(help_text="Games that are played.")
     total = serializers.IntegerField()
@@ -46,15 +50,17 @@ class DeckWorthSchema(serializers.Serializer[None]):
 
 
 class WorthSchema(serializers.Serializer[None]):
+    """Worth of the cards of a run's decks."""
+
     url = serializers.CharField()
     decks = DeckWorthSchema(many=True)
 
 
 class WorthView(APIView):
-    """What each card of the decks of a run is worth: how much later they win without one copy of it."""
+    """The worth of each card of a run's decks: how much later a deck wins without one copy of it."""
 
     def get_throttles(self) -> list[BaseThrottle]:
-        """Playing has a rate of its own, and looking has not."""
+        """Return the throttles; playing has one of its own."""
         throttles = super().get_throttles()
         return [*throttles, PageThrottle("worth")] if self.request.method == "POST" else throttles
 
@@ -64,6 +70,7 @@ class WorthView(APIView):
         responses=WorthSchema,
     )
     def get(self, request: Request, run_id: str) -> Response:
+        """Return the results so far."""
         run, cards = find_any_run(request._request, run_id), catalogs.current()
         return _answer(run, _standings(run, cards))
 
@@ -74,6 +81,7 @@ class WorthView(APIView):
         responses={200: WorthSchema, 202: WorthSchema},
     )
     def post(self, request: Request, run_id: str) -> Response:
+        """Play the next few games and return the results."""
         run, cards = find_any_run(request._request, run_id), catalogs.current()
         standings = _standings(run, cards)
         place = next((place for place, each in enumerate(standings) if each.goes_on), None)

@@ -1,7 +1,7 @@
-"""What cards of a run are worth, as far as it is known: games are played while somebody looks on, by whoever asks next.
+"""Worth of a run's cards, computed from games that are played while somebody views the page.
 
-They have the seed and the settings of the run, so that everybody gets the same numbers and they are played once. Cards
-and rules have to be those of the run: else its report and these numbers would not be of the same deck.
+The games have the seed and the settings of the run, so everybody gets the same numbers and each game is played once.
+Games are only played while cards and rules are those of the run, so that its report and these numbers match.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from rules.goldfish.reports.worth import CardWorth, games_of, nothing_played, pl
 
 log = structlog.get_logger(__name__)
 
-#: Seconds of CPU that are played for one request.
+#: Seconds of CPU to play for one request.
 STEP: Final = 0.15
 _NOT_DONE: Final = "What cards are worth is played when the games of the run are."
 _CHANGED: Final = "Cards or the simulator have changed since, so no more can be played. Run it again to know all."
 _TOO_FEW: Final = "A deck that is no larger than an opening hand can do without none of its cards (G-6)."
-# The next moment is most often of the same run, and only one thread at a time plays.
+# The next request is mostly for the same run, and only one thread at a time plays.
 _players_of: Final = lru_cache(maxsize=1)(players_of)
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What is known of the cards of a deck: `done` of `total` games are played. `refusal` says why the rest is not."""
+    """Results so far for the cards of a deck: `done` of `total` games. `refusal` says why no more can be played."""
 
     cards: list[CardWorth]
     done: int
@@ -49,19 +49,21 @@ class Standing:
 
     @property
     def goes_on(self) -> bool:
-        """Whether there is more to play."""
+        """Whether there are more games to play."""
         return self.done < self.total and not self.refusal
 
 
 def standing_of(run: Run, place: int, cards: Catalog) -> Standing:
-    """What is known of the deck at a place of a run. Plays nothing."""
+    """Return the results so far of the deck at index `place` of a run, without playing."""
     return _standing(run, cards, *_kept(run, place, cards))
 
 
 def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
-    """Play on for so many seconds of CPU, and keep what is known then.
+    """Play for so many seconds of CPU, and store and return the results.
 
-    Raises Busy, and Deck.DoesNotExist where a deck of the run is deleted meanwhile.
+    Raises:
+        Busy: If too many others are playing games.
+        Deck.DoesNotExist: If a deck of the run is deleted meanwhile.
     """
     with HERE.hold(limits.WAIT_LOOKING_ON):
         known, reason = _kept(run, place, cards)
@@ -74,7 +76,7 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
             known = play_on(job, place, known, lambda: time.thread_time() >= end, _players_of(job)[place])
         except DatabaseError:
             raise
-        except (MemoryError, OSError) as error:  # It is so now, and need not be in a moment.
+        except (MemoryError, OSError) as error:  # it may pass in a moment
             log.warning("worth_failed", run=run.pk, place=place, exc_info=error)
             raise Busy from error
         except Exception as error:
@@ -91,7 +93,7 @@ def _standing(run: Run, cards: Catalog, known: dict[str, object], reason: str) -
 
 
 def _refusal(run: Run, known: dict[str, object], cards: Catalog) -> str:
-    """Why nothing can be played, "" where something can."""
+    """Return the reason why nothing can be played, "" if something can."""
     if run.status != RunStatus.DONE:
         return _NOT_DONE
     if have_cards_changed(run, cards) or run.rules_digest != rules_digest():
@@ -100,7 +102,7 @@ def _refusal(run: Run, known: dict[str, object], cards: Catalog) -> str:
 
 
 def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]:
-    """What has been played, and why no more can be."""
+    """Return the stored results, and the reason why no more can be played."""
     kept = Worth.objects.filter(run=run, place=place).first()
     if kept is not None:
         return json.loads(kept.played), kept.reason
@@ -111,15 +113,15 @@ def _kept(run: Run, place: int, cards: Catalog) -> tuple[dict[str, object], str]
 
 
 def _keep(run: Run, place: int, known: dict[str, object], reason: str) -> None:
-    """Raises Deck.DoesNotExist where the run is not there any more."""
+    """Store results unless more are stored. Raises Deck.DoesNotExist if the run is gone."""
     done, _ = games_of(known)
     values = {"games": done, "played": json.dumps(known), "reason": reason}
     with transaction.atomic():
         if Worth.objects.filter(run=run, place=place, games__lte=done).update(**values):
             return
-        # Whoever deletes a deck locks it, and then what hangs on it from its end. So the deck comes first here too.
+        # Deleting a deck locks it first, then its runs and their results; the same order here avoids deadlocks.
         deck = Deck.objects.select_for_update().filter(pk=run.deck_id).only("pk").first()
         if (run.deck_id and deck is None) or not Run.objects.filter(pk=run.pk).exists():
             raise Deck.DoesNotExist
-        # Another process may have played the same games meanwhile, and more: then there is nothing to write.
+        # Another process may have stored the same games, or more, meanwhile; then nothing is written.
         Worth.objects.get_or_create(run=run, place=place, defaults=values)

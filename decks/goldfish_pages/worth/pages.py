@@ -1,4 +1,4 @@
-"""The part of a run's page that says what each card is worth, and fills itself while somebody looks on."""
+"""Part of a run's page with the worth of each card, which fills itself while it is open."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.goldfish.reports.worth import GAMES
 @require_POST
 @absent_when_deleted()
 def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
-    """Play on for a moment. The part of the page asks for it again and again, until somebody has it stop."""
+    """Play for a moment. The part of the page repeats this request until the user stops it."""
     run, opened = find_run(request, run_id, deck_key)
     place, is_part = place_asked(request, run), bool(request.htmx)  # type: ignore[attr-defined]  # its middleware
     is_playing = "stop" not in request.POST
@@ -46,7 +46,7 @@ def worth(request: HttpRequest, run_id: str, deck_key: DeckKey) -> HttpResponse:
 
 
 def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
-    """Play on for a moment. Return what is known then, or after how many seconds to try again."""
+    """Play for a moment, and return the results, or the seconds to wait before another try."""
     try:
         count(request, "worth")
         return play_next(run, place, catalogs.current(), STEP)
@@ -57,9 +57,7 @@ def _play(request: HttpRequest, run: Run, place: int) -> Standing | int:
 def worth_context(
     run: Run, opened: OpenedDeck, place: int, standing: Standing, *, is_playing: bool
 ) -> dict[str, object]:
-    """What the part says of the deck at a place of a run; where `is_playing`, it asks for more as long as there is
-    more.
-    """
+    """Return the context of the part for the deck at index `place`; with `is_playing`, it requests more games."""
     return {
         "worth": shown_worth(standing),
         "standing": standing,
@@ -67,6 +65,6 @@ def worth_context(
         "pairs": GAMES,
         "is_playing": is_playing,
         "worth_address": f"{opened.url('goldfish-worth', run.pk)}?side={place + 1}",
-        # What a card of the other deck is worth says nothing of this one.
+        # The worth of the other deck's cards says nothing about this deck.
         "what_if": "" if place else f"{opened.url('goldfish')}?{urlencode(settings_of(run))}",
     }

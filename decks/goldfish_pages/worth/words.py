@@ -1,4 +1,4 @@
-"""What cards are worth in words and as a picture."""
+"""Worth of cards in words and as a chart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _TURNS: Final = Measure("turns later without one")
 
 @dataclass(frozen=True, slots=True)
 class WorthRow:
-    """How the deck wins without one copy of a card, as "0.12 turns later"; `verdict` is better, worse or same."""
+    """Result without one copy of a card, such as "0.12 turns later"; `verdict` is better, worse or same."""
 
     slug: str
     name: str
@@ -30,7 +30,7 @@ class WorthRow:
 
 @dataclass(frozen=True, slots=True)
 class ShownWorth:
-    """The cards whose worth is known: those that make a difference, and those that make none which isn't chance."""
+    """Cards with a known worth: those that make a difference, and those whose difference may be chance."""
 
     headline: str
     telling: list[WorthRow]
@@ -39,7 +39,7 @@ class ShownWorth:
 
 
 def shown_worth(standing: Standing) -> ShownWorth:
-    """What is known until now, those worth most first."""
+    """Return the results so far, the cards with the highest worth first."""
     known = [(card, turns) for card in standing.cards if (turns := card.turns) is not None]
     rows = [_row(card, Estimate(*value)) for card, value in known]
     return ShownWorth(
@@ -57,7 +57,7 @@ def shown_worth(standing: Standing) -> ShownWorth:
 
 
 def headline_of(cards: Sequence[CardWorth]) -> str:
-    """The plain word on the cards of a deck, those worth most first; "" until all are known."""
+    """Return a summary of the cards of a deck, sorted by worth; "" until the worth of all is known."""
     if not cards or any(card.turns is None for card in cards):
         return ""
     best, worst = cards[0], cards[-1]
@@ -71,7 +71,7 @@ def headline_of(cards: Sequence[CardWorth]) -> str:
 
 
 def sentence_of(card: CardWorth) -> str:
-    """“Without one Cinder Bolt the deck wins 0.12 turns later.”"""
+    """Return a sentence: “Without one Cinder Bolt the deck wins 0.12 turns later.”."""
     return f"Without one {card.name} the deck wins {_wins(card.turns.value if card.turns else 0)}."
 
 
