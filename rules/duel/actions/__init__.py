@@ -1,8 +1,8 @@
-"""The kinds of action, a module each: `options` lists what may be chosen, `faults` says why something may not.
+"""Kinds of action, one module each: `options` lists legal actions, `faults` explains illegal ones.
 
-What it does is `apply`, or `declare` and, after the answers to that, `carry_out`.
-A rule of legality is written once, as a function that yields the `Fault`s of what it forbids: where it yields any the
-action is not listed, and who tries it all the same is told these.
+`apply` carries an action out, or `declare` and, after responses, `carry_out`. Each rule of legality is written once, as
+a function that yields the `Fault`s of what it forbids. An action with faults is not listed, and a player who tries it
+gets them.
 """
 
 from rules.duel.actions.legality import faults_of, legal_actions

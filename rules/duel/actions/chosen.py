@@ -1,4 +1,4 @@
-"""What is wrong with the choices of an activation (O-7.7, O-8.7, group 13)."""
+"""Faults of the choices of an activation (O-7.7, O-8.7, group 13)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.duel.state.faults import Fault, card_name, tile_name
 
 
 def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]:
-    """What is wrong with the choices, each reference for itself where that can be said."""
+    """Yield the faults of the choices, one for each reference if possible."""
     if is_legal_choice(duel, source, action.targets):
         return
     ability = source.ability
@@ -54,7 +54,7 @@ def target_faults(duel: Duel, source: Source, action: Action) -> Iterator[Fault]
 
 
 def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: Ref) -> bool:
-    """Whether nothing is wrong with this reference by itself."""
+    """Return whether a reference by itself can be chosen."""
     slot = source.ability.slots[number]
     chosen = action.targets[:number]
     if slot.kind is SlotKind.CARDS:
@@ -63,7 +63,7 @@ def _is_choosable(duel: Duel, source: Source, action: Action, number: int, ref: 
 
 
 def _cost_fault(duel: Duel, cost: ast.Cost | None, ref: Ref) -> Fault | None:
-    """Why a card that was chosen can't pay a cost."""
+    """Return why a chosen card can't pay a cost; None if it can."""
     if cost is None or ref.kind not in (RefKind.UNIT, RefKind.TRICK, RefKind.ATTACHED):
         return None
     card = card_of(duel, ref)
@@ -74,7 +74,7 @@ def _cost_fault(duel: Duel, cost: ast.Cost | None, ref: Ref) -> Fault | None:
     return Fault(("O-21.1", "O-1.14", "O-21.3"), f"{card_name(duel, card.card)} can't be sacrificed.")
 
 
-#: Cards are taken from the zone that the text names, from the Void only where it says so.
+#: Rules about choices from a zone. The Void is only possible if the text says so.
 _ZONES: Final = ("O-6.11", "D-15.4", "O-15.6", "D-15.3")
 _QUOTATION: Final = ("D-17.1", "D-17.2", "D-17.3", "O-17.1", "O-17.2", "O-17.3", "O-17.5")
 

@@ -1,4 +1,4 @@
-"""What lies on a tile of the field, for the kinds of action that name it by its tile."""
+"""Cards on a tile of the field, for actions that name them by tile."""
 
 from __future__ import annotations
 
@@ -6,7 +6,11 @@ from rules.duel.state.duel import Duel, Trick, Unit
 
 
 def unit_on(duel: Duel, tile: int) -> Unit:
-    """The unit on a tile. Raises LookupError where there is none."""
+    """Return the unit on a tile.
+
+    Raises:
+        LookupError: if there is none.
+    """
     unit = duel.units[tile]
     if unit is None:
         raise LookupError(f"There is no unit on {duel.table.board.names[tile]}.")
@@ -14,7 +18,11 @@ def unit_on(duel: Duel, tile: int) -> Unit:
 
 
 def trick_on(duel: Duel, tile: int) -> Trick:
-    """The trick on a tile. Raises LookupError where there is none."""
+    """Return the trick on a tile.
+
+    Raises:
+        LookupError: if there is none.
+    """
     trick = duel.tricks[tile]
     if trick is None:
         raise LookupError(f"There is no trick on {duel.table.board.names[tile]}.")
@@ -22,6 +30,6 @@ def trick_on(duel: Duel, tile: int) -> Trick:
 
 
 def own_unit(duel: Duel, tile: int, player: int) -> Unit | None:
-    """The unit of a player on a tile, None where there is none of theirs."""
+    """Return the unit of a player on a tile; None if there is none."""
     unit = duel.units[tile]
     return unit if unit is not None and unit.control == player else None

@@ -1,6 +1,6 @@
-"""What may be done and why something may not, over all kinds of action: `legal_actions` and `faults_of`.
+"""Legality of all kinds of action: `legal_actions` and `faults_of`.
 
-The order of the list is fixed: the same state lists the same actions in the same order on every machine.
+The order of the list is fixed: equal states list equal actions in the same order on every machine.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from rules.duel.state.faults import Fault, is_main_phase
 
 
 def legal_actions(duel: Duel) -> list[Listed]:
-    """All legal actions of `duel.to_act`, empty when the duel is over. Surrender and the clocks are not listed.
+    """Return all legal actions of `duel.to_act`; empty when the duel is over.
 
-    They are listed without the names of their fields; `named` gives them back.
+    Surrender and the clocks are not listed. The actions are plain tuples; `named` gives them field names.
     """
     if duel.result is not None:
         return []
@@ -29,7 +29,7 @@ def legal_actions(duel: Duel) -> list[Listed]:
 
 
 def _turn_options(duel: Duel) -> list[Listed]:
-    """What the active player may do with the turn."""
+    """Return the actions of the active player in a turn."""
     side, is_main = duel.players[duel.active], is_main_phase(duel)
     actions: list[Listed] = []
     if is_main:
@@ -55,7 +55,7 @@ def _turn_options(duel: Duel) -> list[Listed]:
 
 
 def _from_hand(duel: Duel) -> list[Listed]:
-    """What may be done with the cards in hand, each once: creatures first."""
+    """Return the actions with cards in hand, each card once, creatures first."""
     actions: list[Listed] = []
     cards = [duel.table.cards[number] for number in dict.fromkeys(duel.players[duel.active].hand)]
     creatures = spawn.spawnable(duel, [card for card in cards if card.is_creature])
@@ -73,7 +73,7 @@ def _from_hand(duel: Duel) -> list[Listed]:
     return actions
 
 
-#: What may be done, by what has to be decided.
+#: Function that lists the actions, by kind of decision.
 _OPTIONS: Final[dict[Moment, Callable[[Duel], list[Listed]]]] = {
     Moment.QUESTION: choose.options,
     Moment.LEADER: leader.options,
@@ -86,7 +86,7 @@ _OPTIONS: Final[dict[Moment, Callable[[Duel], list[Listed]]]] = {
 
 
 def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:
-    """Every reason why `player` can't do `action` now; none when it is legal."""
+    """Return every reason why `player` can't do `action` now; none if it is legal."""
     kind = action.kind
     if duel.result is not None:
         return [Fault(("D-19.1", "O-8.11"), "The duel is over.")]
@@ -100,12 +100,12 @@ def faults_of(duel: Duel, action: Action, player: int) -> list[Fault]:
     return [*FAULTS[kind](duel, action, player), *untimely]
 
 
-#: What may be done before the first turn.
+#: Kinds of action before the first turn.
 _BEFORE_THE_TURNS: Final = (Act.LEADER, Act.CHOOSE)
 
 
 def _is_well_formed(duel: Duel, action: Action) -> bool:
-    """Whether the fields of an action name cards, tiles and modes that there are, and nothing where it has none."""
+    """Return whether the fields of an action are in range, and empty if its kind has none."""
     has = FIELDS.get(action.kind, frozenset())
     tiles = range(len(duel.units))
     # The number of an ability is checked with the card that has it.

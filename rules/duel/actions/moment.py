@@ -1,4 +1,4 @@
-"""Whose moment it is: to answer a question, to place a leader, to respond, or to use one's own turn (group 5)."""
+"""Current decision: a question, the placing of a leader, a response, or an own turn (group 5)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.duel.state.faults import Fault, player_name
 
 
 class Moment(IntEnum):
-    """What the player who is due has to decide."""
+    """Kind of decision of the player to act."""
 
     QUESTION = 0
     LEADER = 1
@@ -21,7 +21,7 @@ class Moment(IntEnum):
 
 
 def moment_of(duel: Duel) -> Moment:
-    """What has to be decided now; there is nothing any more when the duel is over."""
+    """Return the kind of decision that is due. The duel must not be over."""
     if duel.question is not None:
         return Moment.QUESTION
     if duel.window is not None:
@@ -29,13 +29,14 @@ def moment_of(duel: Duel) -> Moment:
     return Moment.LEADER if duel.phase is None else Moment.TURN
 
 
-#: What may be done in a window (O-8.4, D-8.3).
+#: Kinds of action in a window (O-8.4, D-8.3).
 _RESPONSES: Final = (Act.PASS, Act.ACTIVATE, Act.ABILITY)
 
 
 def moment_faults(duel: Duel, kind: Act, player: int, own_turn: tuple[str, ...]) -> Iterator[Fault]:
-    """Why it is not the moment for an action of a kind, or another player's; `own_turn` are the rules that keep it to
-    one's own turn.
+    """Yield why a kind of action is not possible for a player now.
+
+    `own_turn` are the rules that limit the kind to the own turn.
     """
     own = own_turn if player != duel.active else ()
     due = player_name(duel.to_act)

@@ -1,7 +1,7 @@
-"""Registry of the kinds of action: fields, rules that keep a kind to one's own turn, faults, and functions to apply it.
+"""Registry of the kinds of action: fields, rules that limit a kind to the own turn, faults, and functions.
 
-The functions are those of the kind's own module. A kind is either declared, and carried out after the answers to it
-(O-5.7), or applied at once.
+The functions are in the module of each kind. A kind is either declared, and carried out after responses (O-5.7), or
+applied at once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.duel.state.duel import Duel
 from rules.duel.state.faults import Fault
 from tcg.chance import Chance
 
-#: Which fields an action of a kind has, beside `kind`; the others must be empty. A kind that is missing has none.
+#: Fields of a kind of action, beside `kind`. The others must be empty; a missing kind has none.
 FIELDS: Final[dict[Act, frozenset[str]]] = {
     Act.SPAWN: frozenset({"card", "tile", "mode"}),
     Act.SACRIFICE: frozenset({"card", "tile", "mode", "tiles"}),
@@ -36,7 +36,7 @@ FIELDS: Final[dict[Act, frozenset[str]]] = {
     Act.SURRENDER: frozenset({"card"}),
 }
 
-#: The rules that keep an action to one's own turn; those that are missing are not kept to it.
+#: Rules that limit a kind of action to the own turn. Missing kinds are not limited.
 OWN_TURN: Final[dict[Act, tuple[str, ...]]] = {
     Act.SPAWN: ("D-6.3", "O-4.3"),
     Act.SACRIFICE: ("D-6.3", "O-4.3"),
@@ -53,7 +53,7 @@ OWN_TURN: Final[dict[Act, tuple[str, ...]]] = {
     Act.END: ("D-5.9",),
 }
 
-#: Why a player can't do something now.
+#: Function that yields the faults of an action.
 FAULTS: Final[dict[Act, Callable[[Duel, Action, int], Iterator[Fault]]]] = {
     Act.SPAWN: spawn.faults,
     Act.SACRIFICE: sacrifice.faults,
@@ -77,7 +77,7 @@ FAULTS: Final[dict[Act, Callable[[Duel, Action, int], Iterator[Fault]]]] = {
     Act.RESPONSE_TIMEOUT: always.faults,
 }
 
-#: What declares an action that may be answered before it is carried out; None: it comes later, as a task.
+#: Function that declares an action before responses. If it returns None, the rest comes later, as a task.
 DECLARE: Final[dict[Act, Callable[[Duel, Listed], Declared | None]]] = {
     Act.SPAWN: spawn.declare,
     Act.SACRIFICE: sacrifice.declare,
@@ -88,10 +88,10 @@ DECLARE: Final[dict[Act, Callable[[Duel, Listed], Declared | None]]] = {
     Act.ATTACK: attack.declare,
 }
 
-#: The kinds of these.
+#: Kinds of action that are declared.
 DECLARED: Final = frozenset(DECLARE)
 
-#: What carries out what was declared.
+#: Function that carries out a declared action.
 CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
     Act.SPAWN: spawn.carry_out,
     Act.SACRIFICE: sacrifice.carry_out,
@@ -102,7 +102,7 @@ CARRY_OUT: Final[dict[Act, Callable[[Duel, Declared], None]]] = {
     Act.ATTACK: attack.carry_out,
 }
 
-#: What any other action does, at once.
+#: Function that applies any other action at once.
 APPLY: Final[dict[Act, Callable[[Duel, Listed, Chance], None]]] = {
     Act.PLAY: play.apply,
     Act.ACTIVATE: activate.apply,

@@ -1,4 +1,4 @@
-"""Activating a trick on the field (groups 7 and 8)."""
+"""Activation of a trick on the field (groups 7 and 8)."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _DOES_NOTHING: Final = Fault(("O-13.7",), "{card} has nothing to activate.")
 
 
 def options(duel: Duel, trick: Trick) -> list[Listed]:
-    """The activations of a trick on the field on one's own turn; in a window it is `responses` that has them."""
+    """Return the activations of a trick on the field in the own turn; in a window they are in `responses`."""
     return trick_options(duel, trick)
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why the trick on `action.tile` can't be activated with `action.targets`."""
+    """Yield why the trick on `action.tile` can't be activated with `action.targets`."""
     trick = duel.tricks[action.tile]
     if trick is None or trick.control != player:
         yield _NO_TRICK.about(player=player_name(player), tile=tile_name(duel, action.tile))

@@ -1,4 +1,4 @@
-"""Moving a face-down trick (D-10.1, O-10.2)."""
+"""Move of a face-down trick (D-10.1, O-10.2)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _UNIT_THERE: Final = Fault(("O-10.2",), "An opposing unit stands on {to}.")
 
 
 def trick_faults(duel: Duel, trick: Trick) -> Iterator[Fault]:
-    """Why a trick can't be moved, wherever to (D-10.2, D-10.3, D-10.7)."""
+    """Yield why a trick can't be moved to any tile (D-10.2, D-10.3, D-10.7)."""
     if trick.is_face_up:
         yield _FACE_UP
     if trick.moves >= duel.table.params.moves_per_card:
@@ -31,19 +31,19 @@ def trick_faults(duel: Duel, trick: Trick) -> Iterator[Fault]:
 
 
 def area_for(duel: Duel, tile: int, player: int) -> int:
-    """The tiles to which a player may move a trick from a tile: the adjacent ones that have room (O-10.2)."""
+    """Return the area to which a player may move a trick from a tile: adjacent tiles with room (O-10.2)."""
     return duel.table.near[tile] & room_for_tricks(duel, player)
 
 
 def options(duel: Duel, trick: Trick) -> Sequence[Listed]:
-    """The moves of a trick."""
+    """Return the moves of a trick."""
     if any(trick_faults(duel, trick)):
         return ()
     return trick_moves_to(trick.tile, area_for(duel, trick.tile, trick.control))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a trick can't be moved from `action.tile` to `action.to`."""
+    """Yield why a trick can't be moved from `action.tile` to `action.to`."""
     yield from main_faults(duel, "Moving", "O-5.4")
     trick = duel.tricks[action.tile]
     if trick is None or trick.control != player:
@@ -70,7 +70,7 @@ def declare(duel: Duel, action: Listed) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """The trick goes, if it is still there, still the player's and face-down, and may still lie there."""
+    """Move the trick if it is still there, face-down and the player's, and the tile still has room."""
     _, player, _, tile, to, _, serial, _ = declared
     trick = duel.tricks[tile]
     if trick is None or trick.serial != serial or trick.control != player or trick.is_face_up:

@@ -1,4 +1,4 @@
-"""Placing a trick from hand face-down (D-7.1), and where tricks from hand may lie."""
+"""Placing of a trick from hand face-down (D-7.1), and tiles for tricks from hand."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ _UNIT_THERE: Final = Fault(("O-7.3",), "An opposing unit stands on {tile}.")
 
 
 def area_for(duel: Duel, player: int) -> int:
-    """The tiles on which a player may lay tricks from hand: next to the leader, where there is room (D-7.1, O-7.3)."""
+    """Return the area for a player's tricks from hand: next to the leader, with room (D-7.1, O-7.3)."""
     return duel.table.near[duel.players[player].leader.tile] & room_for_tricks(duel, player)
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
-    """The placements of a trick in hand on the tiles of an area, of those that there are for it."""
+    """Return the placements of a trick in hand within an area."""
     return placements_on(card.number, allowed_area(duel, duel.active, PlayerDeed.PLACE, card, area))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't place `action.card` on `action.tile`."""
+    """Yield why a player can't place `action.card` on `action.tile`."""
     yield from main_faults(duel, "Placing a trick", "O-5.4")
     yield from hand_faults(duel, action, player)
 
 
 def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't lay `action.card` on `action.tile`, whichever side up."""
+    """Yield why a player can't put `action.card` from hand on `action.tile`, face-up or face-down."""
     card, tile = duel.table.cards[action.card], tile_name(duel, action.tile)
     if not card.is_trick or action.card not in duel.players[player].hand:
         yield _NO_SUCH_CARD.about(player=player_name(player), card=card.name)
@@ -56,7 +56,7 @@ def hand_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: Listed) -> Declared:
-    """Declare a placement: the trick is on its way from the hand."""
+    """Declare a placement, for which the trick leaves the hand."""
     _, card, tile, *_ = action
     duel.players[duel.active].hand.remove(card)
     count_deed(duel, duel.active, PlayerDeed.PLACE, card)
@@ -64,7 +64,7 @@ def declare(duel: Duel, action: Listed) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """The trick is laid; where it can't lie any more it goes to the graveyard."""
+    """Place the trick; if the tile has no room any more, it goes to the graveyard."""
     _, player, card, tile, _, _, _, _ = declared
     if not room_for_tricks(duel, player) >> tile & 1:
         note(duel, What.BLOCKED, player, card, tile, tile)

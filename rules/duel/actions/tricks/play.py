@@ -1,4 +1,4 @@
-"""Activating a trick from hand, face-up and at once (O-7.1)."""
+"""Activation of a trick from hand, face-up and at once (O-7.1)."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ _WAITS: Final = Fault(("D-7.11", "O-7.6"), "{card} waits for its condition and h
 
 
 def card_faults(duel: Duel, player: int, card: Card, ability: CompiledAbility, tile: int = NONE) -> Iterator[Fault]:
-    """Why a player can't activate a trick in hand with its ability on a tile, NONE: wherever."""
+    """Yield why a player can't activate a trick in hand on a tile, or on any tile if NONE."""
     if card.activation is Activation.CHAIN:
         yield _CHAIN
     yield from use_faults(duel, player, ability, card, tile)
 
 
 def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
-    """The activations of a trick in hand on the tiles of an area, of those that there are for it."""
+    """Return the activations of a trick in hand within an area."""
     player, ability = duel.active, card.script.ability
     if ability is None or any(card_faults(duel, player, card, ability)):
         return ()
-    # It is laid there face-up, which is to place it too (O-7.1).
+    # It is laid there face-up, which counts as placing too (O-7.1).
     for deed in (PlayerDeed.PLACE, PlayerDeed.ACTIVATE):
         area = allowed_area(duel, player, deed, card, area)
     if not (ability.slots or ability.costs or ability.conditions):
@@ -56,12 +56,12 @@ def options(duel: Duel, card: Card, area: int) -> Sequence[Listed]:
 
 
 def _reach_of(card: Card) -> int | None:
-    """How far a trick reaches, None: the whole field (O-7.7)."""
+    """Return the reach of a trick; None for the whole field (O-7.7)."""
     return None if card.is_ranged else 1
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't activate `action.card` from hand on `action.tile` with `action.targets`."""
+    """Yield why a player can't activate `action.card` from hand on `action.tile` with `action.targets`."""
     card = duel.table.cards[action.card]
     ability = card.script.ability
     yield from place.hand_faults(duel, action, player)
@@ -84,7 +84,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: Listed, __: Chance) -> None:
-    """From hand: laid face-up and activated at once (O-7.1)."""
+    """Put a trick from hand on a tile face-up and activate it at once (O-7.1)."""
     _, card, tile, _, _, _, targets = action
     duel.players[duel.active].hand.remove(card)
     count_deed(duel, duel.active, PlayerDeed.PLACE, card)
@@ -92,7 +92,7 @@ def apply(duel: Duel, action: Listed, __: Chance) -> None:
 
 
 def activate_trick(duel: Duel, trick: Trick, targets: Targets) -> None:
-    """Activate a trick that lies on the field."""
+    """Activate a trick on the field."""
     duel.loops = 0
     source = source_now(duel, trick, targets)
     trick.is_face_up = trick.is_spent = True

@@ -1,4 +1,4 @@
-"""What may be done at any time and is never listed: surrendering, and what the clocks of the host do (group 20)."""
+"""Actions that are possible at any time and never listed: surrender, and the host's clocks (group 20)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _NO_TURN: Final = Fault(("O-20.1",), "No turn has begun.")
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't surrender for `action.card`, or a clock not run out."""
+    """Yield why a player can't surrender for `action.card`, or why a clock can't run out."""
     if action.kind is Act.SURRENDER and action.card != player:
         yield _ANOTHER
     if action.kind is Act.RESPONSE_TIMEOUT and duel.window is None:
@@ -29,7 +29,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: Listed, _: Chance) -> None:
-    """Surrender, or do what a clock that has run out does."""
+    """Surrender, or apply the result of a clock that has run out."""
     if action[0] is Act.SURRENDER:
         player = action[1]
         note(duel, What.SURRENDER, player)

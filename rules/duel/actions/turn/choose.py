@@ -1,4 +1,4 @@
-"""Answering a question (O-8.7)."""
+"""Answer to a question (O-8.7)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ _NO_ANSWER: Final = Fault(("O-8.7", "O-7.7", "D-1.7"), "That is not one of the p
 
 
 def options(duel: Duel) -> list[Listed]:
-    """The answers to the question that is asked."""
+    """Return the answers to the open question."""
     return [] if duel.question is None else [Action(Act.CHOOSE, targets=each) for each in duel.question.options]
 
 
 def faults(duel: Duel, action: Action, _: int) -> Iterator[Fault]:
-    """Why `action.targets` is no answer to the question that is asked."""
+    """Yield why `action.targets` is no answer to the open question."""
     if duel.question is not None and action.targets not in duel.question.options:
         yield _NO_ANSWER
 
 
 def apply(duel: Duel, action: Listed, rng: Chance) -> None:
-    """Answer a question, and do what waited for the answer."""
+    """Answer a question, and continue with what waited for it."""
     duel.loops = 0
     question, targets = duel.question, action[6]
     if question is None:
@@ -55,7 +55,7 @@ def apply(duel: Duel, action: Listed, rng: Chance) -> None:
 
 
 def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger, targets: Targets) -> None:
-    """The targets of a triggered ability, or whether it is paid for, or wanted."""
+    """Apply the answer about targets, cost or use of a triggered ability."""
     if question.kind is QuestionKind.TARGETS:
         chain.trigger(duel, pending, targets)
         return
@@ -68,7 +68,7 @@ def _choose_for_trigger(duel: Duel, question: Question, pending: PendingTrigger,
 
 
 def _choose_meanwhile(duel: Duel, rng: Chance, question: Question, targets: Targets) -> None:
-    """What is chosen while something is carried out, or happens instead of a destruction."""
+    """Apply an answer during an effect, or about the replacement of a destruction."""
     if question.push is not None:
         answer_distance(duel, question.push, targets[0][0].at)
     elif question.step is not None:
@@ -79,7 +79,7 @@ def _choose_meanwhile(duel: Duel, rng: Chance, question: Question, targets: Targ
         replacement.answer_targets(duel, question.number, targets)
 
 
-#: What is done with what a player has chosen while something is carried out.
+#: Function that applies an answer during an effect.
 _ANSWERS: Final[dict[QuestionKind, Callable[[Duel, Chance, int, Step, tuple[Ref, ...]], None]]] = {
     QuestionKind.DISCARD: discard_chosen,
     QuestionKind.PICK: settle_pick,

@@ -1,4 +1,4 @@
-"""Ending the turn (D-5.9)."""
+"""End of the turn (D-5.9)."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from rules.vocabulary import Phase
 from tcg.chance import Chance
 
 _NOT_NOW: Final = Fault(("D-5.9",), "The turn can't be ended now.")
-#: The phases that a player may end the turn in.
+#: Phases in which a player may end the turn.
 _PHASES: Final = (Phase.MAIN1, Phase.BATTLE, Phase.MAIN2)
 
 
 def phase_faults(duel: Duel) -> Iterator[Fault]:
-    """Why the turn can't be ended in this phase."""
+    """Yield why the turn can't be ended in this phase."""
     if duel.phase not in _PHASES:
         yield _NOT_NOW
 
 
 def options(duel: Duel) -> list[Listed]:
-    """Ending the turn, where nothing has to be done before."""
+    """Return the end of the turn, unless a unit must attack first."""
     return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [END]
 
 
 def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
-    """Why the turn can't be ended."""
+    """Yield why the turn can't be ended."""
     yield from phase_faults(duel)
     yield from duty_faults(duel)
 

@@ -1,4 +1,4 @@
-"""Placing a leader before the first turn (D-3.5)."""
+"""Placing of a leader before the first turn (D-3.5)."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _OTHER_ROW: Final = Fault(("D-3.5",), "A leader starts in its own first row, {fi
 
 
 def options(duel: Duel) -> list[Listed]:
-    """The tiles on which the leader may be placed: its own first row."""
+    """Return the placements of the leader in its own first row."""
     return [Action(Act.LEADER, tile=tile) for tile in duel.table.home_rows[duel.active]]
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't place the leader on `action.tile`."""
+    """Yield why a player can't place the leader on `action.tile`."""
     row = duel.table.home_rows[player]
     if duel.phase is not None:
         yield _PLACED

@@ -1,4 +1,4 @@
-"""Going on from the Battle Phase to Main Phase 2 (D-5.8)."""
+"""Change from the Battle Phase to Main Phase 2 (D-5.8)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _NO_BATTLE: Final = Fault(("O-5.1", "D-5.8"), "Main Phase 2 follows a Battle Pha
 
 
 def phase_faults(duel: Duel) -> Iterator[Fault]:
-    """Why Main Phase 2 doesn't follow this phase."""
+    """Yield why Main Phase 2 can't follow this phase."""
     if duel.phase is not Phase.BATTLE:
         yield _NO_BATTLE
 
 
 def options(duel: Duel) -> list[Listed]:
-    """Going on, where a Battle Phase may be left."""
+    """Return the change to Main Phase 2, if the Battle Phase may be left."""
     return [] if any(phase_faults(duel)) or must_attack(duel) is not None else [MAIN2]
 
 
 def faults(duel: Duel, _: Action, __: int) -> Iterator[Fault]:
-    """Why Main Phase 2 can't begin."""
+    """Yield why Main Phase 2 can't begin."""
     yield from phase_faults(duel)
     yield from duty_faults(duel)
 

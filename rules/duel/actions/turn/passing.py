@@ -1,4 +1,4 @@
-"""Passing where a response is awaited, and what else may be done then (O-8.4)."""
+"""Pass in a window, and the list of responses (O-8.4)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from tcg.chance import Chance
 
 
 def options(duel: Duel) -> list[Listed]:
-    """What the player who is asked may respond with, passing last."""
+    """Return the responses of the player to act, pass last."""
     return [] if duel.window is None else [*duel.window.responses, PASS]
 
 
 def faults(_: Duel, __: Action, ___: int) -> Iterator[Fault]:
-    """Nothing forbids passing but the moment."""
+    """Yield nothing: only the moment can forbid a pass."""
     yield from ()
 
 

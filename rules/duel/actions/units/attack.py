@@ -1,4 +1,4 @@
-"""Declaring an attack (group 12)."""
+"""Declaration of an attack (group 12)."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ _LEADER_NOT_ADJACENT: Final = Fault(("D-12.2", "O-12.11", "D-1.1"), "{card} atta
 _NO_RATK: Final = Fault(("O-12.14", "D-12.2"), "{card} has no RATK to attack with.")
 _TOO_FAR: Final = Fault(("D-12.8", "O-12.10", "D-12.2"), "{to} is {apart} tiles away, {card} reaches {reach}.")
 
-#: The phases in which attacks are declared.
+#: Phases in which attacks are declared.
 _ATTACK_PHASES: Final = (Phase.MAIN1, Phase.BATTLE)
 
 
 def phase_faults(duel: Duel, player: int) -> Iterator[Fault]:
-    """Why a player can't declare attacks in this phase: the first one of Main Phase 1 begins the battle (D-5.5)."""
+    """Yield why a player can't attack in this phase. An attack in Main Phase 1 begins the battle (D-5.5)."""
     if duel.phase not in _ATTACK_PHASES:
         yield _BATTLE_IS_OVER if duel.phase is Phase.MAIN2 else _NO_BATTLE
     elif duel.players[player].skips and duel.phase is Phase.MAIN1:
@@ -56,7 +56,7 @@ def phase_faults(duel: Duel, player: int) -> Iterator[Fault]:
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Why a unit can't attack, whomever (D-12.1, O-11.5)."""
+    """Yield why a unit can't attack any target (D-12.1, O-11.5)."""
     if not may_attack_as_it_lies(unit):
         yield _IN_DEFENCE if unit.is_face_up else _HIDDEN
     if unit.attacks >= duel.table.params.attacks_per_creature + unit.traits.attacks:
@@ -68,7 +68,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def options(duel: Duel, units: Sequence[Unit]) -> list[Listed]:
-    """The attacks of some units of the active player."""
+    """Return the attacks of some units of the active player."""
     if any(phase_faults(duel, duel.active)):
         return []
     theirs, reaches = duel.players[1 - duel.active].area, duel.table.reaches
@@ -81,7 +81,7 @@ def options(duel: Duel, units: Sequence[Unit]) -> list[Listed]:
 
 
 def must_attack(duel: Duel) -> Unit | None:
-    """A unit of the active player that a text makes attack and that has not, though it can (O-21.1)."""
+    """Return a unit of the active player that must attack by a text, can, and has not (O-21.1)."""
     player = duel.active
     if not duel.table.limits_attacks or any(phase_faults(duel, player)):
         return None
@@ -95,14 +95,14 @@ def must_attack(duel: Duel) -> Unit | None:
 
 
 def duty_faults(duel: Duel) -> Iterator[Fault]:
-    """Why the active player can't go on without an attack."""
+    """Yield why the active player can't go on without an attack."""
     unit = must_attack(duel)
     if unit is not None:
         yield _MUST_ATTACK.about(card=card_name(duel, unit.card))
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why the unit on `action.tile` can't attack the one on `action.to`."""
+    """Yield why the unit on `action.tile` can't attack the one on `action.to`."""
     yield from phase_faults(duel, player)
     unit, target = own_unit(duel, action.tile, player), duel.units[action.to]
     if unit is None:
@@ -119,7 +119,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
-    """Why an attack of a unit can't be on what stands on a tile: what texts say, and reach."""
+    """Yield why a unit can't attack a tile: texts and reach."""
     target = duel.units[to]
     if target is not None and target in targets_of(duel, unit):
         return
@@ -136,7 +136,7 @@ def _target_faults(duel: Duel, unit: Unit, to: int) -> Iterator[Fault]:
 
 
 def _reach_fault(unit: Unit, apart: int) -> Fault:
-    """Why a unit strikes with nothing at a distance."""
+    """Return why a unit has no power at a distance."""
     if apart == 1:
         return _LEADER_HAS_NO_ATK if unit.is_leader else _NO_ATK
     if unit.traits.ratk is None:
@@ -145,7 +145,7 @@ def _reach_fault(unit: Unit, apart: int) -> Fault:
 
 
 def declare(duel: Duel, action: Listed) -> Declared | None:
-    """Declare an attack; what is face-down is turned up, and its flip triggers come first (O-12.15)."""
+    """Declare an attack. A face-down target is turned up, and its flip triggers come first (O-12.15)."""
     _, _, tile, to, _, _, _ = action
     attacker, target = unit_on(duel, tile), unit_on(duel, to)
     if duel.phase is Phase.MAIN1:
@@ -168,7 +168,7 @@ def declare(duel: Duel, action: Listed) -> Declared | None:
 
 
 def emit_declared(duel: Duel, declared: Declared) -> None:
-    """What an attack sets off works before its damage, all but what moves somebody out of it (O-5.8, O-23.13)."""
+    """Emit an attack. Its triggers come before the damage, unless they move a fighter away (O-5.8, O-23.13)."""
     battle.emit_attack(duel, declared)
     held_back = [pending for pending in duel.pending if battle.comes_after(duel, pending, declared)]
     if held_back:
@@ -180,7 +180,7 @@ def emit_declared(duel: Duel, declared: Declared) -> None:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """The battle; where a text may ask for it, who attacks whom is known until it is over."""
+    """Carry out the battle. If a text may need the fighters, they are known until its end."""
     if duel.table.follows_battles:
         duel.declared = declared
         check(duel)
@@ -188,13 +188,13 @@ def carry_out(duel: Duel, declared: Declared) -> None:
 
 
 def release_held_back(duel: Duel, _: Chance) -> None:
-    """The battle is over: what would have moved somebody out of it is pending again."""
+    """Trigger abilities after the battle that would have moved a fighter out of it."""
     duel.pending += duel.held_back
     duel.held_back.clear()
 
 
 def end_battle(duel: Duel, _: Chance) -> None:
-    """The attack has been fought, or has come to nothing: what lasted for it ends (O-1.17)."""
+    """End an attack, and the effects that lasted for it (O-1.17)."""
     duel.declared = None
     drop_mods(duel, _UNTIL_THE_BATTLE_ENDS)
     check(duel)

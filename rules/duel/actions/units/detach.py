@@ -1,4 +1,4 @@
-"""Putting an attached creature beside its host (D-1.11, O-10.11)."""
+"""Detachment of an attached creature to a tile beside its host (D-1.11, O-10.11)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _OCCUPIED: Final = Fault(("O-10.11", "D-10.6"), "{to} is occupied.")
 
 
 def card_faults(duel: Duel, attached: list[Unit], card: int) -> Iterator[Fault]:
-    """Why a card can't be detached from the host of `attached`, wherever to."""
+    """Yield why a card can't be detached to any tile from the host of `attached`."""
     those = [unit for unit in attached if unit.card == card]
     if not those:
         yield _NOT_ATTACHED
@@ -39,7 +39,7 @@ def card_faults(duel: Duel, attached: list[Unit], card: int) -> Iterator[Fault]:
 
 
 def tile_faults(duel: Duel, host: Unit, to: int) -> Iterator[Fault]:
-    """Why nothing can be put on a tile from a host."""
+    """Yield why no card can be detached from a host to a tile."""
     if not duel.table.near[host.tile] >> to & 1:
         yield _TOO_FAR
     elif duel.units[to] is not None:
@@ -47,7 +47,7 @@ def tile_faults(duel: Duel, host: Unit, to: int) -> Iterator[Fault]:
 
 
 def options(duel: Duel, host: Unit) -> list[Listed]:
-    """What may be detached from a host, each card once, and where to."""
+    """Return the detachments from a host, each card once, with their tiles."""
     if host.extras is None or not host.extras.attached:
         return []
     attached = host.extras.attached
@@ -62,7 +62,7 @@ def options(duel: Duel, host: Unit) -> list[Listed]:
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why `action.card` can't be detached from the host on `action.tile` onto `action.to`."""
+    """Yield why `action.card` can't be detached from the host on `action.tile` to `action.to`."""
     yield from main_faults(duel, "Detaching", "O-10.11", "O-5.4")
     host = own_unit(duel, action.tile, player)
     if host is None:
@@ -75,7 +75,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: Listed, __: Chance) -> None:
-    """Put the first of such cards that may be detached beside its host."""
+    """Detach the first copy of the card that may be detached."""
     _, card, tile, to, _, _, _ = action
     host = unit_on(duel, tile)
     attached = host.with_extras().attached

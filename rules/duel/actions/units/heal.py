@@ -1,4 +1,4 @@
-"""Using HL (D-12.9, O-12.13)."""
+"""Use of HL (D-12.9, O-12.13)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LEADER: Final = Fault(("O-12.13", "D-12.9", "O-13.3", "O-19.6"), "HL is for ano
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Why a unit can't use HL, for whomever."""
+    """Yield why a unit can't use HL for any creature."""
     if unit.is_leader or not unit.traits.hl:
         yield _NO_HL
     if not unit.is_face_up:
@@ -37,7 +37,7 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
-    """Why HL of a unit can't restore HP of what stands on a tile."""
+    """Yield why a unit can't restore HP of the unit on a tile."""
     other = duel.units[tile]
     if not duel.table.near[unit.tile] >> tile & 1:
         yield _TOO_FAR
@@ -48,7 +48,7 @@ def target_faults(duel: Duel, unit: Unit, tile: int) -> Iterator[Fault]:
 
 
 def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
-    """The uses of a unit's HL."""
+    """Return the uses of a unit's HL."""
     if any(unit_faults(duel, unit)):
         return ()
     area = 0
@@ -59,7 +59,7 @@ def options(duel: Duel, unit: Unit) -> Sequence[Listed]:
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why the unit on `action.tile` can't restore HP of the one on `action.to`."""
+    """Yield why the unit on `action.tile` can't restore HP of the one on `action.to`."""
     yield from main_faults(duel, "Using HL", "O-12.13", "O-5.4")
     unit = own_unit(duel, action.tile, player)
     if unit is None:
@@ -70,7 +70,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def apply(duel: Duel, action: Listed, __: Chance) -> None:
-    """Restore HP of another creature, at most up to its full ones."""
+    """Restore HP of another creature, at most up to its maximum."""
     _, _, tile, to, _, _, _ = action
     unit, other = unit_on(duel, tile), unit_on(duel, to)
     unit.heals += 1

@@ -1,4 +1,4 @@
-"""Changing the mode of a creature (group 11)."""
+"""Change of a creature's mode (group 11)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _NO_CHANGE: Final = Fault(("O-11.1",), "{card} is in that mode already.")
 
 
 def unit_faults(unit: Unit) -> Iterator[Fault]:
-    """Why a unit can't change its mode, whatever to (O-11.1, O-11.2)."""
+    """Yield why a unit can't change to any mode (O-11.1, O-11.2)."""
     if unit.is_leader:
         yield _NO_MODES
         return
@@ -43,7 +43,7 @@ def unit_faults(unit: Unit) -> Iterator[Fault]:
 
 
 def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> Iterator[Fault]:
-    """Why a creature that lies so and has moved so often can't go into a mode (D-11.6, D-11.7, O-11.3)."""
+    """Yield why a creature in a mode, after `moves` moves, can't change to another (D-11.6, D-11.7, O-11.3)."""
     if mode == Mode.FACEDOWN:
         yield _FACE_DOWN
         return
@@ -54,7 +54,7 @@ def mode_faults(mode: int, moves: int, *, is_attacking: bool, is_face_up: bool) 
 
 
 def options(unit: Unit) -> Sequence[Listed]:
-    """The modes that a unit may change to."""
+    """Return the mode changes of a unit."""
     if any(unit_faults(unit)):
         return []
     return _changes_on(unit.tile, unit.moves, is_attacking=unit.is_attacking, is_face_up=unit.is_face_up)
@@ -62,7 +62,7 @@ def options(unit: Unit) -> Sequence[Listed]:
 
 @lru_cache(maxsize=1 << 12)
 def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) -> tuple[Listed, ...]:
-    """The changes of mode of a creature on a tile that lies so and has moved so often."""
+    """Return the mode changes of a creature on a tile, in a mode and after `moves` moves."""
     return tuple(
         listed(Act.MODE, tile=tile, mode=mode)
         for mode in MODES
@@ -71,7 +71,7 @@ def _changes_on(tile: int, moves: int, *, is_attacking: bool, is_face_up: bool) 
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why the unit on `action.tile` can't change to `action.mode`."""
+    """Yield why the unit on `action.tile` can't change to `action.mode`."""
     yield from main_faults(duel, "Changing the mode", "O-5.4", "O-11.1")
     unit = own_unit(duel, action.tile, player)
     if unit is None:
@@ -93,7 +93,7 @@ def declare(duel: Duel, action: Listed) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """The creature lies in its new mode, face-up, if it is still the player's and may still change it."""
+    """Change the mode and turn the creature face-up, if it is still the player's and may still change."""
     _, player, _, _, _, mode, serial, _ = declared
     unit = duel.unit(serial)
     if unit is None or unit.control != player or Status.CANNOT_CHANGE_MODE in unit.traits.statuses:

@@ -22,7 +22,7 @@ from rules.duel.state.faults import Fault, card_name, player_name, tile_name, to
 from rules.duel.state.setup_data import Card
 
 _NO_LEADER: Final = Fault(("D-6.4", "O-15.8"), "A leader can't be sacrificed.")
-#: A creature that was spawned this turn, unless by Miracle Spawn.
+#: Creatures that were spawned this turn, unless by Miracle Spawn.
 _JUST_SPAWNED: Final = {
     Arrival.SPAWN: Fault(("D-6.7",), "{card} was spawned this turn and can't be sacrificed."),
     Arrival.SACRIFICE: Fault(("D-6.7", "O-6.2"), "{card} was spawned this turn and can't be sacrificed."),
@@ -38,14 +38,14 @@ _TOO_FEW_LEVELS: Final = Fault(
 _TOO_FEW_POINTS: Final = Fault(("O-6.4", "D-6.4", "D-6.1"), "{needed} spawn points are needed, {left} are left.")
 _FACE_DOWN: Final = Fault(("O-6.1", "D-6.10"), "Only a Normal Spawn can bring a creature in face-down.")
 
-#: Of more creatures than this the sets are not listed, for their number doubles with each; they may be played.
+#: Most creatures whose sets are listed, as their number doubles with each. Larger sets may be played.
 _MAX_USABLE: Final = 12
-#: The modes in which a Sacrifice Spawn brings a creature in (O-6.1).
+#: Modes of a Sacrifice Spawn (O-6.1).
 _FACE_UP: Final = (Mode.ATTACK, Mode.DEFENCE)
 
 
 def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
-    """Why a unit can't be used for a Sacrifice Spawn (D-6.7, D-6.11, O-6.2)."""
+    """Yield why a unit can't be used for a Sacrifice Spawn (D-6.7, D-6.11, O-6.2)."""
     if unit.is_leader:
         yield _NO_LEADER
         return
@@ -58,17 +58,17 @@ def unit_faults(duel: Duel, unit: Unit) -> Iterator[Fault]:
 
 
 def usable_units(duel: Duel) -> list[Unit]:
-    """The creatures that the active player may use for a Sacrifice Spawn."""
+    """Return the creatures that the active player may use for a Sacrifice Spawn."""
     return [unit for unit in duel.players[duel.active].units if not any(unit_faults(duel, unit))]
 
 
 def points_to_add(duel: Duel, player: int) -> int:
-    """How many spawn points a player may add to the levels of what is sacrificed (D-6.5, O-6.4)."""
+    """Return how many spawn points a player may add to the sacrificed levels (D-6.5, O-6.4)."""
     return min(duel.table.params.sacrifice_points_max, duel.players[player].spawn_points)
 
 
 def options(duel: Duel, creatures: Sequence[Card], among: Sequence[Unit] | None = None) -> list[Listed]:
-    """The Sacrifice Spawns of creatures that are `spawnable`; those for which some of `among` go, None: all."""
+    """Return the Sacrifice Spawns of `spawnable` creatures, with sacrifices from `among`, or any if None."""
     usable = usable_units(duel) if creatures else []
     if not usable:
         return []
@@ -89,13 +89,13 @@ def _by_tile(unit: Unit) -> int:
 
 
 def _is_allowed(duel: Duel, action: Listed) -> bool:
-    """Whether no text forbids to spawn the creature on that tile."""
+    """Return whether no text forbids the spawn of the creature on that tile."""
     _, card, tile, *_ = action
     return bool(allowed_area(duel, duel.active, PlayerDeed.SPAWN, duel.table.cards[card], 1 << tile))
 
 
 def _options_with(duel: Duel, card: Card, units: Sequence[Unit]) -> list[Listed]:
-    """The spawns of a creature for which `units` go, where texts may say what it costs and what has to go for it."""
+    """Return the spawns of a creature for the sacrifice of `units`, if texts may change its cost or terms."""
     player = duel.active
     only = only_by(duel, player, card)
     if only is not None and not are_enough(duel, player, only, units):
@@ -112,9 +112,9 @@ def _area_of(units: Sequence[Unit]) -> int:
 
 
 def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit]) -> list[Listed]:
-    """The Sacrifice Spawns of `creatures` for which some of `units` go, where no text says anything about it.
+    """Return the Sacrifice Spawns of `creatures` with sacrifices from `units`, if no text changes the terms.
 
-    Sets that can pay for the same cards and free the same tiles are listed together: there are far fewer of these.
+    Sets that pay for the same cards and free the same tiles are listed together, as there are far fewer of them.
     """
     near = duel.table.near[duel.players[duel.active].leader.tile]
     free = tiles_in(near & room_for_units(duel))
@@ -141,7 +141,7 @@ def _plain_options(duel: Duel, creatures: Sequence[Card], units: Sequence[Unit])
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't spawn `action.card` on `action.tile` for the creatures on `action.tiles`."""
+    """Yield why a player can't spawn `action.card` on `action.tile` for the creatures on `action.tiles`."""
     card = duel.table.cards[action.card]
     yield from spawn.shared_faults(duel, action, player)
     units = [unit for tile in action.tiles if (unit := duel.units[tile]) is not None]
@@ -155,7 +155,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """What is wrong with what is to be sacrificed: each creature for itself, and their levels together."""
+    """Yield the faults of the sacrifices: of each creature, and of their levels together."""
     if not action.tiles or list(action.tiles) != sorted(set(action.tiles)):
         yield _NAMED_TWICE
     levels = 0
@@ -174,7 +174,7 @@ def _set_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def declare(duel: Duel, action: Listed) -> Declared:
-    """Sacrifice what goes for the creature, which is not destroyed by that (D-6.8), and declare the spawn."""
+    """Sacrifice the creatures, which does not destroy them (D-6.8), and declare the spawn."""
     _, card, tile, _, _, tiles, _ = action
     points = price(duel, duel.active, duel.table.cards[card], tile)
     for each in tiles:
@@ -185,5 +185,5 @@ def declare(duel: Duel, action: Listed) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """The creature comes in."""
+    """Bring the creature in."""
     spawn.bring_in(duel, declared, Arrival.SACRIFICE)

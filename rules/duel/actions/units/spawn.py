@@ -1,4 +1,4 @@
-"""Normal Spawns (D-6.1 to D-6.3), and what they share with Sacrifice Spawns."""
+"""Normal Spawns (D-6.1 to D-6.3), and functions shared with Sacrifice Spawns."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.duel.state.setup_data import Card
 _NO_SUCH_CARD: Final = Fault(("D-6.1", "D-1.9", "O-2.7"), "{player} has no creature {card} in hand.")
 _NO_SUCH_TOKEN: Final = Fault(("D-15.5", "D-6.1"), "{player} has no creature {card} in hand.")
 _ALL_SPAWNED: Final = Fault(("D-6.3", "D-6.6"), "The creatures that may be spawned this turn have been spawned.")
-#: A text says by which sacrifices alone a creature may be spawned.
+#: Fault of a creature whose text only permits spawns by certain sacrifices.
 ONLY_BY: Final = Fault(("D-21.2", "D-6.4"), "{card} says how alone it may be spawned.")
 _TOO_DEAR: Final = Fault(("D-6.1", "D-4.1", "D-4.2"), "{card} costs {cost} spawn points, {left} are left.")
 _TOO_HIGH: Final = Fault(("D-6.1", "D-4.1", "D-4.2", "O-6.10"), "{card} costs {cost} spawn points, {left} are left.")
@@ -37,19 +37,19 @@ _OCCUPIED: Final = Fault(("D-10.6", "O-10.1", "O-6.7", "O-3.5"), "{tile} is occu
 
 
 def player_faults(duel: Duel, player: int) -> Iterator[Fault]:
-    """Why a player can't spawn anything from hand now (D-6.3)."""
+    """Yield why a player can't spawn any creature from hand now (D-6.3)."""
     if spawns_left(duel, player) <= 0:
         yield _ALL_SPAWNED
 
 
 def card_faults(duel: Duel, player: int, card: Card) -> Iterator[Fault]:
-    """Why a player can't spawn this creature now, however and wherever (O-21.1)."""
+    """Yield why a player can't spawn this creature now in any way (O-21.1)."""
     if is_barred(duel, player, PlayerDeed.SPAWN, card):
         yield BARRED
 
 
 def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
-    """Those of some creatures in the active player's hand that may be spawned now, one way or the other."""
+    """Return the creatures in the active player's hand that may be spawned now in some way."""
     player = duel.active
     if any(player_faults(duel, player)):
         return ()
@@ -57,7 +57,7 @@ def spawnable(duel: Duel, creatures: Sequence[Card]) -> Sequence[Card]:
 
 
 def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Listed]:
-    """The Normal Spawns of a creature that is `spawnable`, on all tiles or those in the area `within`."""
+    """Return the Normal Spawns of a `spawnable` creature, on all tiles or within an area."""
     player = duel.active
     if only_by(duel, player, card) is not None:
         return ()
@@ -67,7 +67,7 @@ def options(duel: Duel, card: Card, within: int | None = None) -> Sequence[Liste
 
 
 def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't spawn `action.card` on `action.tile` for its points."""
+    """Yield why a player can't spawn `action.card` on `action.tile` for its points."""
     card, left = duel.table.cards[action.card], duel.players[player].spawn_points
     yield from shared_faults(duel, action, player)
     if only_by(duel, player, card) is not None:
@@ -80,7 +80,7 @@ def faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
 
 
 def shared_faults(duel: Duel, action: Action, player: int) -> Iterator[Fault]:
-    """Why a player can't spawn `action.card`, wherever and whether by sacrifices or not."""
+    """Yield why a player can't spawn `action.card` on any tile, with or without sacrifices."""
     card = duel.table.cards[action.card]
     words = {"card": card.name, "player": player_name(player)}
     yield from main_faults(duel, "Spawning", "D-5.6", "D-6.12")
