@@ -1,4 +1,4 @@
-"""Range of movement, of units by themselves or by a text: how far, diagonally, over others (O-10.7, O-23.15)."""
+"""Range of movement of units: distance, diagonal steps, and movement over others (O-10.7, O-23.15)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.duel.state.duel import Duel, Trick, Unit
 
 
 class Gait(NamedTuple):
-    """How something goes: from tile to tile by `neighbours`, through units or round them."""
+    """Kind of movement: the `neighbours` of each tile, and whether it goes through units."""
 
     neighbours: Sequence[Sequence[int]]
     is_through: bool = False
 
 
 def gait_of(duel: Duel, unit: Unit | None, *, is_diagonal: bool = False) -> Gait:
-    """How a unit goes, or a trick for None; `is_diagonal`: diagonally alone, as a text says."""
+    """Return the gait of a unit, or of a trick for None; `is_diagonal`: only diagonally, by a text."""
     table = duel.table
     licences = _NONE if unit is None else unit.traits.licences
     if is_diagonal:
@@ -34,9 +34,9 @@ _NONE: Final[frozenset[Licence]] = frozenset()
 
 
 def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, free: int) -> bool:
-    """Whether a path is connected, ends on a free tile, and has at most so many; `free` is an area.
+    """Return whether a path is connected, ends on a free tile, and is short enough; `free` is an area.
 
-    Tiles of units that it leads through are not counted.
+    Tiles of units on the path are not counted.
     """
     units, before, left = duel.units, start, tiles
     if len(path) > len(units):
@@ -53,9 +53,9 @@ def is_way(duel: Duel, gait: Gait, start: int, path: Sequence[int], tiles: int, 
 
 
 def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: int) -> list[tuple[int, ...]]:
-    """Every way of at most `tiles` free tiles from `start`, the shortest first, staying included; about `most`.
+    """Return the ways of at most `tiles` free tiles from `start`, shortest first, with the empty one.
 
-    Through many units there are more than can be looked at, so no more than `most` are gone on with.
+    There may be too many ways through units, so at most `most` are continued.
     """
     found: list[tuple[int, ...]] = [()]
     open_: deque[tuple[tuple[int, ...], int]] = deque([((), 0)])
@@ -74,7 +74,7 @@ def ways_from(duel: Duel, gait: Gait, start: int, tiles: int, free: int, most: i
 
 
 def closed_area(duel: Duel, unit: Unit) -> int:
-    """The tiles to which a text does not let a unit go."""
+    """Return the area that texts do not let a unit enter."""
     closed = 0
     for where, player, source, only in unit.traits.move_limits:
         card: Unit | Trick | None = duel.unit(source) or duel.trick(source)
@@ -84,36 +84,36 @@ def closed_area(duel: Duel, unit: Unit) -> int:
 
 
 def way_to(duel: Duel, unit: Unit, to: int) -> tuple[int, ...]:
-    """The shortest way of a unit's own move to a tile, of several the first in field order; () where there is none."""
+    """Return the shortest way of a unit's own move to a tile, first in field order; () if there is none."""
     return _own_ways(duel, unit).get(to, ())
 
 
 def room_for_units(duel: Duel) -> int:
-    """The tiles on which no unit stands (D-10.6)."""
+    """Return the area without units (D-10.6)."""
     south, north = duel.players
     return duel.table.everywhere ^ (south.area | north.area)
 
 
 def room_for_tricks(duel: Duel, player: int) -> int:
-    """The tiles on which a trick of `player` may lie: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    """Return the area for a trick of `player`: no loose trick, no opposing unit (O-7.3, O-10.2)."""
     return duel.table.everywhere ^ (duel.trick_area | duel.players[1 - player].area)
 
 
 def move_area(duel: Duel, unit: Unit) -> int:
-    """The tiles to which a unit may go by its own move."""
+    """Return the area of a unit's own moves."""
     if is_simple(unit):
         return duel.table.near[unit.tile] & room_for_units(duel)
     return sum(1 << tile for tile in _own_ways(duel, unit))
 
 
 def is_simple(unit: Unit) -> bool:
-    """Whether a unit goes one tile, and as all do."""
+    """Return whether a unit moves by one tile, without special rules."""
     traits = unit.traits
     return traits.steps == 1 and not traits.licences and not traits.move_limits
 
 
 def _own_ways(duel: Duel, unit: Unit) -> dict[int, tuple[int, ...]]:
-    """By tile the shortest way to it, of at most as many free tiles as the unit may move."""
+    """Return, by tile, the shortest way to it within the unit's number of steps."""
     gait = gait_of(duel, unit)
     free = room_for_units(duel) & ~closed_area(duel, unit)
     lengths = {unit.tile: 0}

@@ -1,4 +1,4 @@
-"""What cards are protected from (O-23.10), and what players are forbidden by a text."""
+"""Protection of cards (O-23.10), and actions that texts forbid players."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rules.vocabulary import Phase
 
 
 def by_link(link: Link) -> Culprit:
-    """The ability that a link carries out, as what it does to cards sees it."""
+    """Return the ability of a link as the cause of its effects."""
     return Culprit(Means.ABILITY, link.player, link.card, link.serial, link.tile)
 
 
 def is_protected(duel: Duel, card: Unit | Trick, harm: Harm, culprit: Culprit | None) -> bool:
-    """Whether a card on the field is protected from something that `culprit` does.
+    """Return whether a card on the field is protected from a harm by `culprit`.
 
-    What is unaffected by it is not harmed by it either, but may be chosen (O-23.10).
+    An unaffected card is not harmed either, but may be chosen (O-23.10).
     """
     if not duel.table.has_protection:
         return False
@@ -52,7 +52,7 @@ def _covers(duel: Duel, protection: Protection, harm: Harm, culprit: Culprit | N
 
 
 def _continuous_protections(duel: Duel) -> Iterator[tuple[Unit | Trick, ast.Protect]]:
-    """Continuous effects that protect cards, with the cards that have them."""
+    """Yield continuous effects that protect cards, with their cards."""
     for side in duel.players:
         for unit in side.units:
             if unit.is_face_up:
@@ -73,7 +73,7 @@ def _protections_of(
 
 
 def protection_in(effect: ast.Effect) -> ast.Protect | None:
-    """What an effect protects cards from: “cannot be destroyed” is for tricks a protection too."""
+    """Return the protection by an effect. For tricks “cannot be destroyed” is a protection too."""
     if isinstance(effect, ast.Forbid) and effect.status is Status.CANNOT_BE_DESTROYED:
         return ast.Protect(effect.target, Harm.DESTROYED)
     return effect if isinstance(effect, ast.Protect) else None
@@ -94,7 +94,7 @@ _PHASES: Final = {
 
 
 def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
-    """The players whose tricks can't be locked down, or the one trick that can't, as a modifier has it."""
+    """Return a modifier with the tricks that can't be locked down: of some players, or the one with `serial`."""
     if effect.whose is None:
         return FreeTricks((), serial)
     return FreeTricks(tuple(one for one in (0, 1) if is_side(effect.whose, one, player)), -1)
@@ -104,7 +104,7 @@ def free_tricks(effect: ast.Unlockable, player: int, serial: int) -> FreeTricks:
 
 
 def barred_players(effect: ast.Bar, player: int) -> list[int]:
-    """The players whom a rule is for, in an ability of `player`."""
+    """Return the players that a rule in an ability of `player` applies to."""
     return [one for one in (0, 1) if is_side(effect.whose, one, player)]
 
 
@@ -116,10 +116,10 @@ def is_barred(
     tile: int = NONE,
     origin: ObjectReference | None = None,
 ) -> bool:
-    """Whether a text forbids a player to do something now, with `card` where it is about one.
+    """Return whether a text forbids a player an action now, with `card` if it is about one.
 
-    `tile` is where the card lies, or is to lie. Without it, what is forbidden in some places alone is not forbidden.
-    `origin` is the card in the zone that it comes from. No text forbids anything where `has_bars` of the table is off.
+    `tile` is the card's present or future tile. Without it, rules for some places do not count. `origin` is the card in
+    the zone that it comes from. If `has_bars` of the table is off, nothing is forbidden.
     """
     return bool(duel.table.has_bars) and any(
         area == duel.table.everywhere or (tile != NONE and bool(area >> tile & 1))
@@ -128,7 +128,7 @@ def is_barred(
 
 
 def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: int) -> int:
-    """Those tiles of an area on which no text forbids a player to do something with a card."""
+    """Return the part of an area on which no text forbids a player an action with a card."""
     if duel.table.has_bars:
         for barred in _barred_areas(duel, player, deed, card, None):
             area &= ~barred
@@ -138,7 +138,7 @@ def allowed_area(duel: Duel, player: int, deed: PlayerDeed, card: Card, area: in
 def _barred_areas(
     duel: Duel, player: int, deed: PlayerDeed, card: Unit | Trick | Card | None, origin: ObjectReference | None
 ) -> Iterator[int]:
-    """For each text that forbids a player to do something with a card, the tiles on which it does."""
+    """Yield the area of each text that forbids a player an action with a card."""
     side = duel.players[player]
     for mod in (*side.mods, *side.derived):
         barring = mod.value
@@ -156,7 +156,7 @@ def _barred_areas(
 
 
 def _area_of(duel: Duel, barring: Barring) -> int:
-    """The tiles of which a rule for players speaks; those around a card move with it."""
+    """Return the area of a rule for players. An area around a card moves with it."""
     where = None if barring.bar.of is None else barring.bar.of.where
     if where is None:
         return duel.table.everywhere
@@ -172,7 +172,7 @@ def _is_time(duel: Duel, bar: ast.Bar, owner: int) -> bool:
 
 
 def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card | None) -> bool:
-    """Whether a rule for players is about a card, its place left aside. Who uses a face-down trick shows it."""
+    """Return whether a rule for players is about a card, apart from its place. A used trick counts as face-up."""
     wanted, owner = barring.bar.of, barring.owner
     if wanted is None or card is None:
         return True
@@ -186,7 +186,7 @@ def _is_of(duel: Duel, barring: Barring, player: int, card: Unit | Trick | Card 
 
 
 def _comes_from(barring: Barring, origin: ObjectReference | None) -> bool:
-    """Whether a card comes from a zone of which a rule for players speaks; of the field none speaks."""
+    """Return whether a card comes from a zone of a rule for players. A rule about the field has no such zone."""
     wanted = barring.bar.of
     if wanted is None or wanted.zone is Zone.FIELD:
         return True
@@ -202,5 +202,5 @@ def _is_of_number(duel: Duel, bar: ast.Bar, number: int) -> bool:
 
 
 def count_deed(duel: Duel, player: int, deed: PlayerDeed, card: int) -> None:
-    """Remember what a player has done this turn, for texts that limit or count it."""
+    """Record an action of a player this turn, for texts that limit or count it."""
     duel.players[player].deeds.append((deed, card))

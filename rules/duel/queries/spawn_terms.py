@@ -1,4 +1,4 @@
-"""Terms of a spawn or an activation that a text changes: where, how, and at what cost (D-6.2, D-21.2)."""
+"""Terms of a spawn or an activation that texts change: place, way and cost (D-6.2, D-21.2)."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.duel.state.setup_data import Card
 
 
 def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[ast.Effect, int, int]]:
-    """What is said of a card that `player` is about to spawn or activate, by whose ability, and after how many.
+    """Yield the terms of a card that `player` may spawn or activate: (effect, player of the ability, count before).
 
-    By itself, where it is, and by continuous effects for the player.
+    They come from the card itself, and from continuous effects for the player.
     """
     for step in card.script.terms:
         if not isinstance(step.duration, ast.While) or condition_is_met(duel, step.duration.condition, player, None):
@@ -37,20 +37,20 @@ def _rules(duel: Duel, player: int, card: Card) -> Iterator[tuple[ast.Effect, in
 
 
 def only_by(duel: Duel, player: int, card: Card) -> ast.SpawnOnly | None:
-    """How alone a creature may be spawned, if its text says so."""
+    """Return the only way in which a creature may be spawned, if its text says so."""
     if not duel.table.has_terms:
         return None
     return next((effect for effect, _, _ in _rules(duel, player, card) if isinstance(effect, ast.SpawnOnly)), None)
 
 
 def are_enough(duel: Duel, player: int, only: ast.SpawnOnly, sacrificed: Sequence[Unit]) -> bool:
-    """Whether what is sacrificed is what a creature asks for that may be spawned only so."""
+    """Return whether the sacrifices meet the only way in which a creature may be spawned."""
     fitting = sum(matches(duel, unit, only.filter, player, NONE) for unit in sacrificed)
     return only.count > 0 and fitting >= only.count
 
 
 def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
-    """By tile on which a creature may be spawned now, were it free, how many levels it costs there."""
+    """Return, by possible tile, the cost of a creature in levels, whether the tile is free or not."""
     table, leader = duel.table, duel.players[player].leader
     cost, places = card.level, [(table.near[leader.tile], 0)]
     for effect, owner, before in _rules(duel, player, card):
@@ -67,14 +67,14 @@ def prices(duel: Duel, player: int, card: Card) -> dict[int, int]:
 
 
 def spawn_area(duel: Duel, player: int, card: Card, points: int) -> int:
-    """The tiles on which a creature may be spawned for at most so many points and levels, were they free."""
+    """Return the area on which a creature may be spawned for at most `points`, whether free or not."""
     if not duel.table.has_terms:
         return duel.table.near[duel.players[player].leader.tile] if card.level <= points else 0
     return sum(1 << tile for tile, cost in prices(duel, player, card).items() if cost <= points)
 
 
 def price(duel: Duel, player: int, card: Card, tile: int) -> int:
-    """How many levels a creature costs that is spawned on a tile."""
+    """Return the cost of a creature on a tile, in levels."""
     return prices(duel, player, card).get(tile, card.level) if duel.table.has_terms else card.level
 
 
@@ -88,7 +88,7 @@ def _area(duel: Duel, player: int, effect: ast.SpawnPlace) -> int:
 
 
 def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> int:
-    """How many crystals an activation costs, that of a trick with what texts change about it."""
+    """Return the cost of an activation in crystals, for a trick with the changes by texts."""
     if not duel.table.has_terms or (ability is not card.script.ability and ability not in card.script.traps):
         return ability.crystals
     more = sum(
@@ -100,15 +100,15 @@ def crystals_for(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
 
 
 def count_done(duel: Duel, player: int, effect: ast.ChangeCost) -> int:
-    """How much of what a text makes cheaper or dearer a player has done this turn."""
+    """Return how many actions of the player this turn a change of costs applies to."""
     done = [card for deed, card in duel.players[player].deeds if deed is effect.deed]
     return sum(_is_one(duel, card, effect.of) for card in done)
 
 
 def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before: int) -> int:
-    """How much more something costs, seen from the player of the ability.
+    """Return the change of a cost, from the point of view of the ability's player.
 
-    `before` is how much was done when it was said of the next.
+    `before` is the number of actions before a change for the next one.
     """
     if (effect.nth is Nth.FIRST and count_done(duel, player, effect)) or (
         effect.nth is Nth.NEXT and count_done(duel, player, effect) != before
@@ -122,10 +122,10 @@ def _change(duel: Duel, player: int, effect: ast.ChangeCost, owner: int, before:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class CostView(View):
-    """How a text that changes what something costs sees the duel."""
+    """View of the duel for a text that changes a cost."""
 
     def find(self, target: Target) -> Sequence[OnField]:
-        """The cards that a target within an amount means."""
+        """Return the cards that a target within an amount means."""
         if isinstance(target, ast.LeaderOf):
             return leaders_of(self.duel, target.whose, self.player)
         if isinstance(target, ast.Every):

@@ -1,4 +1,4 @@
-"""Contents of the zones beside the field, and the cards there that the words of an ability mean."""
+"""Contents of the zones beside the field, and their cards that match an ability."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.duel.state.duel import PLAYERS, Duel
 
 
 def pile_of(duel: Duel, player: int, pile: Pile) -> list[int]:
-    """The cards of one zone of a player."""
+    """Return the cards of one zone of a player."""
     side = duel.players[player]
     return (side.hand, side.deck, side.graveyard, side.void, side.special, side.archive)[pile]
 
@@ -29,10 +29,9 @@ PILE_OF_ZONE: Final = {
 def cards_matching(
     duel: Duel, filter_: Filter, player: int, serial: int, zone: Zone | None = None
 ) -> list[tuple[int, int, Pile]]:
-    """The cards outside the field that `filter_` says, as (owner, card, zone), in the order in which they lie.
+    """Return the cards outside the field that match `filter_`, as (owner, card, zone), in their order.
 
-    `player` controls the ability, `serial` is the card that has it; `zone` stands for the filter's own where the text
-    around it names the zone.
+    `player` controls the ability of the card `serial`. `zone` replaces the filter's own zone.
     """
     found, cards, whose = [], duel.table.cards, filter_.zone_of
     owners = PLAYERS if whose is Whose.BOTH else (player if whose is Whose.YOURS else 1 - player,)

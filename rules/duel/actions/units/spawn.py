@@ -112,7 +112,7 @@ def declare(duel: Duel, action: Listed) -> Declared:
 
 
 def declare_for(duel: Duel, action: Listed, points: int) -> Declared:
-    """Declare a spawn for so many spawn points: the creature is on its way from the hand."""
+    """Declare a spawn for some spawn points. The creature leaves the hand."""
     kind, card, tile, _, mode, _, _ = action
     player = duel.active
     side = duel.players[player]
@@ -125,12 +125,12 @@ def declare_for(duel: Duel, action: Listed, points: int) -> Declared:
 
 
 def carry_out(duel: Duel, declared: Declared) -> None:
-    """The creature comes in."""
+    """Bring the creature in."""
     bring_in(duel, declared, Arrival.SPAWN)
 
 
 def bring_in(duel: Duel, declared: Declared, arrived: Arrival) -> None:
-    """The creature comes in; where the tile has been taken meanwhile it goes to the graveyard (O-6.12)."""
+    """Put the creature on its tile; if the tile is occupied by now, it goes to the graveyard (O-6.12)."""
     _, player, card, tile, _, mode, _, sacrificed = declared
     if duel.units[tile] is not None:
         note(duel, What.BLOCKED, player, card, tile, tile, rules=("O-6.12",))
