@@ -1,4 +1,4 @@
-"""Parsers for parts of a decklist: card references, headings, lines, tags, tables and XML.
+"""Parsers for parts of decklists: card references, headings, lines, columns and XML.
 
-The formats in `decks.importexport` put them together.
+The formats in `decks.importexport` combine them.
 """

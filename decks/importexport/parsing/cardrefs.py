@@ -1,4 +1,4 @@
-"""Cards as people write them in lists: a name, a set number, or both, and the parts that stand beside them."""
+"""References to cards in lists: a name, a set number, or both, and further parts of the line."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ QUOTES: Final = "\"'`´“”„‟«»‘’‚[]<>"
 
 
 class _Ending(NamedTuple):
-    """What may stand behind a name: a pattern of the text; it may need a digit near its end, or end in some signs."""
+    """Pattern of a part after a name; it may require a digit near the end, or certain last characters."""
 
     kind: PartKind
     pattern: re.Pattern[str]
@@ -175,7 +175,7 @@ class Reading:
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """The smaller, the likelier."""
+        """Sort key: the smaller, the likelier."""
         doubt = self.found.doubt if self.found else None
         doubts = len(self.left_out) + self.is_bare + (2 if doubt is LineCode.FOUND_BY_NUMBER else bool(doubt))
         return self.count is not None and not 1 <= self.count <= 99, doubts

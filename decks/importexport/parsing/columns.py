@@ -1,4 +1,4 @@
-"""The names of the columns of a table of cards."""
+"""Names of the columns of a table of cards."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import Final
 
 from tcg.names import squeeze
 
-#: Those that the site writes.
+#: Columns that the site writes.
 COLUMNS: Final = ("section", "count", "name", "set", "number")
-#: What else people and other programs call the columns, without signs and spaces.
+#: Other names of the columns, without punctuation and spaces.
 _ALIASES: Final = {
     alias: column
     for column, aliases in {
@@ -25,6 +25,6 @@ _ALIASES: Final = {
 
 
 def column_called(words: str) -> str:
-    """Return the column that is called `words`, such as "count" of "Qty."; those letters where none is."""
+    """Return the column with a name, such as "count" for "Qty."; for an unknown name its letters."""
     name = squeeze(words)
     return _ALIASES.get(name, name)

@@ -1,4 +1,4 @@
-"""Cards put together into a decklist, one after the other, within the limits; what does not fit is listed."""
+"""Assembly of a decklist from parsed cards, within the limits; everything that does not fit is reported."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from tcg.construction import Decklist, Ref
 from tcg.library import AnyLibrary
 from tcg.names import squeeze
 
-#: Names that are proposed for one that several cards have.
+#: Suggested names for a name that several cards share.
 _NAMES: Final = 3
-#: Names that no card has for which others are suggested.
+#: Unknown names that get suggestions.
 _MOST_SUGGESTED: Final = 100
 
 
 class Gatherer:
-    """A decklist in the making. Give every line with its place and text, so that what is wrong can be shown.
+    """Builder of a parsed decklist. Each line is added with its number and text, so that reports can name it.
 
-    Its head is `usual` where nothing else is said.
+    `usual` is the head of a list without one.
     """
 
     def __init__(self, library: AnyLibrary, usual: Head | None = None) -> None:
@@ -49,15 +49,15 @@ class Gatherer:
         self._notes: dict[Ref, str] = {}
         self._tags: dict[Ref, tuple[str, ...]] = {}
         self._plans: tuple[object, ...] = ()
-        #: The heading that is open, and all that were.
+        #: Present section, and all sections with a heading.
         self._open = ""
         self._opened: set[str] = set()
         self._has_name = False
-        #: What was written with a name that several cards have, until all others are known.
+        #: Entries with names that several cards share, until the rest of the deck is known.
         self._shared: list[tuple[str, str, int, int, str]] = []
 
     def open_section(self, section: str | None, line: int) -> None:
-        """Note a heading. Raises FormatError for a section that comes again behind others: another list begins."""
+        """Record a heading. Raises FormatError if a section is repeated after others: a second list begins."""
         if section is None or section == self._open:
             return
         if section in self._opened and section in {self.game.main, *self.game.singles}:
@@ -66,7 +66,7 @@ class Gatherer:
         self._opened.add(section)
 
     def take_back(self, section: str | None) -> None:
-        """Forget a heading that was none."""
+        """Undo `open_section` for a line that was no heading."""
         self._open = ""
         self._opened.discard(section or "")
 
@@ -77,16 +77,16 @@ class Gatherer:
 
     @property
     def name(self) -> str:
-        """The deck's name, so far."""
+        """Present name of the deck."""
         return self._texts["name"]
 
     @property
     def format(self) -> str:
-        """The deck's format, so far."""
+        """Present format of the deck."""
         return self._texts["format"]
 
     def read_field(self, name: str, data: Any, line: int) -> None:
-        """Take a field of the deck as its column has it; what cannot be stored is cut or left out, and listed.
+        """Set a field of the deck in the form of its column; invalid parts are cut or left out and reported.
 
         Raises FormatError for a second name.
         """
@@ -103,29 +103,29 @@ class Gatherer:
                     self.report(line, reason, LineCode.TOO_LONG, f"{reason} It was left out.")
 
     def read_name(self, name: str, line: int) -> None:
-        """Take the deck's name; one that is too long is cut and listed. Raises FormatError for a second one."""
+        """Set the name of the deck, cut and reported if too long. Raises FormatError for a second one."""
         if self._has_name and clean_title(name) != self.name:
             self.refuse_second(clean_title(name), line)
         self._has_name = True
         self._texts["name"] = self._cut(clean_title(name), limits.DECK_NAME, "name", line)
 
     def read_description(self, description: str, line: int) -> None:
-        """Take the description; one that is too long is cut and listed."""
+        """Set the description, cut and reported if too long."""
         description = self._cut(clean_description(description), limits.DESCRIPTION, "description", line)
         self._texts["description"] = description
 
     def read_note(self, written: str, note: str, line: int) -> None:
-        """Take the note on a card of the list; one that is too long is cut and listed."""
+        """Set the note on a card of the list, cut and reported if too long."""
         ref = self._noted(written, line)
         if ref is not None and (text := self._cut(clean_description(note).strip(), limits.NOTE, "note", line)):
             self._notes[ref] = text
 
     def read_plans(self, plans: Iterable[object]) -> None:
-        """Take side plans as they are written."""
+        """Store side plans without parsing them."""
         self._plans = tuple(plans)
 
     def read_tags(self, written: str, tags: Iterable[str], line: int) -> None:
-        """Take the tags of a card of the list; those that are too long, or too many, are cut and listed."""
+        """Set the tags of a card of the list; tags that are too long or too many are cut and reported."""
         ref = self._noted(written, line)
         if ref is None:
             return
@@ -138,7 +138,7 @@ class Gatherer:
             self._tags[ref] = tuple(kept[: limits.CARD_TAGS])
 
     def _noted(self, written: str, line: int) -> Ref | None:
-        """The card of the list that something is written about; None, which is listed, for any other."""
+        """Return the card of the list with this name; report any other name and return None."""
         found = find_card(clean_name(written), self.library)
         ref: Ref = found.card.id if found else clean_name(written)
         if any(ref in pile for pile in self._piles.values()):
@@ -148,7 +148,7 @@ class Gatherer:
         return None
 
     def read_game(self, written: str, line: int) -> None:
-        """Take what the list says of which game it is, by its code or name; another than it is read as is listed."""
+        """Check the game that the list names, by code or name, and report one other than the present game."""
         known = game_called(written)
         if known is not self.game:
             what = f"This list is of {known.name}" if known else "No game has this name"
@@ -156,7 +156,7 @@ class Gatherer:
             self.report(line, written, LineCode.OTHER_GAME, message)
 
     def read_format(self, written: str, line: int) -> None:
-        """Take the format by its code or name, however it is spelt; another one is listed."""
+        """Set the format by its code or name in any spelling; report an unknown one."""
         wanted = squeeze(written)
         formats = self.game.formats
         for code, known in formats.items():
@@ -168,20 +168,22 @@ class Gatherer:
         self.report(line, written, LineCode.UNKNOWN_FORMAT, message)
 
     def add(self, section: str | None, written: str, count: int, line: int, text: str) -> None:
-        """Put `count` copies of the card that was written as `written` (see `clean_name`) into a section; of which
-        nothing is said, into its own where that needs no heading, else into the main one."""
+        """Add `count` copies of a card to a section; `written` is its name (see `clean_name`).
+
+        Without a section it is that of `place_of`.
+        """
         found = find_card(written, self.library)
         self.add_found(section or self.place_of(found), written, found, count, line, text)
 
     def place_of(self, found: Found | None) -> str:
-        """The section of a card of which nothing is said."""
+        """Return the section of a card without a heading: its own if that needs none, else the main one."""
         home = rules_of(self.format, self.library).home(found.card.id) if found else None
         return home if home in self.game.unheaded else self.game.main
 
     def add_found(
         self, section: str, written: str, found: Found | None, count: int, line: int, text: str, unknown: str = ""
     ) -> None:
-        """The same for a card that was looked up before; `unknown` is what to say where it wasn't found."""
+        """Add copies of a card that was looked up; `unknown` is the message if it was not found."""
         ref: Ref = found.card.id if found else written
         name = found.card.name if found else clean_shown(written)
         if not found and not is_readable(written):
@@ -201,9 +203,9 @@ class Gatherer:
                 self.report(line, text, LineCode.UNKNOWN_CARD, message, suggestions, written)
 
     def suggest(self, written: str) -> tuple[str, ...]:
-        """Names of cards that are near one that no card has; a set number behind it doesn't matter.
+        """Return names of cards similar to an unknown name, without the set number after it.
 
-        Only for so many names: to find them takes longer than to read the list.
+        Only the first names of a list get suggestions, because a search takes longer than parsing the list.
         """
         self._suggested += 1
         if self._suggested > _MOST_SUGGESTED:
@@ -213,11 +215,11 @@ class Gatherer:
     def report(
         self, line: int, text: str, code: LineCode, message: str, suggestions: tuple[str, ...] = (), card: str = ""
     ) -> None:
-        """List a line."""
+        """Report a line."""
         self._lines.append(Line(line, clean_shown(text), code, clean_shown(message), suggestions, card))
 
     def parsed(self) -> Parsed:
-        """What was read."""
+        """Return the parsed decklist."""
         self._tell_apart()
         lines = sorted(self._lines, key=lambda line: line.line)
         return Parsed(
@@ -230,8 +232,10 @@ class Gatherer:
         )
 
     def _tell_apart(self) -> None:
-        """Put the cards into the list whose names are several cards: those that go with the rest of the deck; others
-        under the name as written."""
+        """Add the cards with names that several cards share.
+
+        The card that fits the rest of the deck is used; if there is none, the name stays as written.
+        """
         for section, written, count, line, text in self._shared:
             cards = sharing_cards(written, self.library)
             card = meant_of(cards, self._piles, self.game, self.library)

@@ -1,4 +1,4 @@
-"""The words that open a section of a written decklist."""
+"""Headings of sections in decklists."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ _SUMS: Final = frozenset({"total", "totals", "size", "count", "sum", "number", "
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading. `section` is None for one inside a section.
+    """Heading. `section` is None for a heading within a section.
 
-    `count` is the number of cards that it says, `counted` the section of which a sum says one.
+    `count` is the stated number of cards, `counted` the section whose cards a sum counts.
     """
 
     section: str | None
@@ -75,7 +75,7 @@ class Heading:
 
 
 class Prefix(NamedTuple):
-    """A section before a card on one line. It `is_plain` behind a colon; a dash may belong to a name."""
+    """Section before a card on one line. It `is_plain` before a colon; a dash may belong to a name."""
 
     section: str
     rest: str
@@ -83,7 +83,7 @@ class Prefix(NamedTuple):
 
 
 class Headings:
-    """The words that open the sections of a game."""
+    """Words that start the sections of a game."""
 
     def __init__(self, game: Game) -> None:
         self._sections = {
@@ -131,8 +131,10 @@ class Headings:
         return Heading(None, counted=section) if words & _TOTALS else Heading(section)
 
     def _remarked(self, line: str) -> Heading | None:
-        """Return the heading that a line is but for a remark behind it, which says nothing of a section or of cards
-        that are not in the deck."""
+        """Return the heading of a line with a remark after it, or None.
+
+        The remark must not mention a section, or cards that are not in the deck.
+        """
         match = _REMARKED.fullmatch(line)
         if match is None or _DENIED.search(match["remark"]) or OUTSIDE.search(match["remark"]):
             return None

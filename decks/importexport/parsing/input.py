@@ -34,14 +34,14 @@ def decode(content: bytes) -> tuple[str, Line | None]:
 
 
 def check_length(text: str, most: int = limits.LIST_LETTERS) -> None:
-    """Raises FormatError for a list of more letters than are read."""
+    """Check the number of letters of a list. Raises FormatError."""
     if len(text) > most:
         message = f"{len(text):,} letters: a decklist has at most {most:,}."
         raise FormatError(FormatCode.TOO_LONG, message)
 
 
 def check_lines(count: int) -> None:
-    """Raises FormatError for a list of more lines, rows or entries than are read."""
+    """Check the number of lines, rows or entries of a list. Raises FormatError."""
     if count > limits.LIST_LINES:
         message = f"{count:,} lines: a decklist has at most {limits.LIST_LINES:,}."
         raise FormatError(FormatCode.TOO_MANY_LINES, message)

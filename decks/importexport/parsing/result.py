@@ -1,4 +1,4 @@
-"""What reading a decklist gives: the deck, and everything that was not understood."""
+"""Results of parsing a decklist: the deck, and reports of lines that were not understood."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tcg.construction import Decklist
 
 
 class LineCode(StrEnum):
-    """Why a line is listed. With the first five its cards are in the deck; with the others nothing of it is.
+    """Reason for reporting a line. With the first five its cards are in the deck; with the others they are not.
 
     Codes are stable: programs are written against them (docs/decklists.md).
     """
@@ -51,10 +51,10 @@ class LineCode(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line that needs a look. `text` is what was written, with control characters made visible (U+FFFD).
+    """Reported line. `text` is the original, with control characters replaced by U+FFFD.
 
-    `line` counts from 1: lines of a text or CSV, entries of a JSON list or deck code (there 0: the list as a whole).
-    `card` is the name under which an unknown card is in the deck, empty for any other line.
+    `line` counts from 1: lines of a text or CSV, entries of a JSON list or deck code (0 is the list as a whole). `card`
+    is the name under which an unknown card is in the deck, empty for any other line.
     """
 
     line: int
@@ -65,7 +65,7 @@ class Line:
     card: str = ""
 
     def as_dict(self) -> dict[str, object]:
-        """As the API has it."""
+        """Return the line in the form of the API."""
         return {
             "line": self.line,
             "text": self.text,
@@ -78,7 +78,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above the cards of a decklist."""
+    """Fields above the cards of a decklist."""
 
     name: str = ""
     format: str = ""
@@ -88,12 +88,11 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """A decklist that was read. `name` and `description` are empty and `format` is standard where none was given, and
-    nothing else was usual.
+    """Parsed decklist. Missing fields are those of the given head; otherwise empty, and the default format.
 
     Known cards are in `decklist` by id, unknown ones by the name as written; `lines` is in the order of the text.
-    `plans` are side plans as they are written (`decks.core.plans.read_plans`), `more` has further fields
-    of the deck, such as its own tags. `game` is the code of the game whose cards these are.
+    `plans` are unparsed side plans (`decks.core.plans.read_plans`). `more` has further fields of the deck, such as its
+    own tags. `game` is the code of the game of the cards.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Names that are several cards: which of them a decklist means."""
+"""Names that several cards share, and the card that a decklist means."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tcg.library import AnyLibrary, Card
 
 
 def sharing_cards(written: str, library: AnyLibrary) -> tuple[Card, ...]:
-    """The cards that somebody may mean who wrote no more than a name that several have; none for any other name."""
+    """Return the cards that share a name; none for any other name."""
     return library.sharing(bare_name(written))
 
 
 def meant_of(
     cards: Sequence[Card], piles: Mapping[str, Mapping[Ref, int]], game: Game, library: AnyLibrary
 ) -> Card | None:
-    """The one of some cards that goes with the rest of a deck, such as that of its character; None for none or several.
+    """Return the one of `cards` that fits the rest of the deck, or None for none or several.
 
-    It is the one that a format which fixes a list asks for: it shares what the list is fixed by (AOE-1.2).
+    It is the one that the fixed list of a format requires, such as that of the deck's character (AOE-1.2).
     """
     for constraint in game.formats[game.default].constraints:
         if isinstance(constraint, FixedList):

@@ -1,4 +1,4 @@
-"""One line of a written decklist: how many of which card."""
+"""Parser of one line of a decklist: counts and cards."""
 
 from __future__ import annotations
 
@@ -105,14 +105,14 @@ class CardLine:
 
 @dataclass(frozen=True, slots=True)
 class BadLine:
-    """A line that says no card."""
+    """Line without a card, and the reason."""
 
     code: LineCode
     message: str
 
 
 class LineReader:
-    """Reads the lines of a list, one by one, as cards of a library."""
+    """Parser of the lines of a list, for the cards of a library."""
 
     def __init__(self, library: AnyLibrary, headings: Headings) -> None:
         self._library, self._headings = library, headings
@@ -299,6 +299,6 @@ def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
 
 
 def _is_count(word: str) -> bool:
-    """Whether a word is a number that somebody may have meant as a count: "-1", "10⁶", "1e309", "½"."""
+    """Return whether a word is a number that may be meant as a count: "-1", "10⁶", "1e309", "½"."""
     digits = [char for char in word if unicodedata.category(char) in ("Nd", "No")]
     return bool(digits) and all(char in digits or char in _COUNT_SIGNS for char in word)

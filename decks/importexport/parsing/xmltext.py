@@ -1,4 +1,4 @@
-"""XML of strangers, read."""
+"""Safe parsing of XML from users."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from defusedxml.ElementTree import iterparse
 
 from decks.importexport.parsing.result import FormatCode, FormatError
 
-#: Elements in one another, and elements, that a file of a deck may have.
+#: Most nested elements, and most elements, of a deck's file.
 _DEPTH: Final = 16
 _ELEMENTS: Final = 20_000
 
 
 def read_xml(text: str) -> Element:
-    """The outermost element of a document. Raises FormatError: definitions of entities and their like are refused
-    unread, as is what is nested deeper than any deck is."""
+    """Return the root element of a document.
+
+    Raises FormatError for invalid XML, for a DTD, which is refused unread, and for too many or too deeply nested
+    elements.
+    """
     depth, root = 0, cast("Element | None", None)
     try:
         for count, (event, element) in enumerate(iterparse(io.StringIO(text), ("start", "end"), forbid_dtd=True)):
@@ -36,7 +39,7 @@ def read_xml(text: str) -> Element:
         raise FormatError(FormatCode.NOT_XML, message, line) from None
     except FormatError:
         raise
-    except (ValueError, LookupError):  # half a character; an encoding that nobody knows
+    except (ValueError, LookupError):  # a lone surrogate, or an unknown encoding
         raise FormatError(FormatCode.NOT_XML, "This is not XML that a deck is written in.") from None
     if root is None:
         raise FormatError(FormatCode.NOT_XML, "This is not XML: there is nothing in it.")
