@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 #: By file: the line before which lines are inserted, and these.
 ADDED = {
     "decks/fields/table.py": (
-        "    )\n}\n#: Those that are attributes",
+        "    )\n}\n#: Fields that are attributes",
         '        text_field("video_link", "Video link", letters=60, clean=_clean_link),\n',
     ),
     "decks/models.py": (
