@@ -54,7 +54,7 @@ _HIDE: Final = f"-deck:{CURRENT}"
 _HIDING: Final = re.compile(rf"^{_HIDE}(?:\s+|$)|(?:^|\s+){_HIDE}$", re.IGNORECASE)
 
 
-# --- what is asked for ------------------------------------------------------------------------------------------------
+# --- request ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ def asked_in_form(post: QueryDict) -> Asked:
     return read_asked(QueryDict(post.get("cards", "")[: 2 * MAX_LETTERS]))
 
 
-# --- what there is of it ----------------------------------------------------------------------------------------------
+# --- results ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

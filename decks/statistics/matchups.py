@@ -168,7 +168,7 @@ class ShownMatchup:
 
     @property
     def verdict(self) -> str:
-        """ "good" or "bad" if the whole interval is on one side of one half, else ""."""
+        """Whether the deck is clearly ahead ("good") or behind ("bad"): the interval leaves out one half; else ""."""
         return "good" if self.share.low > 0.5 else "bad" if self.share.high < 0.5 else ""
 
 

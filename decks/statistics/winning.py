@@ -120,7 +120,7 @@ def play_on(decklist: Decklist, cards: Catalog, seconds: float = 0.0) -> Winning
     """Play the next `STEP` games, and more while `seconds` of CPU are left.
 
     Raises:
-        Busy: If too many others are playing games.
+        Busy: If games of others keep this process busy.
     """
     try:
         job = _job_of(decklist, cards)

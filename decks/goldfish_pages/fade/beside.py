@@ -27,12 +27,16 @@ class _Stop(Exception):
 
 
 class Allowance:
-    """Callback after each game: stops once the games have more than `most` own turns, or take too long."""
+    """Callback after each game that stops games which become too many or too slow.
+
+    `most` is the number of own turns in all games, `seconds` the CPU time.
+    """
 
     def __init__(self, most: int, seconds: float) -> None:
         self._most, self._until = most, thread_time() + seconds
 
     def __call__(self, games: int, turns: int) -> None:
+        """Raise _Stop if `games` games with `turns` own turns exceed the allowance."""
         if turns > self._most:
             why = f"These games are long: the first {games:,} have {turns:,} turns, and {self._most:,} are played here."
             raise _Stop(max(1, games - 1), why)

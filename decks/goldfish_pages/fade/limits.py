@@ -8,7 +8,7 @@ GAMES: Final = 1_000
 #: site's own decks 10,000 turns take a second or two.
 GAMES_ASKED: Final = 2_000
 TURNS_ASKED: Final = 30_000
-#: The same for a page, which should take about a second.
+#: Games, and own turns, for a page, which should take about a second.
 GAMES_SHOWN: Final = 1_000
 TURNS_SHOWN: Final = 5_000
 #: Default number of games on the page.

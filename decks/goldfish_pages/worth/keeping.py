@@ -1,4 +1,4 @@
-"""Worth of a run's cards, computed from games that are played while somebody views the page.
+"""Worth of a run's cards, computed from games that are played while its page is open.
 
 The games have the seed and the settings of the run, so everybody gets the same numbers and each game is played once.
 Games are only played while cards and rules are those of the run, so that its report and these numbers match.
@@ -62,7 +62,7 @@ def play_next(run: Run, place: int, cards: Catalog, seconds: float) -> Standing:
     """Play for so many seconds of CPU, and store and return the results.
 
     Raises:
-        Busy: If too many others are playing games.
+        Busy: If games of others keep this process busy, or memory runs out.
         Deck.DoesNotExist: If a deck of the run is deleted meanwhile.
     """
     with HERE.hold(limits.WAIT_LOOKING_ON):
