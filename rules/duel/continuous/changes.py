@@ -1,4 +1,4 @@
-"""Changes that continuous effects make now (O-7.8, O-1.17, D-10.9). `invalidation` says when to work them out."""
+"""Current changes by continuous effects (O-7.8, O-1.17, D-10.9). `invalidation` decides when to calculate them."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ from rules.duel.state.traits import Aimed
 
 
 class Applied:
-    """What continuous effects change now: modifiers of units by serial and of the players, and terrain.
+    """Changes by continuous effects: modifiers of units by serial, modifiers of players, and terrain.
 
-    `preventions` are those of damage that units are to have once, `losers` players against whom a card has decided,
-    `unmet` the effects whose condition is not met: the serial of the card, and the step.
+    `preventions` of damage are given to units once. `losers` are players against whom a card has decided. `unmet` are
+    the effects with an unmet condition: serial of the card, and step.
     """
 
     __slots__ = ("losers", "players", "preventions", "timed_terrains", "units", "unmet")
@@ -53,14 +53,14 @@ class Applied:
 
 
 class AppliedToOne(NamedTuple):
-    """What continuous effects change of one unit: its modifiers, and the preventions that it is to have once."""
+    """Changes by continuous effects to one unit: modifiers, and preventions that it gets once."""
 
     mods: tuple[Mod, ...]
     preventions: list[Mod]
 
 
 def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
-    """What continuous effects change, as the duel stands; nothing is changed yet."""
+    """Return the changes by continuous effects, without applying them."""
     applied = Applied()
     for source in sources:
         _apply(duel, source, applied)
@@ -68,7 +68,7 @@ def work_out(duel: Duel, sources: Iterable[ContinuousEffect]) -> Applied:
 
 
 def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
-    """What continuous effects change of one unit, as the duel stands."""
+    """Return the changes by continuous effects to one unit."""
     mods: list[Mod] = []
     preventions: list[Mod] = []
     for source in sources_of(duel):
@@ -86,7 +86,7 @@ def applied_to(duel: Duel, unit: Unit) -> AppliedToOne:
 
 
 def _is_about(duel: Duel, source: ContinuousEffect, target: ast.Target | None, unit: Unit) -> bool:
-    """Whether a continuous effect is about a unit."""
+    """Return whether a continuous effect applies to a unit."""
     if not isinstance(target, ast.Every) or duel.table.has_protection:
         return target is not None and unit in _affected(duel, source, target)
     card = source.card
@@ -97,7 +97,7 @@ def _is_about(duel: Duel, source: ContinuousEffect, target: ast.Target | None, u
 
 
 def sources_of(duel: Duel) -> list[ContinuousEffect]:
-    """The continuous effects that there are, in the order in which they began (O-21.1)."""
+    """Return the active continuous effects in the order of their beginning (O-21.1)."""
     sources: list[ContinuousEffect] = []
     for number, player in enumerate(duel.players):
         for unit in player.units:
@@ -128,13 +128,13 @@ def _by_stamp(source: ContinuousEffect) -> int:
 
 
 def _prevention(duel: Duel, source: ContinuousEffect, effect: ast.Prevent | ast.PreventNext, unit: Unit) -> Mod:
-    """“Prevent the next N damage” as a continuous effect."""
+    """Return the modifier of “Prevent the next N damage” as a continuous effect."""
     amount = WHOLE if isinstance(effect, ast.PreventNext) else _amount(duel, source, effect.amount, unit)
     return Mod(ModKind.PREVENT, amount, source.stamp, source=source.card.serial)
 
 
 def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
-    """Whether a source works now: where it is about one creature, “that creature” is that one."""
+    """Return whether the condition of a source is met. If it is about one creature, that is “that creature”."""
     duration = source.step.duration
     if not isinstance(duration, ast.While):
         return True
@@ -145,7 +145,7 @@ def _is_on(duel: Duel, source: ContinuousEffect) -> bool:
 
 
 def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: ast.ChangeTerrain) -> list[TimedTerrain]:
-    """The terrain that a continuous effect gives to tiles (O-16.8)."""
+    """Return the terrain that a continuous effect gives to tiles (O-16.8)."""
     terrain, card = duel.table.terrain_number(effect.terrain), source.card
     if isinstance(effect.place, ast.ThisTile):
         tiles = [card.tile]
@@ -162,7 +162,7 @@ def _timed_terrains(duel: Duel, source: ContinuousEffect, effect: ast.ChangeTerr
 
 
 def _apply(duel: Duel, source: ContinuousEffect, applied: Applied) -> None:
-    """Add what one continuous effect changes to what is `applied`."""
+    """Add the changes by one continuous effect to `applied`."""
     step = source.step
     effect = step.effect
     if step.duration is not None and not _is_on(duel, source):
@@ -182,7 +182,7 @@ _NOT_OF_UNITS: Final = (
 
 
 def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> None:
-    """The same of effects that apply to players and tiles."""
+    """Add the changes by one continuous effect on players and tiles to `applied`."""
     stamp, player, step, card = source
     effect = step.effect
     if isinstance(effect, ast.ChangeTerrain):
@@ -198,7 +198,7 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> 
     elif isinstance(effect, ast.MoreSpawns):
         applied.players[player].append(Mod(ModKind.MORE_SPAWNS, effect.count, stamp))
     elif isinstance(effect, ast.SpawnPlace | ast.SpawnOnly | ast.ChangeCost):
-        # What a card says of itself it says where it is spawned from.
+        # A card's terms about itself are read where it is spawned from.
         if not isinstance(effect, ast.SpawnOnly) and effect.of is not None:
             for payer in players_of(getattr(effect, "whose", ast.Whose.YOURS), player):
                 applied.players[payer].append(Mod(ModKind.TERMS, Ruling(effect, player), stamp))
@@ -209,13 +209,13 @@ def _apply_elsewhere(duel: Duel, source: ContinuousEffect, applied: Applied) -> 
 
 
 def _mods(duel: Duel, source: ContinuousEffect, unit: Unit) -> list[Mod]:
-    """The modifiers that a source puts on a unit that it is about."""
+    """Return the modifiers of a source for an affected unit."""
     amount = _amount(duel, source, getattr(source.step.effect, "amount", 0), unit)
     return _aimed(duel, source, mods_of(source.step, source.stamp, source.player, FOREVER, source.card.serial, amount))
 
 
 def _amount(duel: Duel, source: ContinuousEffect, amount: ast.Amount, unit: Unit) -> int:
-    """How much a source does to a unit, counted now."""
+    """Return the current amount of a source for a unit."""
     if isinstance(amount, int):
         return amount
 
@@ -226,15 +226,15 @@ def _amount(duel: Duel, source: ContinuousEffect, amount: ast.Amount, unit: Unit
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class SourceView(View):
-    """How a continuous effect sees the duel.
+    """View of the duel for a continuous effect.
 
-    What the card with the ability gives itself is left aside, so that “its ATK is doubled” doubles the rest.
+    It leaves out the source's own modifiers, so that “its ATK is doubled” doubles the rest.
     """
 
     source: ContinuousEffect
 
     def find(self, target: ast.Target) -> Sequence[Unit | Trick]:
-        """The cards that a target within an amount means."""
+        """Return the cards that a target within an amount means."""
         duel, source = self.duel, self.source
         if isinstance(target, ast.This):
             return [source.card]
@@ -246,7 +246,7 @@ class SourceView(View):
 
 
 def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """The units that a continuous effect is about, without those that it does not affect (O-23.10)."""
+    """Return the units of a continuous effect, without protected ones (O-23.10)."""
     units = _named(duel, source, target)
     if not duel.table.has_protection:
         return units
@@ -257,7 +257,7 @@ def _affected(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -
 
 
 def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> list[Unit]:
-    """The units that a continuous effect names."""
+    """Return the units that a continuous effect names."""
     card = source.card
     match target:
         case ast.This():
@@ -270,7 +270,7 @@ def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> l
         case ast.Every(filter=filter_):
             return units_matching(duel, filter_, source.player, card.serial, card.tile, NONE)
         case ast.Extreme(filter=filter_):
-            # Nobody can be asked by a continuous effect: of several that are equal, all of them.
+            # A continuous effect can't ask a player, so it takes all equal ones.
             return extremes(units_matching(duel, filter_, source.player, card.serial, card.tile, NONE), target)
         case ast.Chosen():
             return _bound(duel, source, source.step.first)
@@ -280,14 +280,14 @@ def _named(duel: Duel, source: ContinuousEffect, target: ast.Target | None) -> l
 
 
 def _bound(duel: Duel, source: ContinuousEffect, slot: int) -> list[Unit]:
-    """The units that were chosen, or that the event was about, when a trick that stays was activated."""
+    """Return the chosen units, or the subject of the event, from the activation of a trick that stays."""
     trick = source.card
     references = _references_in(trick, slot) if isinstance(trick, Trick) else ()
     return [unit for reference in references if (unit := duel.unit(reference.serial)) is not None]
 
 
 def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
-    """Modifiers with those whom they speak of, where these were chosen or are “that creature”."""
+    """Return modifiers with the serials of the units that they refer to, if chosen or “that creature”."""
     step, found = source.step, []
     for mod in mods:
         aimed = mod.value
@@ -302,7 +302,7 @@ def _aimed(duel: Duel, source: ContinuousEffect, mods: list[Mod]) -> list[Mod]:
 
 
 def _references_in(trick: Trick, slot: int) -> tuple[ObjectReference, ...]:
-    """What was chosen for a slot, or what the event was about, when a trick that stays was activated."""
+    """Return the objects of a slot, or the subject of the event, from the activation of a trick that stays."""
     if trick.activation is None:
         return ()
     _, bound, subject, _ = trick.activation

@@ -1,8 +1,7 @@
-"""Fast paths: work that is skipped because nothing can have changed, or because choices are alike.
+"""Fast paths: work that is skipped because nothing can have changed, or because choices are equal.
 
-Nothing here is a rule: with `ENABLED` off everything is worked out again after whatever happens, and each duel goes as
-it does with it on. To say no is always right. A change is *local* where it changes nothing for anybody but the card
-that it happens to.
+They are no rules: with `ENABLED` off everything is recalculated after each change, and each duel goes the same way. To
+return False is always correct. A change is *local* if it affects only the card itself.
 """
 
 from __future__ import annotations
@@ -12,49 +11,52 @@ from rules.duel.compiler import CompiledAbility
 from rules.duel.dependence import INDEPENDENT
 from rules.duel.state.duel import Duel, Trick, Unit
 
-#: Whether anything is skipped.
+#: Whether fast paths are used.
 ENABLED = True
 
 
 def can_skip_check(duel: Duel) -> bool:
-    """Whether a state check has nothing to look at: nothing was reported since the last one."""
+    """Return whether a state check has nothing to do: no change was reported since the last one."""
     return ENABLED and not (duel.needs_check or duel.needs_refresh or duel.table.recounts)
 
 
 def is_without_effects(duel: Duel) -> bool:
-    """Whether no card of the duel has a continuous effect."""
+    """Return whether no card of the duel has a continuous effect."""
     return ENABLED and not duel.table.has_continuous
 
 
 def is_under_same_effects(duel: Duel) -> bool:
-    """Whether a unit that has moved is under the same continuous effects as where it was."""
+    """Return whether a moved unit is under the same continuous effects as before."""
     return ENABLED and not duel.dependence.on_place
 
 
 def is_same_ground(duel: Duel, unit: Unit, before: int) -> bool:
-    """Whether a unit that was on the tile `before` has the same field buff where it is."""
+    """Return whether a unit that was on the tile `before` has the same field buff now."""
     return ENABLED and (unit.is_leader or duel.terrain[before] == duel.terrain[unit.tile])
 
 
 def is_terrain_local(duel: Duel) -> bool:
-    """Whether another terrain changes nothing but the field buffs of those who stand on it."""
+    """Return whether a change of terrain only affects the field buffs of units on it."""
     return ENABLED and not (duel.dependence.on_others or duel.table.has_hosts)
 
 
 def is_removal_local(trick: Trick) -> bool:
-    """The same of a trick that goes: with it ends nothing."""
+    """Return whether the removal of a trick is local: it ends no effect."""
     return ENABLED and not trick.is_continuous
 
 
 def is_arrival_local(duel: Duel, unit: Unit) -> bool:
-    """The same of a unit that comes or goes: by the number of units, its own text, or a trick that it locks down."""
+    """Return whether the arrival or departure of a unit is local.
+
+    It is not if effects count units, the unit has continuous effects, or it is on an opposing continuous trick.
+    """
     if not ENABLED or duel.dependence.on_count or unit.traits.script.continuous:
         return False
     return not _is_over_continuous(duel, unit, unit.tile)
 
 
 def is_departure_local(duel: Duel, unit: Unit) -> bool:
-    """The same of a unit that goes, with what it wears."""
+    """Return whether the departure of a unit with its equips is local."""
     if not is_arrival_local(duel, unit):
         return False
     equips = () if unit.extras is None else unit.extras.equips
@@ -62,7 +64,7 @@ def is_departure_local(duel: Duel, unit: Unit) -> bool:
 
 
 def is_move_local(duel: Duel, unit: Unit, before: int) -> bool:
-    """The same of a unit that has moved from the tile `before`, with what is fastened to it."""
+    """Return whether a move from the tile `before`, with the carried cards, is local."""
     if not ENABLED or _is_over_continuous(duel, unit, before) or _is_over_continuous(duel, unit, unit.tile):
         return False
     is_carrying = unit.extras is not None and bool(unit.extras.equips or unit.extras.attached)
@@ -75,34 +77,38 @@ def is_move_local(duel: Duel, unit: Unit, before: int) -> bool:
 
 
 def is_turning_local(duel: Duel, unit: Unit) -> bool:
-    """The same of a unit that is turned or changes mode: by whom texts mean, its own text, or what it locks down."""
+    """Return whether a change of face or mode is local.
+
+    It is not if effects depend on other units, the unit has continuous effects, or it is on an opposing continuous
+    trick.
+    """
     if not ENABLED or duel.dependence.on_others or unit.traits.script.continuous or duel.table.has_hosts:
         return False
     return not _is_over_continuous(duel, unit, unit.tile)
 
 
 def is_equip_local(duel: Duel, trick: Trick) -> bool:
-    """Whether the effects of an equip that begin change its host and nothing else."""
+    """Return whether new effects of an equip only change its host."""
     return ENABLED and _is_host_bound(trick) and not duel.needs_refresh and duel.dependence == INDEPENDENT
 
 
 def can_combine_slots(ability: CompiledAbility) -> bool:
-    """Whether the choices of an ability are all combinations of what fits each slot."""
+    """Return whether the choices of an ability are all combinations of the candidates of each slot."""
     return ENABLED and ability.is_independent
 
 
 def is_one_creature(duel: Duel, ability: CompiledAbility) -> bool:
-    """Whether what is chosen for an ability is a creature of which only the controller matters."""
+    """Return whether the only choice of an ability is a creature of which only the controller matters."""
     return ENABLED and ability.is_plain and not (duel.table.has_protection and ability.slots[0].targets)
 
 
 def is_same_on_all_tiles(ability: CompiledAbility, reach: int | None) -> bool:
-    """Whether there are the same choices for an ability on every tile that its card may lie on, in `reach` if any."""
+    """Return whether an ability has the same choices on every tile of its card, within `reach` if any."""
     return ENABLED and (ability.is_tile_free if reach is None else ability.is_tile_free_in_reach)
 
 
 def _is_host_bound(equip: Trick) -> bool:
-    """Whether the effects of an equip are about its host alone."""
+    """Return whether the effects of an equip are only about its host."""
     ability = None if equip.activation is None else equip.activation.ability
     if ability is None:
         return False
@@ -113,6 +119,6 @@ def _is_host_bound(equip: Trick) -> bool:
 
 
 def _is_over_continuous(duel: Duel, unit: Unit, tile: int) -> bool:
-    """Whether an opposing trick with continuous effects lies on a tile, to be locked down or set free."""
+    """Return whether an opposing trick with continuous effects is on a tile, which a unit may lock down."""
     trick = duel.tricks[tile]
     return trick is not None and trick.is_continuous and trick.control != unit.control

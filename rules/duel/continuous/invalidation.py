@@ -1,8 +1,7 @@
-"""Invalidation of derived facts: traits, control, terrain, and all that continuous effects change.
+"""Invalidation of derived data: traits, control, terrain, and all changes by continuous effects.
 
-Code that changes something reports it here, when it has changed. This module alone decides what is worked out again:
-at once, for what has come or moved, or with the next state check, for everybody (`Duel.needs_refresh`). `fast_paths`
-says what can be skipped.
+Code that changes the state reports it here afterwards. This module decides what is recalculated: at once for a unit
+that came or moved, or for all with the next state check (`Duel.needs_refresh`). `fast_paths` decides what is skipped.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from rules.duel.state.log import What, note
 
 
 def unit_came(duel: Duel, unit: Unit) -> None:
-    """A unit has come on a tile: at once it is under the continuous effects that are about it."""
+    """Report a unit that came on a tile. Continuous effects apply to it at once."""
     if not fast_paths.is_without_effects(duel):
         _apply_to(duel, unit)
     if unit.hp <= 0:
@@ -46,15 +45,13 @@ def unit_came(duel: Duel, unit: Unit) -> None:
 
 
 def unit_left(duel: Duel, unit: Unit) -> None:
-    """A unit has left its tile, with all that it carried."""
+    """Report a unit that left its tile, with all cards that it carried."""
     if not fast_paths.is_departure_local(duel, unit):
         duel.needs_refresh = True
 
 
 def unit_moved(duel: Duel, unit: Unit, before: int) -> None:
-    """A unit stands on another tile than `before`: at once it has the field buff and the continuous effects of there
-    (O-16.7).
-    """
+    """Report a unit that moved from the tile `before`. Field buffs and effects follow at once (O-16.7)."""
     if not fast_paths.is_same_ground(duel, unit, before):
         renew(duel, unit)
     if not fast_paths.is_under_same_effects(duel):
@@ -64,29 +61,29 @@ def unit_moved(duel: Duel, unit: Unit, before: int) -> None:
 
 
 def unit_turned(duel: Duel, unit: Unit) -> None:
-    """A unit has been turned face-up or face-down, or lies in another mode."""
+    """Report a unit that was turned or changed its mode."""
     if not fast_paths.is_turning_local(duel, unit):
         duel.needs_refresh = True
 
 
 def attachment_changed(duel: Duel) -> None:
-    """A unit has been attached to another, or is no longer."""
+    """Report that a unit was attached to another, or detached."""
     duel.needs_refresh = True
 
 
 def trick_changed(duel: Duel) -> None:
-    """A trick has been turned, put on another tile, given to somebody, or is over and waits for its Recharge."""
+    """Report a trick that was turned, moved, given to a player, or is over and waits for its Recharge."""
     duel.needs_refresh = True
 
 
 def trick_left(duel: Duel, trick: Trick) -> None:
-    """A trick has left the field."""
+    """Report a trick that left the field."""
     if not fast_paths.is_removal_local(trick):
         duel.needs_refresh = True
 
 
 def effects_began(duel: Duel, trick: Trick, host: Unit | None) -> None:
-    """The continuous effects of a trick apply from now on; `host` wears it."""
+    """Report that the continuous effects of a trick begin; `host` is the host of an equip."""
     if host is not None and fast_paths.is_equip_local(duel, trick):
         _apply_to(duel, host)
     else:
@@ -94,48 +91,48 @@ def effects_began(duel: Duel, trick: Trick, host: Unit | None) -> None:
 
 
 def mods_changed(duel: Duel, unit: Unit) -> None:
-    """A unit is under other modifiers: at once it has other traits, and may be somebody else's (O-15.7)."""
+    """Report changed modifiers of a unit. Its traits and controller follow at once (O-15.7)."""
     _settle_control(duel, unit)
     renew(duel, unit)
 
 
 def rules_changed(duel: Duel) -> None:
-    """Players or tricks are under other modifiers, or something lasts as long as something is so."""
+    """Report changed modifiers of players or tricks, or an effect with a conditional duration."""
     duel.needs_refresh = True
 
 
 def terrain_laid(duel: Duel, until: Until) -> None:
-    """A terrain has been laid on a tile until `until` ends."""
+    """Report a new terrain on a tile with the duration `until`."""
     _settle_terrain(duel, ())
     if until.step is not None:
         duel.needs_refresh = True
 
 
 def hp_changed(duel: Duel) -> None:
-    """A unit has lost HP."""
+    """Report that a unit lost HP."""
     duel.needs_check = True
-    # An equip may ask for a host that is undamaged.
+    # An equip may need an undamaged host.
     duel.needs_refresh |= duel.table.has_hosts
 
 
 def decks_changed(duel: Duel) -> None:
-    """Cards have left a deck, or were to."""
+    """Report that cards have left a deck, or could not."""
     duel.needs_check = True
 
 
 def player_lost(duel: Duel, player: int) -> None:
-    """A card has decided the duel against a player (D-19.5)."""
+    """Report that a card has decided the duel against a player (D-19.5)."""
     duel.players[player].is_beaten = True
     duel.needs_check = True
 
 
 def rule_ended(duel: Duel) -> None:
-    """Players are no longer under some rule: who could not lose may have lost now."""
+    """Report that a rule for players ended: a player who could not lose may have lost now."""
     duel.needs_check = True
 
 
 def begin_check(duel: Duel) -> None:
-    """A state check begins: what is counted may have changed without a report (O-23.4)."""
+    """Begin a state check. Counted amounts may have changed without a report (O-23.4)."""
     duel.needs_refresh |= duel.table.recounts or not fast_paths.ENABLED
     duel.needs_check |= not fast_paths.ENABLED
 
@@ -143,12 +140,12 @@ def begin_check(duel: Duel) -> None:
 # --- what follows from it -----------------------------------------------------------------------------------------
 
 
-#: Turns of working out after which what applies is left as it is: two abilities may each undo the other.
+#: Limit of repeated refreshes, as two abilities may each undo the other.
 _MAX_TURNS: Final = 10
 
 
 def refresh(duel: Duel) -> None:
-    """Work out what continuous effects change, until nothing changes any more (Appendix B)."""
+    """Recalculate the changes by continuous effects until nothing changes any more (Appendix B)."""
     for _ in range(_MAX_TURNS):
         duel.needs_refresh = False
         _refresh_once(duel)
@@ -172,7 +169,7 @@ def _refresh_once(duel: Duel) -> None:
         if before != side.derived:
             rule_ended(duel)
         if before != side.derived and duel.table.has_unlockable:
-            # What is locked down, and so which effects are continuous, may be something else now.
+            # Locked tricks, and so continuous effects, may differ now.
             duel.needs_refresh = True
         for unit in side.units[:]:
             _derive(duel, unit, tuple(applied.units.get(unit.serial, ())))
@@ -182,7 +179,7 @@ def _refresh_once(duel: Duel) -> None:
 
 
 def _dependence_of(sources: Sequence[ContinuousEffect]) -> Dependence:
-    """What the outcome of all continuous effects depends on."""
+    """Return the dependence of all continuous effects together."""
     dependence = INDEPENDENT
     for source in sources:
         dependence = both(dependence, source.step.dependence)
@@ -190,7 +187,7 @@ def _dependence_of(sources: Sequence[ContinuousEffect]) -> Dependence:
 
 
 def _apply_to(duel: Duel, unit: Unit) -> None:
-    """Apply continuous effects to one unit, as they are now."""
+    """Apply the current continuous effects to one unit."""
     applied = applied_to(duel, unit)
     for mod in applied.preventions:
         _prevent(unit, mod)
@@ -198,24 +195,24 @@ def _apply_to(duel: Duel, unit: Unit) -> None:
 
 
 def _derive(duel: Duel, unit: Unit, mods: tuple[Mod, ...]) -> None:
-    """Put a unit under those modifiers of continuous effects and no others."""
+    """Replace a unit's modifiers of continuous effects."""
     if mods != (() if unit.extras is None else unit.extras.derived):
         unit.with_extras().derived = mods
         mods_changed(duel, unit)
 
 
 def _prevent(unit: Unit, mod: Mod) -> None:
-    """“Prevent the next N damage” as a continuous effect: once for each stay of a creature that it is about."""
+    """Add a prevention of a continuous effect, once for each stay of a creature on the field."""
     mods = unit.with_extras().mods
     if not any(one.kind is ModKind.PREVENT and one.stamp == mod.stamp for one in mods):
         mods.append(mod)
 
 
 def renew(duel: Duel, unit: Unit) -> None:
-    """Work the traits of a unit out again.
+    """Recalculate the traits of a unit.
 
-    When the maximum HP rises, HP rise by the same; when what raised it ends, HP are kept up to the new maximum
-    (O-12.19, O-16.2, O-16.3); a lowering ability lowers both, and gives only the maximum back (O-12.20).
+    A rise of the maximum HP raises HP too; at its end, HP are kept up to the new maximum (O-12.19, O-16.2, O-16.3). A
+    lowering ability lowers both, and its end only raises the maximum (O-12.20).
     """
     table = duel.table
     extras = unit.extras
@@ -256,7 +253,7 @@ def _mod_stamp(mod: Mod) -> int:
 
 
 def _settle_control(duel: Duel, unit: Unit) -> None:
-    """Give a unit to the player whom the last modifier of control says, else to its owner (O-15.7)."""
+    """Give a unit to the player of its last control modifier, else to its owner (O-15.7)."""
     extras = unit.extras
     mods = [] if extras is None else [*extras.mods, *extras.derived]
     control, latest = unit.owner, -1
@@ -274,7 +271,7 @@ def _settle_control(duel: Duel, unit: Unit) -> None:
 
 
 def _settle_terrain(duel: Duel, continuous: Sequence[TimedTerrain]) -> None:
-    """Work out what lies on each tile, `continuous` being what continuous effects say. The latest wins (O-21.1).
+    """Recalculate the terrain of each tile, with that of continuous effects. The latest wins (O-21.1).
 
     A creature gains or loses its field buff at once.
     """
@@ -300,7 +297,7 @@ def _terrain_stamp(timed: TimedTerrain) -> int:
 
 
 def _end_conditions(duel: Duel) -> bool:
-    """End what was to last while something was so (O-1.17); whether anything of that kind is left."""
+    """End effects whose conditional duration is over (O-1.17). Return whether any is left."""
     is_left = False
     if duel.timed_terrains:
         kept_terrains = [timed for timed in duel.timed_terrains if not _is_over(duel, timed.until, None)]
@@ -332,7 +329,7 @@ def _end_conditions(duel: Duel) -> bool:
 
 
 def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
-    """Whether what was to last while something was so is over. `affected` is the unit that it is about, if any."""
+    """Return whether a conditional duration is over. `affected` is the unit of the effect, if any."""
     step = until.step
     if step is None or not isinstance(step.duration, ast.While):
         return False
@@ -342,14 +339,14 @@ def _is_over(duel: Duel, until: Until, affected: Unit | None) -> bool:
 
 
 def tricks_of(duel: Duel) -> list[Trick]:
-    """The tricks on the field, loose ones and equips."""
+    """Return the tricks on the field, loose ones and equips."""
     loose = [trick for side in duel.players for trick in side.tricks]
     worn = [unit.extras.equips for side in duel.players for unit in side.units if unit.extras is not None]
     return [*loose, *(equip for equips in worn for equip in equips)]
 
 
 def give_back(duel: Duel, trick: Trick) -> None:
-    """Give a trick that somebody had taken back to its owner."""
+    """Return a trick to its owner."""
     hand_over(duel, trick, trick.owner)
     trick.control_until = FOREVER
     duel.needs_refresh = True
@@ -357,7 +354,7 @@ def give_back(duel: Duel, trick: Trick) -> None:
 
 
 def hand_over(duel: Duel, trick: Trick, player: int) -> None:
-    """Give a trick to a player, where it lies or is worn."""
+    """Give control of a loose or equipped trick to a player."""
     if trick.host == NONE:
         duel.players[trick.control].tricks.remove(trick)
         duel.players[player].tricks.append(trick)

@@ -1,4 +1,4 @@
-"""Modifiers: put on units, and ended when the time is over for which they last (O-1.17)."""
+"""Modifiers: added to units, and removed at the end of their duration (O-1.17)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.duel.state.duel import Duel, Mod, ModKind, ModValue, TimedTerrain, Tr
 def add_mod(
     duel: Duel, unit: Unit, kind: ModKind, value: ModValue, until: Until, stat: int = NONE, source: int = NONE
 ) -> None:
-    """Put a modifier on a unit that lasts as long as `until` says."""
+    """Add a modifier to a unit for the duration `until`."""
     duel.stamp += 1
     unit.with_extras().mods.append(Mod(kind, value, duel.stamp, stat, until, source))
     invalidation.mods_changed(duel, unit)
@@ -21,9 +21,9 @@ def add_mod(
 
 
 def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
-    """End the modifiers of the kinds that `is_over` names; its value is the player whose turn it is about, or NONE.
+    """Remove modifiers of ended kinds. `is_over` has for each kind the player whose turn it is about, or NONE.
 
-    Whether any has changed.
+    Return whether anything changed.
     """
     changed = False
     if duel.timed_terrains:
@@ -39,7 +39,7 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
                 changed = True
     for trick in invalidation.tricks_of(duel):
         changed |= _drop_of_trick(duel, trick, is_over)
-    # Who goes back to its owner is still looked at once.
+    # A unit that returns to its owner is still visited once.
     for unit in [unit for player in duel.players for unit in player.units]:
         extras = unit.extras
         if extras is not None and (extras.mods or extras.attached):
@@ -49,7 +49,7 @@ def drop_mods(duel: Duel, is_over: dict[UntilKind, int]) -> bool:
 
 
 def _drop_of_trick(duel: Duel, trick: Trick, is_over: dict[UntilKind, int]) -> bool:
-    """End what is over of what a trick is under; it goes back when the time is over for which it was taken (O-15.7)."""
+    """Remove ended modifiers of a trick. At the end of control it returns to its owner (O-15.7)."""
     if trick.mods:
         trick.mods = tuple(_still(list(trick.mods), is_over))
     if trick.control == trick.owner:

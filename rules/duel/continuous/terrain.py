@@ -1,4 +1,4 @@
-"""What is laid on the tiles, for good or for a while (O-16.7, O-16.8)."""
+"""Changes of terrain, permanent or temporary (O-16.7, O-16.8)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.duel.state.duel import Duel, TimedTerrain, Until, UntilKind
 
 
 def change_terrain(duel: Duel, tile: int, terrain: int, until: Until) -> None:
-    """Lay a terrain on a tile until it is changed again or `until` ends. Counters stay (O-18.2)."""
+    """Change the terrain of a tile until the next change or the end of `until`. Counters stay (O-18.2)."""
     duel.stamp += 1
     if until.kind is UntilKind.FOREVER:
         duel.timed_terrains = [timed for timed in duel.timed_terrains if timed.tile != tile]

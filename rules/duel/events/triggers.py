@@ -1,4 +1,4 @@
-"""Emitting what happens: triggered abilities become pending, traps are set off (O-5.8, O-7.6, O-8.9)."""
+"""Events: triggered abilities become pending, traps are set off (O-5.8, O-7.6, O-8.9)."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.duel.state.setup_data import Card
 
 
 class Happening(NamedTuple):
-    """Something that happens: `event` of `card`, done by or to one of `player`'s.
+    """Event of `card`, by or to a card of `player`.
 
-    `card` is None where a player alone does it, and a `Card` of the table where it is not on the field. `other` is on
-    the other side: what is attacked, spawned, activated … `culprit` is by what it happens, `amount` how much damage it
-    is, `name` which counters are gained. `is_surplus`: damage that the leader takes beside a creature. `left` is the
-    tile that a card comes from, `coming` the one that it would come to.
+    `card` is None if only a player acts, and a `Card` of the table if it is not on the field. `other` is the other
+    side: the attacked, spawned or activated card. `culprit` is the cause, `amount` the damage, `name` that of gained
+    counters. `is_surplus`: damage to the leader beside a creature. `left` is the tile that a card comes from, `coming`
+    the tile that it would enter.
     """
 
     event: Event
@@ -51,17 +51,17 @@ def emit(
     is_surplus: bool = False,
     left: int = NONE,
 ) -> None:
-    """Emit a Happening with these fields, where any card of the duel triggers on its event."""
+    """Emit a Happening with these fields, if any card of the duel triggers on its event."""
     table = duel.table
     if event not in table.events:
         return
-    # What only a creature itself triggers on is nothing to others, and most of them don't either.
+    # A narrow event only concerns the creature itself, and most creatures don't trigger on it.
     if event in table.wide_events or not isinstance(card, Unit) or event in card.traits.triggers_on:
         emit_to_all(duel, Happening(event, player, card, other, culprit, amount, name, is_surplus, left))
 
 
 def emit_to_all(duel: Duel, happening: Happening) -> None:
-    """Emit what happens to all cards on the field, and to the card itself that it happens to, wherever that is."""
+    """Emit an event to all cards on the field, and to its own card, wherever that is."""
     event, table = happening.event, duel.table
     card = happening.card
     if event not in table.wide_events:
@@ -92,7 +92,7 @@ def emit_to_all(duel: Duel, happening: Happening) -> None:
 
 
 def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
-    """Emit to one unit; face-down it has no abilities (O-11.6), unless it has left the field just now."""
+    """Emit to one unit. Face-down it has no abilities (O-11.6), unless it has just left the field."""
     if happening.event not in unit.traits.triggers_on:
         return
     if unit.is_face_up or duel.units[unit.tile] is not unit:
@@ -102,7 +102,7 @@ def emit_to_unit(duel: Duel, unit: Unit, happening: Happening) -> None:
 
 
 def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
-    """Emit to a card that was not on the field what happened to itself; its owner controls what that sets off."""
+    """Emit to a card that was not on the field its own event. Its owner controls the triggered ability."""
     if happening.event not in card.triggers_on:
         return
     for ability in card.script.triggered:
@@ -114,10 +114,10 @@ def _emit_to_card(duel: Duel, card: Card, happening: Happening) -> None:
 
 
 def _is_due(ability: CompiledAbility, event: Event) -> bool:
-    """Whether an event sets a triggered ability off now.
+    """Return whether an event triggers an ability now.
 
-    Of those that negate a spawn or an activation `emit_answering` triggers; whatever answers an attack comes before its
-    damage, negating or not (O-5.8).
+    Abilities that negate a spawn or an activation are triggered by `emit_answering`. Those that respond to an attack
+    come before its damage, negating or not (O-5.8).
     """
     if ability.when is None or ability.when.event is not event:
         return False
@@ -125,9 +125,9 @@ def _is_due(ability: CompiledAbility, event: Event) -> bool:
 
 
 def emit_answering(duel: Duel, happening: Happening) -> bool:
-    """Trigger the abilities that negate a spawn or an activation: they act before it is carried out (O-5.8).
+    """Trigger abilities that negate a spawn or an activation, before it is carried out (O-5.8).
 
-    Whether any has gone off.
+    Return whether any was triggered.
     """
     event = happening.event
     if event not in duel.table.answering:
@@ -143,7 +143,7 @@ def emit_answering(duel: Duel, happening: Happening) -> bool:
 
 
 def listeners(duel: Duel) -> Iterator[tuple[Unit | Trick, tuple[CompiledAbility, ...]]]:
-    """The cards whose triggered abilities work now, with these; of each player the units first, equips last."""
+    """Yield the cards with active triggered abilities, and these; for each player units first, equips last."""
     for player, side in enumerate(duel.players):
         for unit in side.units:
             if unit.is_face_up:
@@ -174,13 +174,13 @@ def emit_locked(duel: Duel, unit: Unit) -> None:
 def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
     script, event = duel.table.cards[trick.card].script, happening.event
     if happening.card is trick and event in OFF_FIELD:
-        # Its own end triggers it wherever it lies and however: face-down, locked down, used up (O-23.7).
+        # Its own end triggers it in any state: face-down, locked down, used up (O-23.7).
         for ability in script.triggered:
             can_trigger = trick.is_continuous or (ability.when is not None and isinstance(ability.when.who, ast.This))
             if can_trigger and _is_due(ability, event) and fits(duel, ability, happening, trick):
                 _add_trigger(duel, trick, trick.control, ability, happening)
         return
-    # What is overlapped is locked down by it, and still sees it (D-10.7).
+    # An overlapped trick is locked down by the creature, but still triggers on it (D-10.7).
     if event is not Event.OVERLAPS and duel.is_locked(trick):
         return
     if trick.is_continuous:
@@ -189,7 +189,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
                 _add_trigger(duel, trick, trick.control, ability, happening)
     elif not trick.is_spent:
         for ability in script.traps:
-            # What negates, or answers an attack or being targeted, goes off in the window of that (O-5.8, O-23.1).
+            # A trap that negates, or responds to an attack or a targeting, is set off in that window (O-5.8, O-23.1).
             is_later = ability.answers is None and not ability.is_before
             if is_later and _is_due(ability, event) and fits(duel, ability, happening, trick):
                 subject, other = subject_and_other(ability, happening)
@@ -201,7 +201,7 @@ def _emit_to_trick(duel: Duel, trick: Trick, happening: Happening) -> None:
 
 
 def fits(duel: Duel, ability: CompiledAbility, happening: Happening, listener: Unit | Trick) -> bool:
-    """Whether what happens is what a card's ability waits for; its event is known to be that."""
+    """Return whether an event meets the trigger of a card's ability. Its kind must be right already."""
     when, card = ability.when, happening.card
     if when is None or (when.where is not None and not _is_at(duel, happening, when.where, listener)):
         return False
@@ -234,7 +234,7 @@ def _is_subject(
     player: int,
     listener: Unit | Trick,
 ) -> bool:
-    """Whether `card`, or where a player alone does something `player`, is the one whom a phrase names."""
+    """Return whether `card`, or `player` if only a player acts, is the one that a phrase names."""
     match subject:
         case ast.Player(whose=whose):
             return is_side(whose, player, listener.control)
@@ -275,9 +275,9 @@ def _is_any(
 def subject_and_other(
     ability: CompiledAbility, happening: Happening
 ) -> tuple[ObjectReference | None, ObjectReference | None]:
-    """What “that creature” is, and “the other creature”.
+    """Return “that creature” and “the other creature”.
 
-    Of two creatures that the phrase names the last is “that creature”; of this card and another one it is the other.
+    If the phrase names two creatures, the last is “that creature”. If it names this card and another, the other is.
     """
     when, culprit, other = ability.when, happening.culprit, _reference_to(happening.other, happening.player)
     itself = _reference_to(happening.card, happening.player)
@@ -304,7 +304,7 @@ def _reference_to(card: Unit | Trick | Card | None, player: int) -> ObjectRefere
 
 
 def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
-    """Whether a creature attacks another from behind (D-12.10, O-12.5); leaders neither do nor suffer it (D-12.11)."""
+    """Return whether a creature attacks another from behind (D-12.10, O-12.5), which leaders never do (D-12.11)."""
     if attacker.is_leader or target.is_leader or Status.CANNOT_BE_AMBUSHED in target.traits.statuses:
         return False
     if Status.CANNOT_AMBUSH in attacker.traits.statuses:
@@ -320,7 +320,7 @@ def is_ambush(duel: Duel, attacker: Unit, target: Unit) -> bool:
 
 
 def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
-    """What happens when something declared is carried out, for those who answer it before."""
+    """Return the events of a declared action, for responses before it is carried out."""
     kind, player, card, tile, to, _, serial, other = declared
     if kind is Act.ATTACK:
         attacker, target = duel.unit_near(tile, serial), duel.unit_near(to, other)
@@ -343,13 +343,13 @@ def declared_happenings(duel: Duel, declared: Declared) -> list[Happening]:
 
 
 def activation(duel: Duel, link: Link) -> Happening:
-    """What happens when a player activates an ability, a trick's or another card's."""
+    """Return the event of an activation by a player."""
     source = card_by_serial(duel, link.serial)
     return Happening(Event.ACTIVATES, link.player, None, duel.table.cards[link.card] if source is None else source)
 
 
 def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
-    """What happens to the cards on the field that are targets of an activation (O-23.1)."""
+    """Yield the events of cards on the field that are targets of an activation (O-23.1)."""
     source = card_by_serial(duel, link.serial)
     for slot, group in zip(link.ability.slots, link.targets, strict=True):
         for reference in group if slot.targets else ():
@@ -362,7 +362,7 @@ def targetings(duel: Duel, link: Link) -> Iterator[Happening]:
 
 
 def uses_of(card: Unit | Trick) -> dict[int, int]:
-    """The uses of a card this turn, by the number of the ability."""
+    """Return the uses of a card this turn, by the number of the ability."""
     if isinstance(card, Unit):
         return card.with_extras().uses
     if card.uses is None:
@@ -371,31 +371,31 @@ def uses_of(card: Unit | Trick) -> dict[int, int]:
 
 
 def is_left(duel: Duel, ability: CompiledAbility, player: int, uses: dict[int, int]) -> bool:
-    """Whether an ability that works by itself is not used up, in this turn or duel."""
+    """Return whether a triggered ability is not used up in this turn or duel."""
     if ability.once_per_duel and ability.number in duel.players[player].once:
         return False
     return ability.uses is None or uses.get(ability.number, 0) < ability.uses
 
 
 def is_declinable(ability: CompiledAbility) -> bool:
-    """Whether an ability that works by itself is used only when its player has said so, and until then is not."""
+    """Return whether a triggered ability only counts as used after its player has agreed."""
     return ability.is_optional or bool(ability.costs)
 
 
 def is_asked_when_carried_out(link: Link) -> bool:
-    """Whether what a triggered ability may do is asked for while it is carried out, nothing being chosen before."""
+    """Return whether the player is asked about an optional ability only when it is carried out."""
     ability = link.ability
     return link.event is not None and ability.is_optional and not ability.slots and not ability.costs
 
 
 def is_used_up(duel: Duel, pending: PendingTrigger) -> bool:
-    """Whether an ability that may be declined has been used since it was set off."""
+    """Return whether a declinable ability has been used since it was triggered."""
     card = card_by_serial(duel, pending.serial) if is_declinable(pending.ability) else None
     return card is not None and not is_left(duel, pending.ability, pending.player, uses_of(card))
 
 
 def count_use(duel: Duel, link: Link) -> None:
-    """Count a use of an ability that works by itself, in this turn."""
+    """Count a use of a triggered ability in this turn."""
     ability, card = link.ability, card_by_serial(duel, link.serial)
     if ability.uses is not None and card is not None:
         uses = uses_of(card)

@@ -1,7 +1,7 @@
-"""Invariants of a state. Every fault is reported, not the first alone.
+"""Invariants of a state. All faults are reported, not only the first.
 
-Nothing here is needed to play. Tests and tournaments call it after every action: what it finds is a mistake of the
-engine, not of a player.
+They are not needed to play. Tests and tournaments check them after every action: a fault is an error of the engine, not
+of a player.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from rules.duel.queries.zone_contents import pile_of
 from rules.duel.state.actions import NONE, SPAWNS, Act, Pile
 from rules.duel.state.duel import PLAYERS, Duel, Extras, Trick, Unit
 
-#: How often each player owns each card of the table: (player, card) -> count.
+#: Number of each card of the table by player: (player, card) -> count.
 Census: TypeAlias = dict[tuple[int, int], int]
 
 _WHO = ("south", "north")
 
 
 def faults_in(duel: Duel) -> list[str]:
-    """Everything in a state that contradicts the rules or itself, as sentences; empty where all is well.
+    """Return each contradiction of a state with the rules or itself as a sentence.
 
-    What is asked between two actions: while an action is carried out some of it may be so for a moment.
+    Call it between two actions: during an action some of it may be true for a moment.
     """
     faults = [*_faults_of_the_hour(duel)]
     for player in PLAYERS:
@@ -38,9 +38,9 @@ def faults_in(duel: Duel) -> list[str]:
 
 
 def census(duel: Duel) -> Census:
-    """Every card of a duel by its owner, wherever it is; tokens aside, as they come and go (O-15.1).
+    """Return the number of each card of a duel by its owner, without tokens, as they come and go (O-15.1).
 
-    It never changes in a duel: a card is always in one zone, and in one only (O-3.5).
+    It never changes in a duel: a card is always in exactly one zone (O-3.5).
     """
     cards = duel.table.cards
     there: list[tuple[int, int]] = []
@@ -58,7 +58,7 @@ def census(duel: Duel) -> Census:
 
 
 def _carried(unit: Unit) -> Iterator[Unit | Trick]:
-    """A unit and everything that it carries."""
+    """Yield a unit and all cards that it carries."""
     yield unit
     if unit.extras is not None:
         yield from unit.extras.equips

@@ -1,7 +1,7 @@
-"""Narration of the log: a sentence for each entry, and the rules that it follows.
+"""Narration of the log: a sentence for each entry, and its rules.
 
-`viewers` are the players for whom it is told. What an entry keeps for one player (`sees`) is “a card” to everybody
-else; without any it is for a spectator, with both players it has everything.
+`viewers` are the readers. A card that only one player may know (`sees`) is “a card” to others. Without viewers it is
+for a spectator, with both players nothing is hidden.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from rules.duel.state.duel import Duel
 from rules.duel.state.log import CHOOSING, RULES_OF, TO_A_TILE, Entry, Pick
 
 PLAYER_NAMES: Final = ("South", "North")
-#: What a card is called that one may not know.
+#: Name of a hidden card.
 HIDDEN: Final = "a card"
 
 
 def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
-    """One entry as a sentence."""
+    """Return an entry as a sentence."""
     names = duel.table.board.names
     is_known = entry.sees == NONE or entry.sees in viewers
     template = CHOOSING[entry.what] if entry.chosen else entry.what.value
@@ -37,7 +37,7 @@ def sentence(duel: Duel, entry: Entry, viewers: Collection[int] = ()) -> str:
 
 
 def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
-    """Something chosen: “Ice Hare (C4)”, with the way that it goes “Ice Hare (C4, D4)”, “Imp (graveyard)”, “C4”."""
+    """Return the text of a choice: “Ice Hare (C4)”, with a path “Ice Hare (C4, D4)”, “Imp (graveyard)”, “C4”."""
     names = duel.table.board.names
     way = [names[tile] for tile in (pick.tile, *pick.path) if tile != NONE]
     if pick.card == NONE:
@@ -48,5 +48,5 @@ def _picked(duel: Duel, pick: Pick, viewers: Collection[int]) -> str:
 
 
 def rules_cited(entry: Entry) -> tuple[str, ...]:
-    """The ids of the rules that an entry follows, each once."""
+    """Return the ids of the rules behind an entry, each once."""
     return tuple(dict.fromkeys((*RULES_OF[entry.what], *entry.rules)))

@@ -1,8 +1,8 @@
-"""View of a duel for one player, as plain data: the one filter through which a duel leaves the server.
+"""View of a duel for one player, as plain data. A duel leaves the server only through this filter.
 
-Public are the field but for the faces of face-down cards, graveyards, Voids, resources, counts, leaders, and what is
-declared, activated and asked (O-3.6). A player sees besides the own hand, special deck and face-down cards, and the
-trick that an own creature locks down (D-10.8). Nobody sees the order of a deck. A spectator is a player of None.
+Public are the field without face-down cards, graveyards, Voids, resources, counts, leaders, and declarations,
+activations and questions (O-3.6). A player also sees the own hand, special deck and face-down cards, and tricks that
+own creatures lock down (D-10.8). Nobody sees the order of a deck. None stands for a spectator.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from rules.duel.queries.limits import spawns_left
 from rules.duel.state.actions import NONE, Action, Declared, Mode, Pile, Ref, RefKind, named
 from rules.duel.state.duel import DRAW, PLAYERS, Duel, Link, ObjectReference, Trick, Unit
 
-#: What a player is called in views, actions and scenarios; the last stands for nobody.
+#: Letters of the players in views, actions and scenarios.
 LETTERS: Final = ("S", "N")
-#: Zones whose cards only their player may know.
+#: Zones with cards that only their player may know.
 _SECRET: Final = frozenset({Pile.HAND, Pile.DECK, Pile.SPECIAL})
 
 
 def view_for(
     duel: Duel, player: int | None, *, write: Callable[[Duel, Action], str] | None = None, since: int = 0
 ) -> View:
-    """What `player` may know; None is a spectator.
+    """Return the view of `player`; None is a spectator.
 
-    With `write` the legal actions are in it, as text, for the player who is due. The log begins at entry `since`.
+    With `write` the view of the player to act has the legal actions as text. The log begins at entry `since`.
     """
     due = duel.to_act if duel.result is None else None
     viewers = () if player is None else (player,)
@@ -69,12 +69,12 @@ def view_for(
 
 
 def may_see_trick(duel: Duel, trick: Trick, player: int | None) -> bool:
-    """Whether a player may look at a trick: face-up, own, or locked down by an own creature (O-3.6, D-10.8)."""
+    """Return whether a player may see a trick: face-up, own, or locked down by an own creature (O-3.6, D-10.8)."""
     return trick.is_face_up or trick.control == player or (player is not None and duel.is_locked(trick))
 
 
 def may_see_unit(unit: Unit, player: int | None) -> bool:
-    """Whether a player may look at a creature: face-up or own (O-3.6)."""
+    """Return whether a player may see a creature: face-up or own (O-3.6)."""
     return unit.is_face_up or unit.control == player
 
 
@@ -187,7 +187,7 @@ def _declared(duel: Duel, declared: Declared, player: int | None) -> DeclaredVie
 
 
 def _may_see_declared(duel: Duel, declared: Declared, player: int | None) -> bool:
-    """A card that comes in face-down, or that is face-down until the declaration is carried out, stays hidden."""
+    """Return whether a player may see a declared card. Face-down cards stay hidden until it is carried out."""
     if declared.player == player:
         return True
     if declared.serial == NONE:
@@ -227,7 +227,7 @@ def _link(duel: Duel, link: Link, player: int | None) -> LinkView:
 
 
 def _in_words(duel: Duel, reference: ObjectReference, slot: Slot, is_own: bool) -> str:
-    """Something that was chosen: a tile, a path, a link, a mode, or a card of a zone."""
+    """Return the text of a chosen object: a tile, a path, a link, a mode, or a card of a zone."""
     names = duel.table.board.names
     if reference.path:
         return ">".join(names[tile] for tile in (reference.tile, *reference.path))

@@ -1,6 +1,6 @@
-"""Snapshots of a duel: everything in a state as plain data, hidden things included.
+"""Snapshots of a duel: the whole state as plain data, hidden parts included.
 
-Two states with equal snapshots go on alike.
+Two states with equal snapshots continue alike.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from rules.duel.state.duel import Duel, Extras, Link, Player, Trick, Unit, Windo
 from rules.duel.state.tasks import Task
 from rules.duel.state.traits import Traits
 
-#: What has fields to look into.
+#: Types whose fields are included.
 _OPEN: Final = (Duel, Player, Unit, Trick, Extras, Link, Window, Traits)
-#: What is no part of a situation: the table never changes, nothing depends on the log, and the rest follows from what
-#: is there.
+#: Fields that are left out: the table and the log, and fields that follow from others.
 _LEFT_OUT: Final = frozenset(
     {
         "table",
@@ -35,7 +34,7 @@ _LEFT_OUT: Final = frozenset(
 
 
 def snapshot(duel: Duel) -> dict[str, object]:
-    """Everything in a state, hidden things included, as plain data that JSON can hold."""
+    """Return the whole state, hidden parts included, as plain data for JSON."""
     plain: dict[str, Any] = _plain(duel)
     return plain
 

@@ -1,4 +1,4 @@
-"""Whether conditions are met: asked when an effect is carried out, or all the time by continuous ones (O-23.18)."""
+"""Conditions, checked when an effect is carried out, or all the time for continuous ones (O-23.18)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,7 @@ from rules.duel.state.duel import Duel, Link, ObjectReference, Trick, Unit
 def are_met(
     duel: Duel, ability: CompiledAbility, player: int, serial: int, subject: ObjectReference | None = None
 ) -> bool:
-    """Whether what must be so for an ability to be activated or triggered is so; `subject_tile` is what the event is
-    about.
-    """
+    """Return whether the conditions to activate or trigger an ability are met. `subject` is that of the event."""
     holder = card_by_serial(duel, serial)
     return all(condition_is_met(duel, condition, player, holder, subject) for condition in ability.conditions)
 
@@ -44,10 +42,10 @@ def condition_is_met(
     *,
     is_trick: bool = False,
 ) -> bool:
-    """Whether a condition of `player`'s is met now; `holder` has the ability.
+    """Return whether a condition of `player` is met now; `holder` has the ability.
 
-    `affected` is under an effect of it that lasts while something is so: it is “that creature” then, and in the text
-    of a trick (`is_trick`) “this creature” too.
+    `affected` is a unit under an effect with this condition as its duration. It is then “that creature”, and in the
+    text of a trick (`is_trick`) “this creature” too.
     """
     view = ConditionView(
         duel,
@@ -68,7 +66,7 @@ def condition_is_met(
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class ConditionView(View):
-    """How a card looks at a condition of its text; the fields are as `condition_is_met` has them."""
+    """View of the duel for a condition. The fields are the arguments of `condition_is_met`."""
 
     holder: Card | None
     subject: ObjectReference | None
@@ -76,7 +74,7 @@ class ConditionView(View):
     is_trick: bool
 
     def find(self, target: Target) -> Sequence[Card]:
-        """The cards that a target means."""
+        """Return the cards that a target means."""
         duel, holder = self.duel, self.holder
         match target:
             case ast.This(noun=noun):
@@ -101,12 +99,12 @@ class ConditionView(View):
 
 
 def condition_is_met_for(duel: Duel, link: Link, step: Step, condition: Condition) -> bool:
-    """Whether a condition of a link that is carried out is met now."""
+    """Return whether a condition of a link is met while it is carried out."""
     return is_met(seen_from(duel, link, step), condition)
 
 
 def is_met(view: View, condition: Condition) -> bool:
-    """Whether a condition is met as it is seen from somewhere."""
+    """Return whether a condition is met in a view."""
     duel = view.duel
     match condition:
         case ast.OnTerrain(terrain=terrain):
@@ -158,7 +156,7 @@ def _compares(left: int, op: Op, right: int) -> bool:
 
 
 def _is_all(found: Iterable[bool]) -> bool:
-    """Whether there is anything, and all of it is so."""
+    """Return whether there is anything, and all of it is true."""
     several = list(found)
     return bool(several) and all(several)
 
@@ -176,7 +174,7 @@ def _is_kind(view: View, target: Target, filter_: ast.Filter) -> bool:
     duel = view.duel
     cards = view.find(target)
     if not cards and isinstance(target, ast.That):
-        # What is “that card” may lie elsewhere than on the field: it is what is printed on it.
+        # “That card” may be outside the field; then its printed fields count.
         return _is_all(
             card_matches(duel, duel.table.cards[reference.card], filter_, view.serial) for reference in view.references
         )

@@ -237,22 +237,32 @@ class OnTheField(Protocol):
     """Fields of a unit or trick that the log needs."""
 
     @property
-    def card(self) -> int: ...
+    def card(self) -> int:
+        """Number of the card."""
+
     @property
-    def control(self) -> int: ...
+    def control(self) -> int:
+        """Controlling player."""
+
     @property
-    def is_face_up(self) -> bool: ...
+    def is_face_up(self) -> bool:
+        """Whether the card is face-up."""
 
 
 class Logged(Protocol):
     """Fields of a duel that the log needs."""
 
     @property
-    def log(self) -> list[Entry] | None: ...
+    def log(self) -> list[Entry] | None:
+        """Entries, or None if the duel keeps no log."""
+
     @property
-    def units(self) -> Sequence[OnTheField | None]: ...
+    def units(self) -> Sequence[OnTheField | None]:
+        """Unit on each tile."""
+
     @property
-    def tricks(self) -> Sequence[OnTheField | None]: ...
+    def tricks(self) -> Sequence[OnTheField | None]:
+        """Loose trick on each tile."""
 
 
 def seen_by(card: OnTheField) -> int:
