@@ -137,7 +137,7 @@ def shared(token: str) -> QuerySet[Deck]:
 
 
 def owns(request: HttpRequest, thing: Deck | Run) -> bool:
-    """Whether a deck, or a run, is of whoever asks: may be shared and deleted, or cancelled."""
+    """Return whether the requester owns a deck or a run, and may share and delete, or cancel it."""
     if request.user.is_authenticated:
         return bool(thing.owner_id == request.user.pk)
     return bool(thing.visitor) and thing.owner_id is None and thing.visitor == visitor_of(request)

@@ -98,7 +98,7 @@ def card_place(ref: Ref, library: AnyLibrary) -> tuple[int, int, str]:
 
 
 def is_gone(ref: Ref, library: AnyLibrary) -> bool:
-    """Return whether a card with a known id is no longer in the database."""
+    """Return whether a card given by its id is no longer in the database."""
     return isinstance(ref, int) and ref not in library.cards
 
 

@@ -149,7 +149,7 @@ def _mode(game: Game, format_code: str) -> str:
     return f"{game.name} {game.formats[format_code].name}"
 
 
-# --- what is written --------------------------------------------------------------------------------------------------
+# --- writing ----------------------------------------------------------------------------------------------------------
 
 
 class _Sheets:
@@ -216,7 +216,7 @@ def _marks(seed: str) -> Iterator[str]:
     return (f"{(first + number) % 16**6:06x}" for number in counted())
 
 
-# --- what is read -----------------------------------------------------------------------------------------------------
+# --- parsing ----------------------------------------------------------------------------------------------------------
 
 
 def _read_head(document: Mapping[str, object], gatherer: Gatherer) -> None:

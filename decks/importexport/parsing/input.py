@@ -1,4 +1,4 @@
-"""Checks of what is pasted or sent as a file: its encoding, its length."""
+"""Checks of pasted text and files: encoding and length."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ class LineReader:
         return _checked(row) if row else _unknown(line, self._headings)
 
     def _known(self, line: str) -> Reading | None:
-        """Return the likeliest reading of a line whose card is known, or whose name is several cards."""
+        """Return the likeliest reading with a known card, or with a name that several cards share."""
         best: Reading | None = None
         ways = ((name, before + behind) for rest, before in _beginnings(line) for name, behind in endings(rest))
         for name, parts in islice(ways, 2 * MOST_READINGS):
@@ -272,7 +272,7 @@ def _bad_count(count: int) -> BadLine | None:
 
 
 def _unknown(line: str, headings: Headings) -> list[CardLine] | BadLine:
-    """Return what a line says whose card is unknown."""
+    """Return the parsed line of an unknown card."""
     match = None if _COUNTED.fullmatch(line) else _ROW.fullmatch(line)
     number = _number_of(match) if match else None
     row, name = (int(number), match["rest"]) if match and number else (None, line)
