@@ -1,7 +1,7 @@
-"""Activations: whether it is the time for an ability, what it costs, what sets a trap off (groups 7 and 8).
+"""Activations: time, costs, and traps that are set off (groups 7 and 8).
 
-The lists and the refusals of both kinds of activation come from here: of tricks on the field and of abilities of units,
-on one's own turn and in windows.
+The legal actions and the faults of tricks on the field and of units' abilities come from here, in the own turn and in
+windows.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rules.duel.state.faults import BARRED, LOCKED, Fault, is_main_phase, player
 from rules.duel.state.setup_data import Card
 from rules.vocabulary import Phase
 
-#: What a negation must find declared.
+#: Kinds of declared action that each negation needs.
 ANSWERED_BY: Final = {
     Answered.ATTACK: (Act.ATTACK,),
     Answered.SPAWN: SPAWNS,
@@ -34,21 +34,23 @@ ANSWERED_BY: Final = {
 
 
 def trick_source(duel: Duel, trick: Trick, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """A trick on the field as the source of an activation: it reaches its own and the adjacent tiles (O-7.7)."""
+    """Return a trick on the field as a source: it reaches its own and adjacent tiles, if not Ranged (O-7.7)."""
     reach = None if duel.table.cards[trick.card].is_ranged else 1
     return Source(trick.control, ability, trick.card, trick.serial, trick.tile, reach, subject)
 
 
 def unit_source(unit: Unit, ability: CompiledAbility, subject: ObjectReference | None = None) -> Source:
-    """A creature or leader as the source of an activation: it reaches the whole field (O-7.7)."""
+    """Return a creature or leader as a source: it reaches the whole field (O-7.7)."""
     return Source(unit.control, ability, unit.card, unit.serial, unit.tile, None, subject)
 
 
 def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Source:
-    """A trick on the field as the source of an activation now, with what it does: a trap that is set off comes first.
+    """Return a trick on the field as the source of an activation now; a trap that is set off comes first.
 
-    Of several abilities that may be activated it is the first for which `targets`, where they are known, are a legal
-    choice. Raises LookupError for a trick that can't be activated at all.
+    Of several possible abilities it is the first with `targets` as a legal choice, if they are known.
+
+    Raises:
+        LookupError: for a trick that can't be activated at all.
     """
     sources = _sources_now(duel, trick)
     if not sources:
@@ -62,7 +64,7 @@ def source_now(duel: Duel, trick: Trick, targets: Targets | None = None) -> Sour
 
 
 def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
-    """What a trick on the field could do: its traps that are set off, then what waits for nothing; else any trap."""
+    """Return the possible sources of a trick: traps that are set off, then its ability; else any trap."""
     script, window = duel.table.cards[trick.card].script, duel.window
     found = [
         trap_source(duel, trick, trap, window)
@@ -78,7 +80,7 @@ def _sources_now(duel: Duel, trick: Trick) -> list[Source]:
 
 
 def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Whether what an ability negates is there to be negated (D-13.5)."""
+    """Return whether there is something that an ability can negate (D-13.5)."""
     if ability.answers is None:
         return True
     if ability.answers is Answered.ABILITY:
@@ -89,7 +91,7 @@ def has_something_to_answer(duel: Duel, player: int, ability: CompiledAbility) -
 
 
 def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> bool:
-    """Whether the condition of a trap has just come true (O-7.6, O-5.8)."""
+    """Return whether the condition of a trap has just been met (O-7.6, O-5.8)."""
     if window is None or ability.when is None:
         return False
     if any(set_off.serial == trick.serial and set_off.ability is ability for set_off in window.traps):
@@ -100,7 +102,7 @@ def is_trap_set_off(duel: Duel, trick: Trick, ability: CompiledAbility, window: 
 
 
 def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happening | None:
-    """What is declared or activated that a trap waits for which answers it before it is carried out, if anything."""
+    """Return the declared or activated event that a trap can respond to, if any."""
     when, declared = ability.when, duel.declared
     if when is None or not (ability.is_before or ability.answers is not None):
         return None
@@ -118,13 +120,13 @@ def answered_by_trap(duel: Duel, trick: Trick, ability: CompiledAbility) -> Happ
 
 
 def trap_source(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window) -> Source:
-    """A trap that has been set off as the source of an activation: it is about what set it off."""
+    """Return a trap that was set off as a source, with the subject of its event."""
     set_off = set_off_by(duel, trick, trap, window)
     return trick_source(duel, trick, trap, None if set_off is None else set_off.subject)
 
 
 def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> SetOffTrap | None:
-    """What has set a trap off, or is declared, with what it is about."""
+    """Return the event or declaration that set a trap off."""
     for set_off in () if window is None else window.traps:
         if set_off.serial == trick.serial and set_off.ability is trap:
             return set_off
@@ -141,7 +143,7 @@ def set_off_by(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window |
 
 
 class _Timing(IntEnum):
-    """Why it is not the time for an ability that waits for nothing."""
+    """Reason why it is not the time for an ability without a trigger."""
 
     TRAPS_ALONE = 0
     NOTHING_TO_ANSWER = 1
@@ -209,7 +211,7 @@ def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | 
 
 
 def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int) -> Iterator[Fault]:
-    """Why a player can't pay so many crystals for an ability, or has used it up (O-21.3, O-8.8)."""
+    """Yield why a player can't pay for an ability, or has used it up (O-21.3, O-8.8)."""
     side = duel.players[player]
     if crystals > side.crystals:
         yield _TOO_DEAR
@@ -218,16 +220,16 @@ def cost_faults(duel: Duel, player: int, ability: CompiledAbility, crystals: int
 
 
 def is_payable(duel: Duel, player: int, ability: CompiledAbility) -> bool:
-    """Whether crystals suffice for an ability that goes off by itself, and it has not been used up."""
+    """Return whether a triggered ability can be paid with crystals and is not used up."""
     return not any(cost_faults(duel, player, ability, ability.crystals))
 
 
 def use_faults(
     duel: Duel, player: int, ability: CompiledAbility, card: Unit | Trick | Card, tile: int = NONE
 ) -> Iterator[Fault]:
-    """Why a player can't activate an ability, at whatever time: costs, nothing to negate, what a text forbids.
+    """Yield why a player can't activate an ability at any time: costs, nothing to negate, texts.
 
-    `tile` is where the card is, where that is known.
+    `tile` is the card's tile, if known.
     """
     definition = card if isinstance(card, Card) else duel.table.cards[card.card]
     yield from cost_faults(duel, player, ability, crystals_for(duel, player, ability, definition))
@@ -240,7 +242,7 @@ def use_faults(
 
 
 def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) -> dict[str, object]:
-    """What the faults of an activation are about."""
+    """Return the words for the faults of an activation."""
     return {
         "card": card.name,
         "player": player_name(player),
@@ -251,7 +253,7 @@ def words_of_use(duel: Duel, player: int, ability: CompiledAbility, card: Card) 
 
 
 def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Why a trick on the field can't be activated with one of its abilities, in a window or without one."""
+    """Yield why a trick on the field can't be activated with an ability, in a window or without one."""
     if ability.when is None:
         if duel.is_locked(trick):
             yield LOCKED
@@ -264,7 +266,7 @@ def trick_faults(duel: Duel, trick: Trick, ability: CompiledAbility, window: Win
 
 
 def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Why it is not the time for a trap: not set off, or locked down unless being overlapped set it off (O-10.4)."""
+    """Yield why it is not the time for a trap: not set off, or locked down without an overlap (O-10.4)."""
     is_locked = duel.is_locked(trick)
     may_answer = duel.table.cards[trick.card].is_trap or trap.is_instant or (trap.is_chain and bool(duel.links))
     if is_locked and (trap.when is None or trap.when.event is not Event.OVERLAPS):
@@ -274,13 +276,13 @@ def _trap_faults(duel: Duel, trick: Trick, trap: CompiledAbility, window: Window
 
 
 def bearer_faults(unit: Unit) -> Iterator[Fault]:
-    """Why no activated ability of a unit can be used (O-11.6)."""
+    """Yield why no activated ability of a unit can be used (O-11.6)."""
     if not unit.is_face_up:
         yield _HIDDEN
 
 
 def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window | None) -> Iterator[Fault]:
-    """Why one of the activated abilities of a unit can't be used, in a window or without one."""
+    """Yield why an activated ability of a unit can't be used, in a window or without one."""
     timing = _timing(duel, unit.control, ability, window)
     if timing is not None:
         yield _OF_UNITS[timing]
@@ -296,9 +298,9 @@ def unit_faults(duel: Duel, unit: Unit, ability: CompiledAbility, window: Window
 
 
 def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> list[Listed]:
-    """The activations of a trick on the field, in a window or without one.
+    """Return the activations of a trick on the field, in a window or without one.
 
-    Where the same choice is there for several of its abilities it is decided when it is made (`source_now`).
+    If several abilities have the same choice, the activation decides between them (`source_now`).
     """
     if trick.is_spent:
         return []
@@ -319,7 +321,7 @@ def trick_options(duel: Duel, trick: Trick, window: Window | None = None) -> lis
 
 
 def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[Listed]:
-    """The uses of the activated abilities of a unit, in a window or without one."""
+    """Return the uses of a unit's activated abilities, in a window or without one."""
     activated = unit.traits.script.activated
     if not activated or any(bearer_faults(unit)):
         return []
@@ -332,7 +334,7 @@ def unit_options(duel: Duel, unit: Unit, window: Window | None = None) -> list[L
 
 
 def responses(duel: Duel, player: int, window: Window) -> list[Listed]:
-    """What `player` may activate in a window, without passing."""
+    """Return the possible activations of `player` in a window, without a pass."""
     side = duel.players[player]
     of_tricks = [action for trick in side.tricks for action in trick_options(duel, trick, window)]
     able = [unit for unit in side.units if unit.traits.script.activated]

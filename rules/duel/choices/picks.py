@@ -1,4 +1,4 @@
-"""Picks made when an effect is carried out: by a player, by chance, or by being the highest or lowest."""
+"""Picks during an effect: by a player, by chance, or of the highest or lowest."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from rules.duel.state.actions import NONE, Ref, RefKind, Targets
 from rules.duel.state.duel import Duel, Link, Question, QuestionKind, Trick, Unit
 from tcg.chance import Chance
 
-#: Targets that are settled before a step is carried out.
+#: Targets that are determined just before a step is carried out.
 PickedLate: TypeAlias = ast.Picked | ast.AtRandom | ast.Extreme
 _PICKED_LATE: Final = (ast.Picked, ast.AtRandom, ast.Extreme)
 
 
 def is_picked_late(target: object) -> TypeGuard[PickedLate]:
-    """Whether a target is settled only when its effect is carried out."""
+    """Return whether a target is determined only when its effect is carried out."""
     return isinstance(target, _PICKED_LATE)
 
 
 def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """Settle, as far as `player` has a say, what a step is about; asks where there is a choice."""
+    """Determine the objects of a step as far as `player` decides; ask if there is a choice."""
     link = duel.links[number]
     target = getattr(step.effect, "target", None)
     if not is_picked_late(target):
@@ -52,13 +52,13 @@ def pick(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
 
 
 def pickers(duel: Duel, link: Link, target: PickedLate) -> list[int]:
-    """Who has a say in what a target is, in the order in which they are asked."""
+    """Return the players who decide on a target, in the order of the questions."""
     by = target.by if isinstance(target, ast.Picked) else Whose.YOURS
     return in_turn(duel, players_of(by, link.player))
 
 
 def settle_pick(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Remember what was picked for a step."""
+    """Store the picked objects of a step."""
     link = duel.links[number]
     link.picked[step.number] = (*link.picked.get(step.number, ()), *(reference_for(duel, ref) for ref in refs))
 
@@ -74,7 +74,7 @@ def _ask(
 
 
 def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...]:
-    """Every way to take `count` of some cards, or as many as there are; fewer too where `up_to`."""
+    """Return every way to take `count` of some cards, or all if fewer; with `up_to` smaller groups too."""
     most = max(0, min(count, len(refs)))
     sizes = range(most, -1, -1) if up_to else (most,)
     found = (group for size in sizes for group in combinations(refs, size))
@@ -82,7 +82,7 @@ def groups_of(refs: list[Ref], count: int, *, up_to: bool) -> tuple[Targets, ...
 
 
 def _found(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
-    """The cards that a filter means now, on the field in its order, then in zones."""
+    """Return the cards that a filter means now, on the field in its order, or else in zones."""
     if filter_.zone is not Zone.FIELD:
         return sorted(
             Ref(RefKind.CARD, *matching) for matching in cards_matching(duel, filter_, link.player, link.serial)
@@ -97,14 +97,14 @@ def _found(duel: Duel, link: Link, step: Step, filter_: Filter) -> list[Ref]:
 
 
 def _may_be_picked(duel: Duel, step: Step, ref: Ref) -> bool:
-    """What cannot be sacrificed is not picked for it (O-21.1)."""
+    """Return whether a card may be picked; for a sacrifice it must be possible to sacrifice it (O-21.1)."""
     if not isinstance(step.effect, ast.Sacrifice) or ref.kind is RefKind.CARD:
         return True
     return is_good_for(card_of(duel, ref), ast.SacrificeTarget(step.effect.target))
 
 
 def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
-    """Whether a player controls a card on the field, or owns one in a zone (O-23.24)."""
+    """Return whether a player controls a card on the field, or owns one in a zone (O-23.24)."""
     if ref.kind is RefKind.CARD:
         return ref.at == player
     card = card_of(duel, ref)
@@ -112,7 +112,7 @@ def _belongs_to(duel: Duel, ref: Ref, player: int) -> bool:
 
 
 def _best(duel: Duel, refs: list[Ref], target: ast.Extreme) -> list[Ref]:
-    """Those of some cards whose stat or level is the highest or lowest; cards without that stat are left out."""
+    """Return the cards with the highest or lowest stat or level, without cards that lack it."""
     worths = {ref: worth for ref in refs if (worth := _worth(duel, ref, target)) is not None}
     if not worths:
         return []

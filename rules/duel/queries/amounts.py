@@ -1,6 +1,4 @@
-"""How much and how many: amounts that are counted when an effect is carried out, or all the time where it is
-continuous (O-23.4).
-"""
+"""Amounts, counted when an effect is carried out, or all the time for continuous ones (O-23.4)."""
 
 from __future__ import annotations
 
@@ -29,19 +27,19 @@ from rules.duel.state.duel import Duel, Link, ObjectReference, Trick, Unit
 from rules.duel.state.traits import Traits
 from rules.vocabulary import Stat
 
-#: What an amount is about: a card on the field, or one that has left it, as it was.
+#: Card of an amount: on the field, or as it was when it left.
 Card: TypeAlias = Unit | Trick
-#: No amount is larger, however often a continuous effect doubles itself.
+#: Limit of amounts, as a continuous effect may double itself.
 _MOST: Final = 99_999
 
 
 @dataclass(slots=True, eq=False)
 class View:
-    """From where an amount is counted, or a condition looked at.
+    """Point of view for counting an amount or checking a condition.
 
-    `subject_tile` is the tile of “that creature”, `references` are “that card” as it is remembered, `itself` is the
-    card that the effect is about. `without` is the stamp of the modifiers that are left aside: a continuous effect does
-    not count what it gives.
+    `subject_tile` is the tile of “that creature”, `references` are the remembered “that card”, `itself` is the card
+    that the effect is about. `without` is the stamp of modifiers to leave out: a continuous effect does not count its
+    own.
     """
 
     duel: Duel
@@ -57,19 +55,19 @@ class View:
     references: tuple[ObjectReference, ...] = ()
 
     def find(self, target: Target) -> Sequence[Card]:
-        """The cards that a target means."""
+        """Return the cards that a target means."""
         raise NotImplementedError
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class LinkView(View):
-    """How a step of a link that is carried out sees the duel."""
+    """View of the duel for a step of a link."""
 
     link: Link
     step: Step
 
     def find(self, target: Target) -> Sequence[Card]:
-        """The cards that a target within an amount means; what has left the field is counted as it was."""
+        """Return the cards that a target within an amount means. A card that left the field counts as it was."""
         duel, link, step = self.duel, self.link, self.step
         if isinstance(target, ast.Chosen):
             references = link.targets[step.counted] if step.counted != NONE else ()
@@ -89,15 +87,15 @@ class LinkView(View):
 
 
 def amount_of(duel: Duel, link: Link, step: Step, amount: Amount, itself: Card | None = None) -> int:
-    """How much `amount` of a step of `link` is now; `itself` is the card that the effect is about.
+    """Return the current `amount` of a step of `link`; `itself` is the card that the effect is about.
 
-    Negative only where a stat is lowered.
+    It is negative only if a stat is lowered.
     """
     return amount if isinstance(amount, int) else value(seen_from(duel, link, step, itself), amount)
 
 
 def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) -> View:
-    """How a step of a link that is carried out sees the duel."""
+    """Return the view of a step of a link."""
     # “Gains 50 ATK for each other creature”: other than the one that gains it.
     is_raised = itself is not None and isinstance(step.effect, ast.ChangeStat | ast.SetStat)
     serial = itself.serial if is_raised and itself is not None else link.serial
@@ -109,7 +107,7 @@ def seen_from(duel: Duel, link: Link, step: Step, itself: Card | None = None) ->
 
 
 def value(view: View, amount: Amount) -> int:
-    """How much an amount is as it is seen from somewhere."""
+    """Return an amount in a view."""
     return _bounded(_value(view, amount))
 
 
@@ -151,7 +149,7 @@ def _cards(view: View, target: Target | ast.Itself) -> Sequence[Card]:
 
 
 def _traits(view: View, unit: Unit) -> Traits:
-    """The traits of a unit, without what the card whose ability counts gives it."""
+    """Return the traits of a unit without the modifiers that the view leaves out."""
     extras = unit.extras
     if view.without == NONE or extras is None or view.without not in (mod.stamp for mod in extras.derived):
         return unit.traits
@@ -162,7 +160,7 @@ def _traits(view: View, unit: Unit) -> Traits:
 
 
 def _stat(view: View, card: Card, stat: Stat) -> int:
-    """A stat as it is now; one that is absent counts as 0, so do those of tricks."""
+    """Return a current stat. An absent stat counts as 0, and so does any stat of a trick."""
     if not isinstance(card, Unit):
         return 0
     if stat is Stat.HP:
@@ -176,7 +174,7 @@ def _level(view: View, card: Card) -> int:
 
 
 def _count(view: View, what: ast.Countable) -> int:
-    """How many there are of something."""
+    """Return the number of some things."""
     duel = view.duel
     match what:
         case ast.CardsOf(filter=filter_):
@@ -223,7 +221,7 @@ def _with_extras(view: View, target: Target | ast.Itself) -> list[Unit]:
 def _count_cards(view: View, filter_: ast.Filter) -> int:
     duel, serial = view.duel, view.serial
     if filter_.compared is not None:
-        # What is compared is compared with the card that has the ability, whoever gains something for it.
+        # A comparison is with the card that has the ability, even if another card gains something.
         serial = next((card.serial for card in view.find(ast.This(ast.Noun.CARD))), serial)
     if filter_.zone is not Zone.FIELD:
         return len(cards_matching(duel, filter_, view.player, serial))
@@ -232,7 +230,7 @@ def _count_cards(view: View, filter_: ast.Filter) -> int:
 
 
 def _subject_tile(view: View, where: ast.Where | None) -> int:
-    """From which tile “that creature” is measured, or the one that the effect is about."""
+    """Return the tile of “that creature”, or of the card that the effect is about, for measuring."""
     if where is not None and where.of is ast.Origin.ITSELF:
         return NONE if view.itself is None else view.itself.tile
     return view.subject_tile

@@ -1,4 +1,4 @@
-"""Which cards and tiles match the words of an ability."""
+"""Matching of cards and tiles with the words of an ability."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ _LEADERS: Final = {Origin.YOUR_LEADER: (0,), Origin.OPPONENTS_LEADER: (1,), Orig
 
 
 def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Whether a unit on the field is one of the creatures that `filter_` says, places left aside.
+    """Return whether a unit on the field matches `filter_`, apart from its place.
 
-    `player` controls the ability, `serial` is the card that has it. A face-down card has no name, element, type or
-    level for anybody but its controller (O-17.5); leaders are never meant (D-13.2).
+    `player` controls the ability of the card `serial`. A face-down card has no name, element, type or level except for
+    its controller (O-17.5). Leaders never match (D-13.2).
     """
     if unit.is_leader or filter_.noun is Noun.TRICK:
         return False
@@ -79,9 +79,9 @@ def matches(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -
 def trick_matches(
     duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool = False
 ) -> bool:
-    """Whether a trick on the field is one of the cards that `filter_` says, places left aside.
+    """Return whether a trick on the field matches `filter_`, apart from its place.
 
-    With `is_shown` a face-down one is known to everybody.
+    With `is_shown` a face-down one is known to both players.
     """
     if filter_.noun is Noun.CREATURE:
         return False
@@ -99,7 +99,7 @@ def trick_matches(
 
 
 def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) -> bool:
-    """Whether a card outside the field, by what is printed on it, is one that `filter_` of the card `serial` says."""
+    """Return whether the printed fields of a card outside the field match `filter_` of the card `serial`."""
     noun = filter_.noun
     if (noun is Noun.CREATURE and not card.is_creature) or (noun is Noun.TRICK and not card.is_trick):
         return False
@@ -109,7 +109,7 @@ def card_matches(duel: Duel, card: Card, filter_: Filter, serial: int = NONE) ->
 
 
 def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
-    """Whether the element, type, level and name on a card are those that `filter_` says."""
+    """Return whether the printed element, type, level and name of a card match `filter_`."""
     return (
         (filter_.element is None or card.element is filter_.element)
         and (not filter_.type or filter_.type.casefold() in card.types)
@@ -120,7 +120,7 @@ def _is_printed(duel: Duel, card: Card, filter_: Filter) -> bool:
 
 
 def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial: int) -> bool:
-    """Whether a unit is one of those that `filter_` says by anything that not every filter asks for."""
+    """Return whether a unit matches the rarer parts of `filter_`."""
     card, extras = duel.table.cards[unit.card], unit.extras
     if filter_.trick_class is not None or filter_.activation is not None or filter_.is_locked:
         return False
@@ -156,14 +156,14 @@ def _is_such_a_unit(duel: Duel, unit: Unit, filter_: Filter, player: int, serial
 
 
 def _is_shielded(unit: Unit, shield: Shield) -> bool:
-    """Whether it is so with the shield of a unit (D-12.6)."""
+    """Return whether a unit's shield is in a state (D-12.6)."""
     if shield is Shield.BROKEN:
         return unit.is_shield_broken
     return unit.has_shield is (shield is Shield.WHOLE)
 
 
 def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, serial: int, *, is_shown: bool) -> bool:
-    """The same for a trick, which has neither mode nor stats and does not fight."""
+    """Return whether a trick, without mode, stats and fights, matches the rarer parts of `filter_`."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.is_token or filter_.shield is not None:
@@ -186,7 +186,7 @@ def _is_such_a_trick(duel: Duel, trick: Trick, filter_: Filter, player: int, ser
 
 
 def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> bool:
-    """The same for a card outside the field, of which only what is printed is asked: the rest happens on the field."""
+    """Return whether a card outside the field matches the rarer parts of `filter_` by its printed fields."""
     if filter_.mode is not None or filter_.role is not None or filter_.past is not None:
         return False
     if filter_.is_damaged or filter_.is_equipped or filter_.counter is not None or filter_.shield is not None:
@@ -205,7 +205,7 @@ def _is_such_a_card(duel: Duel, card: Card, filter_: Filter, serial: int) -> boo
 
 
 def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: int) -> bool:
-    """Whether a card has so much more or less than the card `serial`, or its host; of what has left, as it was."""
+    """Return whether a card compares as wanted with the card `serial`, or its host; after leaving, as it was."""
     other: Unit | Trick | None = duel.unit(serial) or duel.trick(serial) or duel.departed.get(serial)
     if compared.of is Origin.HOST:
         host = other.host if isinstance(other, Trick) else NONE
@@ -232,7 +232,7 @@ def _compares(duel: Duel, one: Unit | Trick | Card, compared: Compared, serial: 
 
 
 def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[str | Element]:
-    """The name of a card, its elements, or its types, in lower case."""
+    """Return the name of a card in lower case, its elements, or its types in lower case."""
     card = one if isinstance(one, Card) else duel.table.cards[one.card]
     if what is Trait.NAME:
         return {card.name.casefold()}
@@ -243,7 +243,7 @@ def _kinds_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> set[s
 
 
 def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int | None:
-    """The level or a stat of a card, as it is now on the field."""
+    """Return the level or a stat of a card, with its current value on the field."""
     stat = what if isinstance(what, Stat) else None
     if isinstance(one, Unit):
         return worth_of(one, stat)
@@ -252,7 +252,7 @@ def _measure_of(duel: Duel, one: Unit | Trick | Card, what: Stat | Trait) -> int
 
 
 def _is_made_so(card: Card, filter_: Filter) -> bool:
-    """Whether a card is printed with the special kind, class, activation type, ability and stats of a filter."""
+    """Return whether the printed special kind, class, activation type, ability and stats match a filter."""
     if filter_.special is not None and not _is_kind(card, filter_.special):
         return False
     if filter_.trick_class is not None and filter_.trick_class not in card.classes:
@@ -281,7 +281,7 @@ def _has_counters(counters: dict[str, int], filter_: Filter) -> bool:
 
 
 def _plays(duel: Duel, unit: Unit, role: Role) -> bool:
-    """Whether a unit is the attacker, or the target, of the attack that has been declared."""
+    """Return whether a unit is the attacker, or the target, of the declared attack."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return False
@@ -301,7 +301,7 @@ def _has_done(unit: Unit, past: Past) -> bool:
 
 
 def worth_of(unit: Unit, stat: Stat | None) -> int | None:
-    """A stat of a unit as it is now, its level for None; HP are those that it has left."""
+    """Return a current stat of a unit, or its level for None; for HP the remaining ones."""
     if stat is None:
         return unit.traits.level
     if stat is Stat.HP:
@@ -310,7 +310,7 @@ def worth_of(unit: Unit, stat: Stat | None) -> int | None:
 
 
 def extremes(units: Iterable[Unit], target: Extreme) -> list[Unit]:
-    """Those of some units whose stat or level is the highest or lowest; units without that stat are left out."""
+    """Return the units with the highest or lowest stat or level, without units that lack it."""
     worths = [(worth, unit) for unit in units if (worth := worth_of(unit, target.stat)) is not None]
     if not worths:
         return []
@@ -327,14 +327,14 @@ def _is_within(worth: int | None, limit: Limit) -> bool:
 
 
 def is_side(whose: Whose, control: int, player: int) -> bool:
-    """Whether somebody who controls something is whom a word means that `player` says."""
+    """Return whether the controller `control` is one that a word in a text of `player` means."""
     return whose is Whose.BOTH or (control == player) == (whose is Whose.YOURS)
 
 
 def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial: int, source: int) -> bool:
-    """Whether something is done by what `cause` says, as the ability of `player` on the card `source` sees it.
+    """Return whether `culprit` matches `cause` in an ability of `player` on the card `source`.
 
-    `serial` is the card to which it is done.
+    `serial` is the affected card.
     """
     if culprit is None:
         return False
@@ -358,17 +358,16 @@ def is_by(duel: Duel, culprit: Culprit | None, cause: Cause, player: int, serial
 
 
 def is_there(duel: Duel, tile: int, where: Where | None, player: int, source: int, subject_tile: int) -> bool:
-    """Whether `tile` is where a phrase says, as `area_of` has it."""
+    """Return whether `tile` is in the area of a phrase (see `area_of`)."""
     if where is None:
         return True
     return tile != NONE and bool(area_of(duel, where, player, source, subject_tile) >> tile & 1)
 
 
 def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: int) -> int:
-    """The tiles that a phrase in an ability of `player` says, bit n for tile n.
+    """Return the area of a phrase in an ability of `player`, bit n for tile n.
 
-    They are measured from `source`, the tile of the card, or from `subject_tile`, that of “that creature”; either may
-    be NONE.
+    It is measured from `source`, the tile of the card, or `subject_tile`, that of “that creature”; either may be NONE.
     """
     near, of, table = where.near, where.of, duel.table
     if near is Near.ADJACENT and of is Origin.THIS:
@@ -396,7 +395,7 @@ def area_of(duel: Duel, where: Where, player: int, source: int, subject_tile: in
 
 
 def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
-    """The tiles that a phrase says, measured from a card of `player` on `tile`."""
+    """Return the area of a phrase, measured from a card of `player` on `tile`."""
     near, table = where.near, duel.table
     if near is Near.ADJACENT:
         return table.near[tile]
@@ -412,7 +411,7 @@ def _area_around(duel: Duel, where: Where, tile: int, player: int) -> int:
 
 
 def _area_of_counters(duel: Duel, name: str) -> int:
-    """The tiles on which there are counters of a name."""
+    """Return the area of tiles with counters of a name."""
     area, key = 0, name.casefold()
     for tile, counters in duel.tile_counters.items():
         area |= (counters.get(key, 0) > 0) << tile
@@ -420,7 +419,7 @@ def _area_of_counters(duel: Duel, name: str) -> int:
 
 
 def _area_of_element(duel: Duel, unit: Unit | None) -> int:
-    """The tiles of the elements of a creature, none for a Normal one (D-16.2)."""
+    """Return the area of a creature's elements; none for a Normal one (D-16.2)."""
     area = 0
     if unit is not None:
         for element in (unit.traits.element, *unit.traits.further):
@@ -439,7 +438,7 @@ def _area_of_terrain(lies: list[int], terrain: int) -> int:
 
 
 def tiles_of(duel: Duel, where: Where | None, player: int, source: int, subject_tile: int) -> frozenset[int]:
-    """The tiles that a phrase says, as `area_of` has it."""
+    """Return the tiles of a phrase (see `area_of`)."""
     table = duel.table
     return frozenset(
         tiles_in(table.everywhere if where is None else area_of(duel, where, player, source, subject_tile))
@@ -455,7 +454,7 @@ def units_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Unit]:
-    """The units on the field that `filter_` says, in field order; `area` are tiles that were fixed before (O-9.6)."""
+    """Return the units on the field that match `filter_`, in field order; `area` are tiles fixed before (O-9.6)."""
     if filter_.zone is not Zone.FIELD:
         return []
     if filter_.noun is Noun.TRICK:
@@ -487,7 +486,7 @@ def tricks_matching(
     subject_tile: int,
     area: frozenset[int] | None = None,
 ) -> list[Trick]:
-    """The tricks on the field that `filter_` says, loose ones and equips, in field order."""
+    """Return the tricks on the field that match `filter_`, loose ones and equips, in field order."""
     if filter_.zone is not Zone.FIELD:
         return []
     return sorted(
@@ -514,19 +513,19 @@ def _by_tile(card: Unit | Trick) -> int:
 
 
 def counters_on(card: Unit | Trick) -> Mapping[str, int]:
-    """The counters on a card, by name in lower case, to be looked at."""
+    """Return the counters on a card, by name in lower case. Do not change the result."""
     if isinstance(card, Trick):
         return card.counters or {}
     return {} if card.extras is None else card.extras.counters
 
 
 def count_of(card: Unit | Trick, name: str) -> int:
-    """How many counters of a name lie on a card, however it is written (O-18.3)."""
+    """Return how many counters of a name are on a card, in any spelling (O-18.3)."""
     return counters_on(card).get(name.casefold(), 0)
 
 
 def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
-    """Whether a unit is one of those whom a modifier speaks of; everybody where it names nobody."""
+    """Return whether a modifier refers to a unit; without a target it refers to all."""
     whom, player = aimed.whom, aimed.player
     if whom is None:
         return True
@@ -546,5 +545,5 @@ def is_aimed(duel: Duel, unit: Unit, aimed: Aimed) -> bool:
 
 
 def reference_to(card: Unit | Trick) -> ObjectReference:
-    """A unit or trick as it is now."""
+    """Return a reference to a unit or trick as it is now."""
     return _NEW(ObjectReference, (card.serial, card.tile, card.card, card.owner, NONE, (), NONE))

@@ -1,4 +1,4 @@
-"""Resolution of targets when a step is carried out: what was chosen, or what is found now (O-8.7, O-9.1)."""
+"""Resolution of targets when a step is carried out: chosen objects, or objects found now (O-8.7, O-9.1)."""
 
 from __future__ import annotations
 
@@ -15,8 +15,9 @@ from rules.duel.state.duel import Duel, Link, ObjectReference, Trick, Unit
 
 
 def cards_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Unit | Trick]:
-    """The units and tricks that a target means now and that the ability reaches: without creatures that are attached,
-    which belong to their hosts (O-3.5), and without what it does not affect (O-23.10).
+    """Return the units and tricks that a target means now and that the ability affects.
+
+    Attached creatures belong to their hosts (O-3.5) and are left out, as are unaffected cards (O-23.10).
     """
     named = cards_named(duel, link, step, target)
     cards = [card for card in named if isinstance(card, Trick) or not duel.is_attached(card)]
@@ -29,7 +30,7 @@ def cards_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Uni
 
 
 def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Unit | Trick]:
-    """The units and tricks that a target means now. What is gone or no longer fits is left out (O-8.7)."""
+    """Return the units and tricks that a target means now, without those that are gone or no longer match (O-8.7)."""
     match target:
         case ast.This():
             card = card_by_serial(duel, link.serial)
@@ -65,7 +66,7 @@ def cards_named(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[
 
 
 def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit | Trick]:
-    """The attacker, or else the target, of the attack that an ability is about; nobody where that is a leader."""
+    """Return the attacker, or the target, of the attack that an ability is about; empty for a leader."""
     remembered = link.picked.get(step.number, ())
     reference = remembered[0] if remembered else _fighter_of_event(duel, link, attacks=attacks)
     fighter = None if reference is None else hit(duel, link, reference)
@@ -73,7 +74,7 @@ def _fighter(duel: Duel, link: Link, step: Step, *, attacks: bool) -> list[Unit 
 
 
 def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReference | None:
-    """One side of the attack that has set an ability off, or else of the one that goes on (`follows_battles`)."""
+    """Return one side of the attack that triggered an ability, or of the current one (`follows_battles`)."""
     when = link.ability.when
     if when is not None and when.event in ON_ATTACK:
         is_first = attacks is (when.event in (Event.ATTACKS, Event.AMBUSHES))
@@ -87,7 +88,7 @@ def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReferen
             case ast.Player():
                 return link.subject if is_first else link.other
             case ast.AnyOf():
-                # Of two that are named the second is “that creature”.
+                # If two are named, the second is “that creature”.
                 return link.subject if is_first is (ast.second_of(when) is None) else link.other
     if link.ability.answers is ast.Answered.ATTACK:
         return link.subject if attacks else link.other
@@ -96,7 +97,7 @@ def _fighter_of_event(duel: Duel, link: Link, *, attacks: bool) -> ObjectReferen
 
 
 def fighter_serial(duel: Duel, *, attacks: bool) -> int:
-    """The serial of the attacker, or else of the target, of the attack that goes on; NONE without one."""
+    """Return the serial of the attacker, or of the target, of the current attack; NONE without one."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return NONE
@@ -104,12 +105,12 @@ def fighter_serial(duel: Duel, *, attacks: bool) -> int:
 
 
 def units_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> list[Unit]:
-    """Only the units that a target means now."""
+    """Return only the units that a target means now."""
     return [card for card in cards_of(duel, link, step, target) if isinstance(card, Unit)]
 
 
 def references_of(link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """What was chosen for a target, or what “that card” is, as it was remembered."""
+    """Return the remembered objects of a target, or of “that card”."""
     if isinstance(target, ast.Chosen):
         return link.targets[step.first] if step.first != NONE else ()
     if isinstance(target, ast.That):
@@ -122,7 +123,7 @@ def references_of(link: Link, step: Step, target: ast.Target) -> tuple[ObjectRef
 
 
 def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
-    """What “that creature” is in a step: of the event, just chosen, just brought in, looked at or picked."""
+    """Return “that creature” in a step: of the event, or just chosen, brought in, looked at or picked."""
     if step.subject == SUBJECT_OF_EVENT:
         return () if link.subject is None else (link.subject,)
     if step.subject < SUBJECT_OF_EVENT:
@@ -131,7 +132,7 @@ def subjects_of(link: Link, step: Step) -> tuple[ObjectReference, ...]:
 
 
 def subject_tile(duel: Duel, link: Link, step: Step, where: ast.Where | None = None) -> int:
-    """The tile of “that creature” in a step, NONE where there is none; “that tile” where `where` says so."""
+    """Return the tile of “that creature” in a step, or of “that tile” if `where` needs it; NONE if there is none."""
     if where is not None and where.of is ast.Origin.THAT_TILE:
         return (
             next((reference.tile for reference in link.targets[step.tile_slot]), NONE)
@@ -145,13 +146,13 @@ def subject_tile(duel: Duel, link: Link, step: Step, where: ast.Where | None = N
 
 
 def from_tile(duel: Duel, link: Link, where: ast.Where | None) -> int:
-    """The tile that a link measures from where the card itself is meant: where it was activated, or its host's."""
+    """Return the tile that a link measures from: that of its activation, or its host's."""
     hosts = _host(duel, link) if where is not None and where.of is ast.Origin.HOST else []
     return hosts[0].tile if hosts else link.tile
 
 
 def card_by_serial(duel: Duel, serial: int) -> Unit | Trick | None:
-    """A unit or trick on the field by its serial, attached units among them."""
+    """Return a unit or trick on the field by its serial, attached units included."""
     if serial == NONE:
         return None
     found = duel.unit(serial) or duel.trick(serial)
@@ -189,7 +190,7 @@ def _every(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Unit
     if filter_.other:
         others = not_others(duel, link.serial, link.subject)
         cards = [card for card in cards if card.serial not in others]
-    # On a trick, which is no creature, “other” ones are others than the one that was chosen.
+    # On a trick, which is no creature, “other” excludes the chosen creature.
     if filter_.not_that or (filter_.other and link.is_trick):
         spared = [reference.serial for reference in subjects_of(link, step)]
         cards = [card for card in cards if card.serial not in spared]
@@ -197,9 +198,9 @@ def _every(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Unit
 
 
 def not_others(duel: Duel, serial: int, subject: ObjectReference | None) -> tuple[int, ...]:
-    """Whom “another” and “other” leave out beside the card itself, by their serials.
+    """Return the serials that “another” and “other” exclude beside the card itself.
 
-    On a creature they are others than itself; on a trick or a leader than whom the event is about, and than the host.
+    On a creature there are none. On a trick or a leader they are the subject of the event and the host.
     """
     card = duel.unit(serial)
     if card is not None and not card.is_leader:
@@ -220,15 +221,15 @@ def _chosen(duel: Duel, link: Link, step: Step, filter_: ast.Filter) -> list[Uni
 
 
 def is_leader(card: Unit | Trick) -> bool:
-    """Whether a card is a leader, whom only the leader phrases touch (D-13.2)."""
+    """Return whether a card is a leader, which only phrases about leaders affect (D-13.2)."""
     return isinstance(card, Unit) and card.is_leader
 
 
 def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJECT_OF_EVENT) -> Unit | Trick | None:
-    """The card that was remembered, if it is still hit.
+    """Return the card of a reference, if the ability still affects it.
 
-    An opposing card has to be on the tile on which it was chosen, one's own is followed (O-9.1); an unavoidable ability
-    follows every card (O-9.4). What the ability itself has moved or brought in is followed too; `subject` is the
+    An opposing card must be on the tile where it was chosen; an own card is followed (O-9.1). An unavoidable ability
+    follows all cards (O-9.4). Cards that the ability itself moved or brought in are followed too; `subject` is the
     step's.
     """
     there = duel.units[reference.tile] if reference.tile != NONE else None
@@ -245,19 +246,19 @@ def hit(duel: Duel, link: Link, reference: ObjectReference, subject: int = SUBJE
 
 
 def players_of(whose: Whose, player: int) -> tuple[int, ...]:
-    """The players that a word of `player`'s means."""
+    """Return the players that a word in a text of `player` means."""
     if whose is Whose.YOURS:
         return (player,)
     return (1 - player,) if whose is Whose.OPPONENTS else (player, 1 - player)
 
 
 def in_turn(duel: Duel, players: Iterable[int]) -> list[int]:
-    """Players in the order in which they act: the active one first."""
+    """Return players in the order of acting: the active one first."""
     return sorted(set(players), key=lambda player: player != duel.active)
 
 
 def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
-    """The players whom a phrase means, the active one first (O-15.5)."""
+    """Return the players that a phrase means, the active one first (O-15.5)."""
     if isinstance(who, Whose):
         return in_turn(duel, players_of(who, link.player))
     if isinstance(who, ast.ThatPlayer):
@@ -273,7 +274,7 @@ def players_matching(duel: Duel, link: Link, step: Step, who: Who) -> list[int]:
 
 
 def _references_of(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """What a target is, as it is remembered, wherever it has gone."""
+    """Return references to a target, wherever it has gone."""
     if isinstance(target, ast.This):
         return (ObjectReference(link.serial, link.tile, link.card, link.owner),)
     found = references_of(link, step, target)
