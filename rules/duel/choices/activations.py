@@ -192,9 +192,7 @@ _USED_THIS_TURN: Final = Fault(("O-8.8", "O-1.16"), "That ability of {card} has 
 
 
 def _timing(duel: Duel, player: int, ability: CompiledAbility, window: Window | None) -> _Timing | None:
-    """Why it is not the time for an ability of `player`'s, in a window or without one; None where it is (D-1.26, D-8.3,
-    O-8.14).
-    """
+    """Return why it is not the time for an ability of `player`; None if it is (D-1.26, D-8.3, O-8.14)."""
     if window is not None and window.kind is WindowKind.TRAPS and not duel.links:
         return _Timing.TRAPS_ALONE
     if ability.is_instant:

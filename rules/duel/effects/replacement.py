@@ -1,4 +1,4 @@
-"""Replacement: what happens instead of a destruction, decided before it (O-23.5)."""
+"""Replacement of a destruction by another effect, decided before it (O-23.5)."""
 
 from __future__ import annotations
 
@@ -33,10 +33,9 @@ from tcg.chance import Chance
 
 
 def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: Task) -> bool:
-    """Whether something may happen instead of the destruction of a unit, so that this comes first, and `again` then.
+    """Return whether something may replace a destruction, and if so put that before the task `again`.
 
-    When `again` is carried out all is settled: `Duel.replaced` says of each unit whether it is spared, until that is
-    over.
+    When `again` runs, `Duel.replaced` says for each unit whether it is spared.
     """
     if not duel.table.has_replacement:
         return False
@@ -49,17 +48,17 @@ def is_asked_first(duel: Duel, units: Iterable[Unit], culprit: Culprit, again: T
 
 
 def forget(duel: Duel, _: Chance) -> None:
-    """What was decided was about that one destruction."""
+    """Delete the decision about a destruction that is over."""
     duel.replaced.pop(duel.replacements.pop().serial, None)
 
 
 def is_spared(duel: Duel, unit: Unit) -> bool:
-    """Whether something else happened instead of the destruction that is about to happen."""
+    """Return whether the coming destruction of a unit was replaced."""
     return duel.replaced.get(unit.serial, False)
 
 
 def offer(duel: Duel, _: Chance) -> None:
-    """Carry out the next ability that replaces the destruction of a unit; what must be comes first."""
+    """Carry out the next ability that replaces the destruction of a unit, mandatory ones first."""
     replacement = duel.replacements[-1]
     serial, culprit = replacement.serial, replacement.culprit
     unit = duel.unit(serial)
@@ -75,7 +74,7 @@ def offer(duel: Duel, _: Chance) -> None:
     listener, ability = found[0]
     link = _link(duel, listener, ability, unit, culprit)
     duel.replacements[-1] = replacement._replace(tried=(*replacement.tried, (listener.serial, ability.number)))
-    # What is destroyed by what happens instead is another event.
+    # A destruction by the replacement is another event.
     duel.suspended.append(Suspended(duel.links, duel.entered, duel.replaced))
     duel.replaced = {}
     duel.links, duel.entered = [link], {}
@@ -84,7 +83,7 @@ def offer(duel: Duel, _: Chance) -> None:
         note(duel, What.TRIGGER, link.player, link.card, link.tile)
     duel.todo += (Run(Routine.OFFER_REPLACEMENT), Run(Routine.END_REPLACEMENT))
     if is_asked or (ability.slots and ability.is_optional):
-        # Whether what may be done instead is to be, and then what it needs.
+        # Ask about the use of an optional replacement first, then about its targets.
         duel.question = Question(QuestionKind.MAY, link.player, YES_OR_NO, number=0, card=link.card)
     elif ability.slots:
         _ask_targets(duel, 0)
@@ -93,12 +92,12 @@ def offer(duel: Duel, _: Chance) -> None:
 
 
 def _lies_in_wait(listener: Unit | Trick) -> bool:
-    """Whether a card is a trap that has not gone off yet: nobody has to activate it (O-7.6)."""
+    """Return whether a card is a trap that was not activated yet, which is optional (O-7.6)."""
     return isinstance(listener, Trick) and not listener.is_continuous
 
 
 def answer_wish(duel: Duel, number: int, refs: tuple[Ref, ...]) -> None:
-    """Go on with what may be done instead, if it is to be."""
+    """Continue with an optional replacement if its player agrees."""
     link = duel.links[number]
     if not is_yes(refs):
         return
@@ -127,14 +126,14 @@ def _ask_targets(duel: Duel, number: int) -> None:
 
 
 def answer_targets(duel: Duel, number: int, targets: Targets) -> None:
-    """Do what happens instead to what was chosen for it."""
+    """Carry out a replacement with its targets."""
     link = duel.links[number]
     remember_targets(duel, link, targets)
     do_next(duel, number, link.ability.steps)
 
 
 def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
-    """The ways to choose what a replacement needs: all of it, for all of it has to be done."""
+    """Return the choices of a replacement that allow all of it, as all of it must be done."""
     card = duel.table.cards[link.card]
     reach = 1 if card.is_trick and not card.is_ranged else None
     source = Source(link.player, link.ability, link.card, link.serial, link.tile, reach, link.subject)
@@ -149,9 +148,9 @@ def _choices(duel: Duel, link: Link) -> tuple[Targets, ...]:
 def _replacements(
     duel: Duel, unit: Unit, culprit: Culprit, tried: tuple[tuple[int, int], ...]
 ) -> Iterator[tuple[Unit | Trick, CompiledAbility]]:
-    """The abilities that could replace the destruction of a unit now.
+    """Yield the abilities that could replace the destruction of a unit now.
 
-    One that is being carried out replaces nothing of what comes of it: it is for one event once (O-23.5).
+    One that is being carried out replaces nothing of its own results: it is for one event once (O-23.5).
     """
     happening = Happening(Event.WOULD_BE_DESTROYED, unit.control, unit, culprit=culprit)
     at_work = [link for links in (duel.links, *(one.links for one in duel.suspended)) for link in links]
@@ -168,7 +167,7 @@ def _replacements(
 
 
 def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
-    """The traps that may be activated now to replace something, if that is what they wait for."""
+    """Yield the traps that may be activated now to replace something."""
     for player, side in enumerate(duel.players):
         for trick in side.tricks:
             card = duel.table.cards[trick.card]
@@ -179,7 +178,7 @@ def _traps(duel: Duel) -> Iterator[tuple[Trick, tuple[CompiledAbility, ...]]]:
 
 
 def _can_be_done(duel: Duel, link: Link, listener: Unit | Trick) -> bool:
-    """Whether an ability is not used up, and all of it can be done now in some way."""
+    """Return whether an ability is not used up, and all of it can be done now in some way."""
     if not is_left(duel, link.ability, link.player, uses_of(listener)):
         return False
     choices = _choices(duel, link)
@@ -202,7 +201,7 @@ def _link(duel: Duel, listener: Unit | Trick, ability: CompiledAbility, unit: Un
 
 
 def resume(duel: Duel, _: Chance) -> None:
-    """Resume what was interrupted, with what was settled then."""
+    """Resume the suspended chain, with the decisions made before."""
     serial, suspended, link = duel.replacements[-1].serial, duel.suspended.pop(), duel.links[0]
     if duel.replaced.get(serial, False):
         suspended.replaced[serial] = True

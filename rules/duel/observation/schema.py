@@ -1,14 +1,13 @@
-"""Schema of a view: plain data that JSON can hold.
+"""Schema of a view, as plain data for JSON.
 
-Players are "S" and "N", cards, tiles and modes are called as in actions and scenarios. Secrets are
-None.
+Players are "S" and "N". Cards, tiles and modes have the names of actions and scenarios. Hidden values are None.
 """
 
 from __future__ import annotations
 
 from typing import TypedDict
 
-#: The face of a creature or leader with what it is now; stats that it does not have are None.
+#: Visible side of a creature or leader with its current values; absent stats are None.
 Face = TypedDict(
     "Face",
     {

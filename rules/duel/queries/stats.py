@@ -1,7 +1,7 @@
-"""What a unit is right now: printed values, then modifiers in their order, then the buff of its tile (groups 12, 16).
+"""Current traits of a unit: printed values, then modifiers in order, then the buff of its tile (groups 12, 16).
 
-A type or element that is set replaces, “also” adds, a stat that is absent stays absent unless it is set (O-1.5,
-O-16.1); of two that disagree the later one wins (O-21.1).
+A type or element that is set replaces the old one, “also” adds to it. An absent stat stays absent unless it is set
+(O-1.5, O-16.1). If two modifiers disagree, the later one wins (O-21.1).
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ _NO_LICENCE: Final[frozenset[Licence]] = frozenset()
 
 
 def stat_of(unit: Unit, stat: Stat) -> int | None:
-    """A stat of a unit as it is now, None where it is absent; HP are the current ones."""
+    """Return a current stat of a unit, None if it is absent; for HP the remaining ones."""
     traits = unit.traits
     return unit.hp if stat is Stat.HP else traits.stat(stat)
 
 
 def natural(table: Table, card: Card, terrain: int) -> Traits:
-    """The traits of a card on a terrain without any modifier."""
+    """Return the traits of a card on a terrain without any modifier."""
     traits = card.traits.get(terrain)
     if traits is None:
         traits = compute(table, card, terrain, ())
@@ -52,14 +52,14 @@ def natural(table: Table, card: Card, terrain: int) -> Traits:
     return traits
 
 
-#: More kinds of traits of one card are not kept: there are as many as there are sums of modifiers on every terrain.
+#: Size of the cache of traits of one card, as there may be many sums of modifiers.
 _MAX_KEPT: Final = 500
 
 
 def modified(table: Table, card: Card, terrain: int, mods: Sequence[Mod]) -> Traits:
-    """The traits of a card under modifiers in the order of their stamps; kept where the stamps matter no further.
+    """Return the traits of a card under modifiers in the order of their stamps, from the cache if possible.
 
-    A shield is new by the stamp of what set DEF (O-12.3).
+    A modifier that sets DEF makes a new shield with its own stamp (O-12.3), so it is not cached.
     """
     if IS_LOWERED or any(mod.kind is ModKind.SET and mod.stat == DEF for mod in mods):
         return compute(table, card, terrain, mods)
@@ -97,7 +97,7 @@ def compute(table: Table, card: Card, terrain: int, mods: Iterable[Mod]) -> Trai
 
 
 class _Tally:
-    """The traits of a card while its modifiers are gone through."""
+    """Traits of a card while its modifiers are added."""
 
     __slots__ = (
         "field_buff",
@@ -223,7 +223,7 @@ class _Tally:
             self.grants.clear()
 
     def sum_up(self, table: Table) -> None:
-        """Set the stats, and how far it reaches."""
+        """Set the stats and the ranges."""
         new = self.traits
         stats = [value if value is None or value > 0 else 0 for value in self.stats]
         new.atk, base, new.catk, new.ratk, new.def_, new.hl = stats
@@ -237,7 +237,7 @@ class _Tally:
         new.farthest = min(farthest, table.board.columns + table.board.rows - 1)
 
     def grant(self, card: Card) -> None:
-        """Set what it is kept from and what it can do."""
+        """Set statuses, protections, reductions and abilities."""
         new = self.traits
         new.statuses = frozenset(self.statuses) if self.statuses else _NO_STATUS
         new.protections = tuple(self.protections)
@@ -252,7 +252,7 @@ class _Tally:
 
 
 def _unmodified(card: Card) -> Traits:
-    """Return traits as they are printed, but for the stats."""
+    """Return the printed traits, without the stats."""
     new = Traits()
     new.element, new.types, new.level, new.further = card.element, card.types, card.level, ()
     new.moves = new.attacks = new.damage_less = new.shields = 0
@@ -265,7 +265,7 @@ def _unmodified(card: Card) -> Traits:
 
 
 def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
-    """A script with those that were granted behind it."""
+    """Return a script with granted ones added at its end."""
     return CardScript(
         activated=(*script.activated, *(one for grant in grants for one in grant.activated)),
         triggered=(*script.triggered, *(one for grant in grants for one in grant.triggered)),
@@ -274,9 +274,9 @@ def merge(script: CardScript, grants: Sequence[CardScript]) -> CardScript:
 
 
 def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: int) -> Sequence[int]:
-    """What a terrain adds to the six stats of a creature with those traits (D-16.1, D-16.4, O-16.11).
+    """Return what a terrain adds to the six stats of a creature (D-16.1, D-16.4, O-16.11).
 
-    The tile of its element adds the `usual`.
+    The tile of its element adds the `usual` amount.
     """
     if _matches(table, traits, terrain):
         return (usual,) * 6
@@ -292,7 +292,7 @@ def _field_buff(table: Table, card: Card, traits: Traits, terrain: int, usual: i
 
 
 def _matches(table: Table, traits: Traits, terrain: int) -> bool:
-    """Whether a terrain is the one of an element of a creature (D-1.16), or buffs it as if it were."""
+    """Return whether a terrain is that of an element of a creature (D-1.16), or counts as such."""
     if Licence.BUFFED_EVERYWHERE in traits.licences:
         return traits.element is not Element.NORMAL
     return any(table.terrain_of.get(element) == terrain for element in (traits.element, *traits.further))
@@ -307,7 +307,7 @@ def _is_buffed(table: Table, buff: TileBuff, card: Card, traits: Traits) -> bool
 
 
 def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
-    """The leaders that a phrase names."""
+    """Return the leaders that a phrase names."""
     if whose is Whose.YOURS:
         return [duel.players[player].leader]
     if whose is Whose.OPPONENTS:
@@ -316,9 +316,9 @@ def leaders_of(duel: Duel, whose: Whose, player: int) -> list[Unit]:
 
 
 def mods_of(step: Step, stamp: int, player: int, until: Until, source: int, amount: int) -> list[Mod]:
-    """The modifiers that a step puts on a unit it is about; empty for effects that change no traits.
+    """Return the modifiers of a step for an affected unit; empty for effects that change no traits.
 
-    `amount` is how much, as it has been counted for that unit.
+    `amount` is the amount counted for that unit.
     """
     effect = step.effect
     match effect:
