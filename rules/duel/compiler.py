@@ -137,18 +137,22 @@ def effects_of(step: Step) -> Iterator[Effect]:
 
 @dataclass(slots=True, eq=False)
 class CompiledAbility:
-    """What one activation or trigger does. `number` is its own in the table, `when` the trigger or trap condition.
+    """One activation or trigger of a card.
 
-    `costs` come with the number of their slot (NONE without). `uses` per turn, None: any number. `answers` is what
-    it negates. `is_free`: some step needs no choice. `one_shot` are the steps that happen once, `continuous` those that
-    do not; `outlasts`: even when the equip has been destroyed. `has_options`: options are chosen; `free_options` are
-    those, by slot and number, of which something needs no choice. `is_optional`: it is something that the player may do
-    or leave. `conditions` must be met for it to be activated or triggered. `has_areas`: tiles are fixed at activation
-    (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of creatures that are sacrificed, whose
-    tiles are free then; `frees_own`: so is its own. `is_independent`: what fits a slot does not depend on what is
-    chosen for others; `is_tile_free`: nor on the tile of the card, `is_tile_free_in_reach`: even where reach limits it.
-    `is_on_attack`: an attack sets it off; `is_before`: a trap with it answers what it waits for before that is carried
-    out, whatever it does. `needs_attack`: all that it does is for who attacks or is attacked, whom nothing else tells.
+    `number` is its number in the table, `when` its trigger or trap condition, `answers` the thing that it negates.
+    `costs` come with the number of their slot (NONE without). `uses` is the limit per turn, None for any number.
+    `conditions` must be met to activate or trigger it.
+
+    `one_shot` are the steps that happen once, `continuous` the others; `outlasts`: they stay even after the equip is
+    destroyed. `is_free`: a step needs no choice. `has_options`: it has options; `free_options` are those, by slot and
+    number, with a part that needs no choice. `is_optional`: the player may decline it. `has_areas`: tiles are fixed at
+    activation (O-9.6). `is_plain`: one plain slot and no costs. `freed_by` are the slots of sacrificed creatures, whose
+    tiles are free then; `frees_own`: so is its own tile.
+
+    `is_independent`: the candidates of a slot don't depend on other slots; `is_tile_free`: nor on the card's tile,
+    `is_tile_free_in_reach`: even with a limited reach. `is_on_attack`: an attack triggers it. `is_before`: as a trap it
+    responds before its event is carried out. `needs_attack`: all its effects are on the attacker or the attacked
+    creature, known only from the attack.
     """
 
     number: int = -1

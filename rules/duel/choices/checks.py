@@ -1,7 +1,7 @@
-"""Checks of a player's choice, slot by slot and without listing everything that could have been chosen.
+"""Checks of a player's choice, slot by slot, without a list of all choices.
 
-What fits a slot by itself is what `targets` lists; how many of it and in which order is checked here, for the ways to
-choose several are many. A property holds that both agree.
+`targets` lists the candidates of a slot. Their number and order are checked here, as there are too many combinations to
+list. A property test checks that both agree.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from rules.duel.state.duel import Duel, Unit
 
 
 def is_legal_choice(duel: Duel, source: Source, targets: Targets) -> bool:
-    """Whether `targets` is one of the choices that `options` would list."""
+    """Return whether `targets` is one of the choices that `options` would list."""
     ability = source.ability
     slots = ability.slots
     if len(targets) != len(slots):
@@ -82,12 +82,12 @@ def _fits(
     return _fit_cards(group, _candidates(duel, source, slot, chosen, cost), slot, is_paid=cost is not None)
 
 
-#: Of these there are so few ways to choose that they are listed.
+#: Kinds of slots with so few choices that they are listed.
 _OF_FEW: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.OPTIONS, SlotKind.NUMBER)
 
 
 def _fit_shares(slot: Slot, chosen: Targets, group: tuple[Ref, ...]) -> bool:
-    """Parts of damage, as many as have been chosen."""
+    """Return whether a group divides the damage among as many parts as things were chosen."""
     if any(ref.kind is not RefKind.NUMBER or ref.at < 1 for ref in group):
         return False
     rest = slot.total % PART
@@ -101,7 +101,7 @@ _FACE_UP = (Mode.ATTACK, Mode.DEFENCE)
 
 
 def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None) -> list[Ref]:
-    """Everything that could be chosen in a slot of cards, each copy once."""
+    """Return all candidates of a slot of cards, each copy once."""
     if slot.kind is SlotKind.PILE:
         return cards_of_pile(duel, source, slot, chosen)
     if slot.kind is SlotKind.ATTACHED:
@@ -112,7 +112,7 @@ def _candidates(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: a
 
 
 def _fit_cards(group: tuple[Ref, ...], candidates: list[Ref], slot: Slot, *, is_paid: bool) -> bool:
-    """As many as the slot asks for, in the order in which they are listed."""
+    """Return whether a group has the right number of candidates in their order."""
     left = iter(candidates)
     if not all(ref in left for ref in group):
         return False
@@ -149,7 +149,7 @@ def _fit_paths(duel: Duel, source: Source, slot: Slot, chosen: Targets, group: t
 
 
 def _is_walkable(duel: Duel, ref: Ref, slot: Slot) -> bool:
-    """Whether a path is connected, free for what goes along it, and not too long (O-10.7)."""
+    """Return whether a path is connected, free for its mover, and not too long (O-10.7)."""
     mover = mover_on(duel, ref.at, slot)
     if slot.is_exact:
         return ((ref,),) in paths_from(duel, ref.at, slot, mover)

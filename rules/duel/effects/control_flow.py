@@ -1,6 +1,6 @@
-"""Control flow of effects, which decides what happens and when: chance, conditions, questions, options, delays.
+"""Control flow of effects: chance, conditions, questions, options, delays.
 
-What they decide on is put before everything else that the duel has to do, in its order (O-23.18, O-23.19).
+The chosen steps come before all other tasks of the duel, in their order (O-23.18, O-23.19).
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def do_next(duel: Duel, number: int, steps: Sequence[Step]) -> None:
 
 
 def flip_coin(duel: Duel, rng: Chance, number: int, step: Step, _: ast.FlipCoin) -> None:
-    """Go on with the steps of heads or of tails."""
+    """Continue with the steps of heads or of tails."""
     do_next(duel, number, step.nested[0 if _toss(duel, rng, number) else 1])
 
 
@@ -49,7 +49,7 @@ def _toss(duel: Duel, rng: Chance, number: int) -> bool:
 
 
 def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.FlipCoins) -> None:
-    """Nothing but the number of heads counts."""
+    """Count heads."""
     heads = 0
     if effect.until_tails:
         while heads < _MOST_FLIPS and _toss(duel, rng, number):
@@ -59,12 +59,12 @@ def flip_coins(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.FlipCo
     duel.links[number].amount_done = heads
 
 
-#: Nobody is that lucky: chance that is given for a test may be.
+#: Limit of flips, only reached with given results in a test.
 _MOST_FLIPS: Final = 99
 
 
 def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollDie) -> None:
-    """Go on where the die shows enough."""
+    """Continue if the die shows enough."""
     if _roll(duel, rng, number) >= effect.at_least:
         do_next(duel, number, step.nested[0])
     else:
@@ -72,13 +72,13 @@ def roll_die(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.RollD
 
 
 def roll_dice(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.RollDice) -> None:
-    """Nothing but what the dice show together counts."""
+    """Sum the dice."""
     link = duel.links[number]
     link.die = link.amount_done = sum(_roll(duel, rng, number) for _ in range(effect.count))
 
 
 def roll_for_row(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.DieTable) -> None:
-    """Go on with the steps of the row that the die shows."""
+    """Continue with the steps of the row that the die shows."""
     rolled = _roll(duel, rng, number)
     for row, nested in zip(effect.rows, step.nested, strict=True):
         if row.least <= rolled <= row.most:
@@ -97,7 +97,7 @@ def _roll(duel: Duel, rng: Chance, number: int) -> int:
 
 
 def decide(duel: Duel, _: Chance, number: int, step: Step, effect: ast.If) -> None:
-    """Go on with the steps of a condition that is met, or with those of one that isn't."""
+    """Continue with the steps for a condition that is met, or for one that is not."""
     link = duel.links[number]
     is_met = condition_is_met_for(duel, link, step, effect.condition)
     if not is_met and not step.nested[1]:
@@ -106,7 +106,7 @@ def decide(duel: Duel, _: Chance, number: int, step: Step, effect: ast.If) -> No
 
 
 def do(duel: Duel, _: Chance, number: int, step: Step, __: ast.Do) -> None:
-    """Carry out the first part, and then whatever follows from its being done."""
+    """Carry out the first part, and then the steps that depend on it."""
     _begin(duel, number, step)
 
 
@@ -117,12 +117,12 @@ def _begin(duel: Duel, number: int, step: Step) -> None:
 
 
 def follow_up(duel: Duel, number: int, step: Step) -> None:
-    """“If you do”: only where all was done (O-23.18)."""
+    """Carry out “If you do”, only if all was done (O-23.18)."""
     do_next(duel, number, step.nested[2 if duel.links[number].is_undone else 1])
 
 
 def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> None:
-    """Ask whether something is to be done, unless it can't be, or has been answered before the targets were chosen."""
+    """Ask about an optional effect, unless it is impossible or was answered before the choice of targets."""
     link = duel.links[number]
     asked = link.player if effect.whose is Whose.YOURS else 1 - link.player
     can_be = all(can_do(duel, link, one) for one in step.nested[0])
@@ -137,7 +137,7 @@ def ask_may(duel: Duel, _: Chance, number: int, step: Step, effect: ast.May) -> 
 
 
 def answer_may(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Do what was asked about, or not; who declines has not used an ability that may be used so often only."""
+    """Carry out an optional effect or not. To decline does not count as a use."""
     link = duel.links[number]
     if is_yes(refs) and is_asked_when_carried_out(link) and step is link.ability.steps[0]:
         count_use(duel, link)
@@ -156,7 +156,7 @@ def _settle_may(duel: Duel, number: int, step: Step, *, is_wanted: bool) -> None
 
 
 def ask_unless(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unless) -> None:
-    """Ask the one who may pay first (O-23.18)."""
+    """Ask whether the player pays to prevent an effect (O-23.18)."""
     link = duel.links[number]
     asked = _asked_unless(link, effect)
     if duel.players[asked].is_passive or not _as(duel, link, asked, lambda: _can_pay(duel, link, step)):
@@ -174,7 +174,7 @@ def _can_pay(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Let the one who was asked pay, or go on with what happens otherwise."""
+    """Let the player pay, or carry out the effect."""
     link, effect = duel.links[number], step.effect
     if not is_yes(refs):
         do_next(duel, number, step.nested[0])
@@ -185,7 +185,7 @@ def answer_unless(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.ChooseOne) -> None:
-    """Go on with the options that were chosen on activation; the opponent chooses now (O-23.19)."""
+    """Continue with the options chosen on activation. An opponent chooses now (O-23.19)."""
     link = duel.links[number]
     if step.offered != NONE:
         chosen = tuple(Ref(RefKind.NUMBER, reference.value) for reference in link.targets[step.offered])
@@ -204,7 +204,7 @@ def choose_one(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Cho
 
 
 def answer_option(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Go on with the steps of the options that were chosen."""
+    """Continue with the steps of the chosen options."""
     do_next(duel, number, [one for ref in refs for one in step.nested[ref.at - 1]])
 
 
@@ -218,12 +218,12 @@ def _ask(duel: Duel, kind: QuestionKind, player: int, number: int, step: Step, o
 
 
 def is_yes(refs: tuple[Ref, ...]) -> bool:
-    """Whether an answer is yes."""
+    """Return whether an answer is yes."""
     return bool(refs[0].at)
 
 
 def can_do(duel: Duel, link: Link, step: Step) -> bool:
-    """Whether all of a step can be done now: what it costs is there, what it needs has been chosen."""
+    """Return whether all of a step can be done now: its cost can be paid, and its choices were made."""
     effect = step.effect
     match effect:
         case ast.Pay(cost=cost):
@@ -249,7 +249,7 @@ def can_do(duel: Duel, link: Link, step: Step) -> bool:
 
 
 def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlayer) -> None:
-    """Carry the steps out as the active player's, then as the other's, who picks anew."""
+    """Carry out the steps for the active player, then for the other one, who chooses anew."""
     active = duel.active
     duel.todo.append(ActAs(number, duel.links[number].player))
     do_next(duel, number, step.nested[0])
@@ -259,7 +259,7 @@ def each_player(duel: Duel, _: Chance, number: int, step: Step, __: ast.EachPlay
 
 
 def forget_picks(duel: Duel, number: int, step: Step) -> None:
-    """Forget what was picked and made for the steps that a step holds."""
+    """Delete the picks and results of nested steps."""
     link = duel.links[number]
     for one in steps_in(step.nested[0]):
         link.picked.pop(one.number, None)
@@ -267,7 +267,7 @@ def forget_picks(duel: Duel, number: int, step: Step) -> None:
 
 
 def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
-    """What is so where “you” is `player`."""
+    """Return the result of `ask` with “you” as `player`."""
     me, link.player = link.player, player
     found = ask()
     link.player = me
@@ -275,7 +275,7 @@ def _as(duel: Duel, link: Link, player: int, ask: Callable[[], bool]) -> bool:
 
 
 def all_steps(duel: Duel, _: Chance, number: int, step: Step, __: ast.Lasting) -> None:
-    """Carry out the part of a sentence that lasts for a time of its own."""
+    """Carry out the part of a sentence with its own duration."""
     do_next(duel, number, step.nested[0])
 
 
@@ -304,12 +304,12 @@ def pay_now(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pay) -> 
 
 
 def answer_number(duel: Duel, _: Chance, number: int, __: Step, refs: tuple[Ref, ...]) -> None:
-    """Pay as many crystals as were said."""
+    """Pay the chosen number of crystals."""
     pay_crystals(duel, number, refs[0].at)
 
 
 def pay_crystals(duel: Duel, number: int, count: int) -> None:
-    """Pay crystals while something is carried out."""
+    """Pay crystals during an effect."""
     link = duel.links[number]
     duel.players[link.player].crystals -= count
     link.amount_done = count
@@ -317,7 +317,7 @@ def pay_crystals(duel: Duel, number: int, count: int) -> None:
 
 
 def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> None:
-    """The others have lost (D-19.5)."""
+    """Let the opponents of the winners lose (D-19.5)."""
     for player in players_of(effect.whose, duel.links[number].player):
         if not is_barred(duel, 1 - player, ast.PlayerDeed.LOSE):
             invalidation.player_lost(duel, 1 - player)
@@ -327,7 +327,7 @@ def win(duel: Duel, _: Chance, number: int, __: Step, effect: ast.WinDuel) -> No
 
 
 def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -> None:
-    """Remember what is to happen at a moment that comes, with all that has been chosen for it (O-23.8)."""
+    """Delay an effect until a later moment, with all its choices (O-23.8)."""
     link, moment = duel.links[number], effect.moment
     later_link = link.copy()
     later_link.delayed_step = step
@@ -346,9 +346,9 @@ def put_off(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Later) -
 
 
 def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
-    """The serials of what was chosen, fights or is “that creature”, that steps are about.
+    """Return the serials of cards on the field that delayed steps are about.
 
-    Not of what the text itself has put into a zone: it is found there.
+    Cards that the text itself has put into a zone are found there instead.
     """
     found = []
     for one in steps_in(step.nested[0]):
@@ -356,7 +356,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
         if isinstance(one.effect, ast.SpawnThese):
             continue  # what is brought back has left the field already
         if isinstance(target, ast.Attacker | ast.Attacked):
-            # Nobody knows any more then who fought.
+            # The fighters are unknown by then, so they are stored now.
             fighters = tuple(reference_to(card) for card in cards_of(duel, link, one, target))
             link.picked[one.number] = fighters
             found += [reference.serial for reference in fighters]
@@ -367,7 +367,7 @@ def _about(duel: Duel, link: Link, step: Step) -> tuple[int, ...]:
 
 
 def come_due(duel: Duel, point: ast.TurnPoint) -> None:
-    """What was put off until now becomes a pending trigger (O-8.9)."""
+    """Make delayed effects of this moment pending triggers (O-8.9)."""
     left = []
     for delayed in duel.delayed:
         is_due = delayed.point is point and delayed.player in (NONE, duel.active)
@@ -387,14 +387,14 @@ def come_due(duel: Duel, point: ast.TurnPoint) -> None:
 
 
 def _is_there(duel: Duel, delayed: Delayed) -> bool:
-    """Whether anybody is left whom it is about, and still where it was, if that matters."""
+    """Return whether a card of a delayed effect is left, and on its tile if that matters."""
     cards = [card_by_serial(duel, serial) for serial in delayed.about]
     if delayed.tiles:
         return any(card is not None and card.tile == tile for card, tile in zip(cards, delayed.tiles, strict=True))
     return any(cards)
 
 
-#: The effects that decide which effects are carried out, each with what finds that out.
+#: Function of each effect that decides on other effects.
 CONTROL_FLOW: Final[dict[type, Callable[..., None]]] = {
     ast.FlipCoin: flip_coin,
     ast.FlipCoins: flip_coins,

@@ -1,4 +1,4 @@
-"""Effects on hands, decks and other zones: drawing, discarding, searching, looking, sending (group 15, O-23.9)."""
+"""Effects on hands, decks and other zones: draw, discard, search, look, send (group 15, O-23.9)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _OPEN: Final = (Pile.GRAVEYARD, Pile.VOID, Pile.ARCHIVE)
 
 
 def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Draw) -> None:
-    """“Draw N cards”, whoever does."""
+    """Carry out “Draw N cards”, for any player."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
     link.amount_done = 0
@@ -55,7 +55,7 @@ def draw_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Draw) 
 
 
 def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DrawUpTo) -> None:
-    """“Draw cards until you have N in hand”."""
+    """Carry out “Draw cards until you have N in hand”."""
     link = duel.links[number]
     count = amount_of(duel, link, step, effect.count)
     for player in players_matching(duel, link, step, effect.who):
@@ -63,7 +63,7 @@ def draw_up_to(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DrawU
 
 
 def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Discard) -> None:
-    """One player after the other discards; with too few cards all of them go (O-21.3)."""
+    """Let one player after the other discard. With too few cards all of them go (O-21.3)."""
     first, *others = players_matching(duel, duel.links[number], step, effect.whose) or (NONE,)
     for player in reversed(others):
         duel.todo.append(DiscardFor(number, step, player))
@@ -72,7 +72,7 @@ def discard_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.D
 
 
 def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) -> None:
-    """What `player` discards is chosen by that player, by the other one, or by chance."""
+    """Discard cards of `player`, chosen by that player, by the other one, or by chance."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Discard):
         return
@@ -99,7 +99,7 @@ def discard_of(duel: Duel, rng: Chance, number: int, step: Step, player: int) ->
 
 
 def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Discard the cards that were chosen."""
+    """Discard the chosen cards."""
     link = duel.links[number]
     for ref in refs:
         discard(duel, ref.at, ref.card)
@@ -111,7 +111,7 @@ def discard_chosen(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[R
 
 
 def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search) -> None:
-    """“Search your deck for …”: what is found is chosen while it is carried out."""
+    """Carry out “Search your deck for …”. The cards are chosen now."""
     player = duel.links[number].player
     found: list[Ref] = []
     for zone in (Zone.DECK, *effect.more_zones):
@@ -129,7 +129,7 @@ def search(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Search)
 
 
 def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Take the cards that were found out of their zones, shuffle the deck, and put them where they belong."""
+    """Take the chosen cards out of their zones, shuffle the deck, and put them where the text says."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Search):
         return
@@ -150,7 +150,7 @@ def find_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Re
 
 
 def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
-    """A card where it was put, to be spoken of later in the text."""
+    """Return a reference to a card where it was put, for the rest of the text."""
     pile = _PILES.get(spot, Pile.DECK)
     if duel.table.cards[card].is_special and pile in (Pile.HAND, Pile.DECK):
         pile = Pile.SPECIAL
@@ -158,7 +158,7 @@ def _lying(duel: Duel, card: int, owner: int, spot: Spot) -> ObjectReference:
 
 
 def put(duel: Duel, card: int, owner: int, spot: Spot, sees: int) -> None:
-    """Put a card that has left its place where a text says; a deck is shuffled by whoever put it there."""
+    """Put a card that has left its place where a text says. The caller shuffles the deck."""
     send(duel, card, owner, _PILES.get(spot, Pile.DECK), sees, at_bottom=spot is Spot.BOTTOM)
 
 
@@ -169,13 +169,13 @@ def shuffle(duel: Duel, rng: Chance, player: int) -> None:
 
 
 def shuffle_some(duel: Duel, rng: Chance, number: int, _: Step, effect: ast.Shuffle) -> None:
-    """“Shuffle your deck”."""
+    """Carry out “Shuffle your deck”."""
     for player in in_turn(duel, players_of(effect.whose, duel.links[number].player)):
         shuffle(duel, rng, player)
 
 
 def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.Reveal) -> None:
-    """“Look at TARGET”, “Reveal TARGET”: nothing moves; who may see it is told what it is (O-23.9)."""
+    """Carry out “Look at TARGET” or “Reveal TARGET”. Nothing moves, and the log names the cards (O-23.9)."""
     link = duel.links[number]
     is_for_both = isinstance(effect, ast.Reveal)
     what, sees = (What.REVEAL, NONE) if is_for_both else (What.LOOK, link.player)
@@ -195,7 +195,7 @@ def look(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Look | ast.
 
 
 def dig(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Dig) -> None:
-    """“Look at the top N cards …”: some are taken, the rest is put elsewhere."""
+    """Carry out “Look at the top N cards …”: some are taken, the rest is put elsewhere."""
     link = duel.links[number]
     owner = players_of(effect.whose, link.player)[0]
     refs = [Ref(RefKind.CARD, owner, card, Pile.DECK) for card in _top(duel, link, step, effect, owner)]
@@ -218,7 +218,7 @@ def _top(duel: Duel, link: Link, step: Step, effect: ast.Dig, owner: int) -> lis
 
 
 def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put what was taken where it belongs, then the rest, in an order that is asked for where it matters."""
+    """Put the taken cards where the text says, then the rest, in an order that is asked for if it matters."""
     link, effect = duel.links[number], step.effect
     if not isinstance(effect, ast.Dig):
         return
@@ -235,7 +235,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
     rest = tuple(Ref(RefKind.CARD, owner, card, Pile.DECK) for card in looked_at)
     orders: list[tuple[Ref, ...]] = _orders(rest) if effect.in_any_order else [rest]
     if effect.rest is Spot.TOP:
-        # What lies on the rest comes after it.
+        # Cards on top of the rest come after it.
         _lay_back(duel, rest, effect.rest, sees)
         _put_all(duel, rng, refs, effect.to, sees)
     else:
@@ -251,7 +251,7 @@ def dig_chosen(duel: Duel, rng: Chance, number: int, step: Step, refs: tuple[Ref
 
 
 def _orders(refs: tuple[Ref, ...]) -> list[tuple[Ref, ...]]:
-    """Every order of some cards, the first one on top."""
+    """Return every order of some cards, the first one on top."""
     return list(dict.fromkeys(islice(permutations(refs), MAX_CHOICES)))
 
 
@@ -267,7 +267,7 @@ def _lay_back(duel: Duel, rest: tuple[Ref, ...], spot: Spot, sees: int) -> None:
 
 
 def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...]) -> None:
-    """Put cards that were laid back on a deck, or under it, into the order that was chosen: the first one on top."""
+    """Arrange the cards that were put back on a deck, or under it, in the chosen order, first one on top."""
     effect, link = step.effect, duel.links[number]
     if not refs or not isinstance(effect, ast.Dig):
         return
@@ -276,7 +276,7 @@ def arrange(duel: Duel, _: Chance, number: int, step: Step, refs: tuple[Ref, ...
     if effect.rest is Spot.BOTTOM:
         start = 0
     else:
-        # What was taken may lie on the rest.
+        # The taken cards may be on top of the rest.
         above = len(link.made[step.number]) if effect.to is Spot.TOP else 0
         start = len(side.deck) - above - len(cards)
     side.deck = [*side.deck[:start], *cards, *side.deck[start + len(cards) :]]
@@ -326,7 +326,7 @@ def send_some(duel: Duel, rng: Chance, number: int, step: Step, effect: ast.Send
 def _put_in(
     targets: tuple[tuple[ObjectReference, ...], ...], serials: set[int], pile: Pile
 ) -> tuple[tuple[ObjectReference, ...], ...]:
-    """What was chosen, with the zone of what has been put there: the text may go on about it."""
+    """Return the targets with the new zone of moved cards, as the text may go on about them."""
     return tuple(
         tuple(reference._replace(pile=pile) if reference.serial in serials else reference for reference in group)
         for group in targets
@@ -338,7 +338,7 @@ def _is_from_bottom(target: ast.Target) -> bool:
 
 
 def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool = False) -> bool:
-    """Take the newest copy of a card, or the oldest one, out of a zone; whether there was any."""
+    """Take the newest, or oldest, copy of a card out of a zone. Return whether there was one."""
     zone = pile_of(duel, player, pile)
     if card not in zone:
         return False
@@ -347,12 +347,12 @@ def _take(duel: Duel, player: int, pile: Pile, card: int, *, from_bottom: bool =
 
 
 def take_from_pile(duel: Duel, reference: ObjectReference) -> bool:
-    """Take a card that is remembered out of its zone; whether it was still there."""
+    """Take a referenced card out of its zone. Return whether it was still there."""
     return _take(duel, reference.player, Pile(reference.pile), reference.card)
 
 
 def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> tuple[ObjectReference, ...]:
-    """The cards outside the field that a target means: found there, chosen, picked, or where the event sent them."""
+    """Return the cards outside the field that a target means: found, chosen, picked, or sent by the event."""
     if isinstance(target, ast.Every):
         if target.filter.zone is Zone.FIELD:
             return ()
@@ -378,13 +378,13 @@ def zone_references(duel: Duel, link: Link, step: Step, target: ast.Target) -> t
 
 
 def _gone_to(duel: Duel, reference: ObjectReference) -> Pile:
-    """Where a card lies that has left the field: in its owner's graveyard, or else in the Void."""
+    """Return the zone of a card that left the field: its owner's graveyard, or else the Void."""
     owner = duel.players[reference.player]
     return Pile.VOID if reference.card in owner.void and reference.card not in owner.graveyard else Pile.GRAVEYARD
 
 
 def _this(duel: Duel, link: Link) -> tuple[ObjectReference, ...]:
-    """The card that has the ability, where the event that set it off has taken it off the field or out of a zone."""
+    """Return the card with the ability, if the triggering event moved it off the field or out of a zone."""
     if link.event not in OFF_FIELD:
         return ()
     for pile in (Pile.VOID, Pile.GRAVEYARD) if link.event is Event.EXILED else (Pile.GRAVEYARD, Pile.VOID):
@@ -400,7 +400,7 @@ def _end_of_deck(duel: Duel, link: Link, step: Step, target: ast.Top, player: in
 
 
 def sacrifice_some(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sacrifice) -> None:
-    """“Sacrifice TARGET”: what can't be sacrificed stays (O-21.1)."""
+    """Carry out “Sacrifice TARGET”. A card that can't be sacrificed stays (O-21.1)."""
     link = duel.links[number]
     cost = ast.SacrificeTarget(effect.target)
     cards = [card for card in cards_of(duel, link, step, effect.target) if is_good_for(card, cost)]

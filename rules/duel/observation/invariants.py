@@ -116,7 +116,7 @@ def _faults_of_unit(duel: Duel, unit: Unit, player: int) -> Iterator[str]:
 
 
 def _may_be_dead(duel: Duel, unit: Unit) -> bool:
-    """Whether a unit may stand there without HP: a leader, what can't be destroyed, anything once the duel is over."""
+    """Return whether a unit may be on the field without HP: a leader, an indestructible one, or after the duel."""
     if unit.hp < 0:
         return False
     return unit.is_leader or duel.result is not None or is_indestructible(duel, unit)

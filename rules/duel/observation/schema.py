@@ -101,7 +101,7 @@ class LinkView(TypedDict):
 
 
 class DeclaredView(TypedDict):
-    """What has been declared and can be answered."""
+    """Declared action that can be answered."""
 
     kind: str
     player: str
@@ -111,14 +111,14 @@ class DeclaredView(TypedDict):
 
 
 class WindowView(TypedDict):
-    """Who may respond, and why."""
+    """Window for responses: its kind and player."""
 
     kind: str
     player: str
 
 
 class QuestionView(TypedDict):
-    """What a player is asked; the possible answers are for that player alone."""
+    """Question to a player. The possible answers are only for that player."""
 
     kind: str
     player: str

@@ -162,7 +162,7 @@ def _is_all(found: Iterable[bool]) -> bool:
 
 
 def _count_controlled(view: View, whose: ast.Whose, filter_: ast.Filter) -> int:
-    """How many cards players control; of a face-down one only its controller knows more than that (O-17.5)."""
+    """Return how many cards players control. Face-down ones don't count if traits matter (O-17.5)."""
     there = (view.duel, filter_, view.player, view.serial, view.tile, view.subject_tile)
     cards: list[Card] = [*units_matching(*there), *tricks_matching(*there)]
     return sum(
