@@ -101,7 +101,7 @@ class _Texts:
     #: Decks of one name have nothing else to tell them apart.
     called = equal
 
-    def beginning(self, folded: str) -> Q:
+    def prefixed(self, folded: str) -> Q:
         return Q(**{f"{self.column}__startswith": folded})
 
 

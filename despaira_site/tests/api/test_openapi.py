@@ -140,7 +140,7 @@ def test_the_schema_is_a_page_to_read(client: Client, db: None) -> None:
     ids = re.findall(r' id="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert "`" not in page
-    assert "newest first; <code>mine</code> for your own. POST makes a deck.</p>" in page
+    assert "newest first; with <code>mine</code>, your own.</p>" in page
     assert "<li><code>standard</code> - Standard</li>" in page
     assert re.search(r"</strong> +The input was refused; <code>errors</code> says where and why.</li>", page)
     assert "<td>boolean, without it false</td>" in page
