@@ -188,18 +188,6 @@ def test_a_card_is_written_in_the_admin_with_the_workbench_beside_it(
     expect(page.get_by_text("A ruling:")).to_be_visible()
 
 
-def test_problems_and_their_fixes_show_at_once(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    sign_in(page)
-    page.goto(f"/decks/{public_deck.pk}/edit/")
-    expect(page.locator("#verdict-title")).to_have_text("2 problems")
-    page.locator(".problem", has_text="at most 3 copies").get_by_role("button", name="Remove 1").click()
-    expect(page.locator("#verdict-title")).to_have_text("1 problem")
-    page.locator(".problem", has_text="Nobody's Card").get_by_role("button").first.click()
-    expect(page.locator("#verdict-title")).to_have_text("Legal")
-    expect(page.locator("#deck-status")).to_have_text("Nobody's Card is out. 51 cards. Legal.")
-
-
 def test_a_situation_is_played_by_clicking(new_page: NewPage) -> None:
     page = new_page(viewport=PHONE)
     page.goto("/rules/#D-12.12")

@@ -221,17 +221,3 @@ def test_a_long_drawing_says_how_far_it_is_and_can_be_stopped(
     expect(page.get_by_role("link", name="Open the PDF")).to_be_visible()
     assert page.evaluate("window.stayed")
     assert_accessible(page, within="main")
-
-
-@pytest.mark.exhaustive
-def test_whoever_signs_up_comes_back_to_the_deck(public_deck: Deck, new_page: NewPage, live_server: Any) -> None:
-    page = new_page()
-    address = f"{live_server.url}/decks/{public_deck.pk}/?view=faces"
-    page.goto(address)
-    page.get_by_role("link", name="Sign in", exact=True).click()
-    page.get_by_role("link", name="Sign up").first.click()
-    page.get_by_label("Username").fill("mira")
-    page.get_by_label("Password", exact=True).fill("correct horse battery")
-    page.get_by_label("Password (again)").fill("correct horse battery")
-    page.get_by_role("button", name="Sign up").click()
-    page.wait_for_url(address)

@@ -1,4 +1,4 @@
-"""Decks of the further games in a real browser: built by clicks, taken back, and played with their own tools."""
+"""Decks of the further games in a real browser: built by clicks and taken back."""
 
 from __future__ import annotations
 
@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from accounts.models import User
 from cards.tests.own_cards import store
 from decks.core import services
 from decks.games import library_of
-from decks.models import Deck, Visibility
-from decks.tests.decks_of_games import make_deck_of
-from decks.tests.goldfish.fade.cards import BLANK, BOLT, FLIT, KES, library, make
+from decks.models import Deck
+from decks.tests.goldfish.fade.cards import library
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 from despaira_site.tests.browser.editor import is_saved, pick, search
 
@@ -144,75 +142,3 @@ def test_a_refusal_goes_with_the_next_thing_that_is_done(starter: Any, new_page:
     is_saved(page)
     expect(said).to_have_text("")
     assert copies("method") == before + 1
-
-
-@pytest.mark.exhaustive
-def test_a_list_with_unknown_lines_leads_to_them_on_a_phone(starter: Any, new_page: NewPage) -> None:
-    store("aoe")
-    for scripts in (True, False):
-        page = new_page(viewport=PHONE, java_script_enabled=scripts)
-        read_list(page, "Character\n1 Fenwick\n\nMethod deck\n3 Nobody At All", "aoe")
-        page.wait_for_url("**/edit/#lines")
-        expect(page.get_by_role("heading", name="1 line of the list needs a look")).to_be_in_viewport()
-
-
-@pytest.mark.exhaustive
-def test_from_a_hand_of_a_deck_to_its_combos_and_on(ann: User, new_page: NewPage) -> None:
-    minna = make_deck_of("aoe", ann, Visibility.PUBLIC, number=3)
-    page = new_page()
-    page.goto(f"/decks/{minna.pk}/combos/?seed=7")
-    damage = page.locator("#hand-title .combos-sum").inner_text()
-    page.get_by_role("table").first.get_by_role("link").nth(1).click()
-    expect(page.get_by_role("heading", name="At distance 1, meter 1:")).to_be_visible()
-    page.go_back()
-    page.get_by_role("link", name="All ways, and why the others can’t follow").click()
-    expect(page.locator("#best-title .combos-sum")).to_have_text(damage)
-
-
-@pytest.fixture
-def bolts(library: Any, ann: User) -> Deck:
-    make(ann, "Faster", BLANK, ((FLIT, 3),), Visibility.PUBLIC)
-    return make(ann, "Queue", BOLT, ((KES, 1),), Visibility.PUBLIC)
-
-
-@pytest.mark.exhaustive
-def test_from_the_form_to_a_step_of_a_game(bolts: Deck, new_page: NewPage) -> None:
-    page = new_page(viewport=PHONE)
-    page.goto("/fade/goldfish/")
-    page.get_by_role("heading", name="Queue").get_by_role("link").click()
-    page.get_by_label("Games").fill("20")
-    page.get_by_label("Seed").fill("fish")
-    page.get_by_role("button", name="Play").press("Enter")
-    expect(page).to_have_url(re.compile(r"\?turn=first&games=20&opponent_hp=50&seed=fish$"))
-    expect(page.get_by_text("All games are won by turn 3.")).to_be_visible()
-    link = page.get_by_label("Link to these numbers").input_value()
-    assert link == page.url
-    page.get_by_text("Every card that was played").click()
-    expect(page.get_by_role("row", name=re.compile(r"^Bolt"))).to_contain_text("30")
-    page.get_by_role("link", name="A game: all are as fast").click()
-    expect(page.get_by_role("heading", name="Game 1 of 20")).to_be_visible()
-    expect(page.get_by_text("1 of ", exact=False).first).to_be_visible()
-    first = page.locator("#now-title").inner_text()
-    page.get_by_role("link", name="Next").press("Enter")
-    expect(page.locator("#now-title")).not_to_have_text(first)
-    page.keyboard.press("ArrowLeft")
-    expect(page.locator("#now-title")).to_have_text(first)
-    page.get_by_role("link", name="Game 2").click()
-    expect(page.get_by_role("heading", name="Game 2 of 20")).to_be_visible()
-    page.get_by_role("link", name="The report").click()
-    expect(page).to_have_url(link)
-
-
-@pytest.mark.exhaustive
-def test_a_deck_beside_another(bolts: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    page.goto(f"/decks/{bolts.pk}/goldfish/?games=20")
-    page.get_by_text("Compare with another deck").click()
-    page.get_by_label("Compare with").select_option("Faster")
-    page.get_by_role("button", name="Play").click()
-    expect(page.get_by_text("“Faster” wins 1 turn sooner")).to_be_visible()
-    assert_accessible(page, within="main")
-    page.get_by_role("link", name="Faster").click()
-    expect(page.get_by_role("heading", name="Faster: All games are won by turn 2.")).to_be_visible()
-    page.get_by_role("link", name="A game: all are as fast").click()
-    expect(page.get_by_text("Won on turn 2").first).to_be_visible()

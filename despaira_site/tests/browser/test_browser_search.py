@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from cards.catalog.catalogs import Catalog
-from decks.models import Deck
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible
 
 
@@ -233,31 +232,6 @@ def test_what_may_follow_is_chosen_with_the_keyboard(starter: Catalog, new_page:
     expect(page.get_by_role("listbox").get_by_role("option")).to_have_count(10)
     box.press("Tab")
     expect(page.get_by_role("button", name="Search", exact=True).first).to_be_focused()
-
-
-@pytest.mark.exhaustive
-def test_decks_are_searched_in_the_same_way(public_deck: Deck, new_page: NewPage) -> None:
-    page = new_page()
-    page.goto("/decks/?q=by:ann")
-    box = page.get_by_label("Search public decks")
-    page.keyboard.press("/")
-    expect(box).to_be_focused()
-    box.press("End")
-    box.press_sequentially(" elem")
-    expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["element:Element"])
-    box.press("ArrowDown")
-    box.press("Enter")
-    box.press_sequentially("fir")
-    expect(page.get_by_role("listbox").get_by_role("option")).to_have_text(["FireElement"])
-    box.press("Escape")
-    box.press("Backspace")
-    box.fill("by:ann four")
-    page.get_by_text("All fields").click()
-    page.get_by_label("No", exact=True).first.check()
-    page.get_by_label("Order").select_option("name")
-    expect(page).to_have_url("/decks/?q=four+by%3Aann+legal%3Ano+order%3Aname")
-    expect(page).to_have_title("four by:ann legal:no order:name · Decks · despaira")
-    expect(page.get_by_role("heading", name="Four of a kind")).to_be_visible()
 
 
 @pytest.mark.exhaustive

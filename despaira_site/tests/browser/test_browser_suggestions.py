@@ -12,25 +12,8 @@ from conftest import make_deck
 from decks.goldfish.runner import RUNNER
 from decks.models import Run, RunStatus
 from despaira_site.testing.browser import PHONE, NewPage, assert_accessible, sign_in
-from despaira_site.tests.browser.editor import cards_of, is_saved, paste, width_of
+from despaira_site.tests.browser.editor import cards_of, is_saved, width_of
 from tcg.construction import Decklist
-
-
-@pytest.mark.exhaustive
-def test_a_hundred_unknown_names_are_seen_to_by_one_button(starter: Catalog, new_page: NewPage) -> None:
-    page = new_page()
-    deck = paste(page, "\n".join(f"1 Wandering Lamp {number}" for number in range(100)))
-    problems = page.locator("#verdict [data-problem^=UNKNOWN_CARD]")
-    expect(problems).to_have_count(5)
-    page.locator("#verdict").get_by_role("button", name="Remove 1").first.click()
-    is_saved(page, 2)
-    expect(page.locator("#verdict-title")).to_have_text("101 problems")  # no leader, and still too few known ones
-    expect(problems).to_have_count(5)
-    assert_accessible(page, within="#verdict")
-    page.get_by_role("button", name="Move all 99 to Maybe").click()
-    is_saved(page, 3)
-    assert sum(cards_of(deck).values()) == 99
-    assert {section for section, _ in cards_of(deck)} == {"maybe"}
 
 
 @pytest.mark.exhaustive

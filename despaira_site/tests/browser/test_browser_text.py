@@ -96,27 +96,3 @@ def test_names_are_completed_in_a_guide(deck: Deck, page: Page) -> None:
     expect(page.locator("#guide-cards")).to_contain_text("1 card not found: Fl")
     expect(page.locator("#save-state")).to_contain_text("· saved")
     assert services.content_of(Deck.objects.get()).description == guide.input_value()
-
-
-def test_the_face_of_a_card_that_is_named_is_shown(deck: Deck, new_page: NewPage) -> None:
-    page = new_page(unloaded=())
-    sign_in(page)
-    Deck.objects.update(description="Burns [[Cinder Bolt]].")
-    page.goto(f"/decks/{deck.pk}/")
-    link = page.locator(".prose a", has_text="Cinder Bolt")
-    assert str(link.get_attribute("data-face")).startswith("/cards/cinder-bolt/face/")
-    link.focus()
-    expect(page.locator(".large-face img")).to_have_attribute("src", str(link.get_attribute("data-face")))
-    expect(page.locator(".large-face")).to_be_visible()
-
-
-@pytest.mark.exhaustive
-def test_decks_are_picked_and_put_away(deck: Deck, page: Page) -> None:
-    page.goto("/decks/mine/")
-    page.get_by_label(f"Pick {deck.name}").check()
-    page.get_by_text("Folders and labels", exact=True).click()
-    page.get_by_role("combobox", name="Folder").fill("Brews")
-    page.get_by_role("button", name="Put into the folder").click()
-    page.get_by_role("link", name="Brews 1").click()
-    page.wait_for_url("**/decks/mine/?q=folder*")
-    expect(page.get_by_role("heading", name=deck.name)).to_be_visible()
