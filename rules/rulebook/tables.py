@@ -8,7 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rules.vocabulary import INSTANT_ABILITY_SPEED, PLAIN_ABILITY_SPEED, TRICK_SPEED, Activation
+from rules.vocabulary import (
+    INSTANT_ABILITY_SPEED,
+    PLAIN_ABILITY_SPEED,
+    TILE_OF_ELEMENT,
+    TRICK_SPEED,
+    Activation,
+    Element,
+    Tile,
+    field_buff,
+)
+from tcg.rulebook.files import read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,146 +60,12 @@ class StatRow:
     role: str
 
 
-CLASSES: Final[tuple[ClassRow, ...]] = (
-    ClassRow(
-        "target",
-        "Target",
-        "The ability picks one or more cards, of either side, or tiles.",
-        "You choose its targets when you activate it.",
-    ),
-    ClassRow(
-        "equip",
-        "Equip",
-        "The trick is fastened to a creature, yours or an enemy’s, perhaps only of one type or element.",
-        "Activate it on the creature’s tile or next to it; it stays with that creature.",
-    ),
-    ClassRow(
-        "evade",
-        "Evade",
-        "Cards dodge abilities or attacks.",
-        "Use it as an answer; against an ability it must be the quicker one.",
-    ),
-    ClassRow(
-        "unavoidable",
-        "Unavoidable",
-        "The ability cannot be dodged; a Counter or a specific preventing ability still works.",
-        "It follows its target wherever it goes.",
-    ),
-    ClassRow(
-        "trap",
-        "Trap",
-        "It goes off under a stated condition or when something comes near.",
-        "It may be activated right after its trigger, in any phase of either turn.",
-    ),
-    ClassRow(
-        "counter",
-        "Counter",
-        "It stops or replaces movement, spawning, attacks, battles, stat values and changes, or abilities.",
-        "The event or chain link that it answers is negated or replaced.",
-    ),
-    ClassRow(
-        "terrain",
-        "Terrain",
-        "It changes or influences tiles.",
-        "A tile gets another type or effect; field buffs follow at once.",
-    ),
-    ClassRow(
-        "area_radius",
-        "Area Radius",
-        "It works on several tiles inside a radius or close together.",
-        "The tiles are fixed at activation; it affects what stands on them when it resolves.",
-    ),
-    ClassRow(
-        "damage",
-        "Damage",
-        "It deals damage or destroys; sending away or sacrificing your own cards does not count.",
-        "Its damage ignores DEF and has no surplus; leaders are hit only if it names them.",
-    ),
-    ClassRow(
-        "ranged",
-        "Ranged",
-        "It may reach past the tiles adjacent to the trick.",
-        "It reaches the printed number of tiles, or the whole field if none is printed.",
-    ),
-    ClassRow(
-        "spawn",
-        "Spawn",
-        "It puts creatures on the field.",
-        "They are Miracle Spawned, which costs no levels.",
-    ),
-    ClassRow(
-        "stats",
-        "Stats",
-        "It raises or lowers stats.",
-        "A Boost lasts for a time, an Increase for good.",
-    ),
-    ClassRow(
-        "resource",
-        "Resource",
-        "It brings cards to your hand or crystals to your inventory.",
-        "You draw, search your deck or gain crystals, never beyond 15.",
-    ),
-    ClassRow(
-        "movement",
-        "Movement",
-        "It gives extra tiles of movement along a path; a relocation without a path is not Movement.",
-        "The player names the path when activating it.",
-    ),
-    ClassRow(
-        "effect",
-        "Effect",
-        "It gives another card an ability or extends an effect that it has.",
-        "The card has the granted ability for as long as the text says.",
-    ),
-    ClassRow(
-        "void",
-        "Void",
-        "It does anything that involves the Void.",
-        "Cards go to the Void or come back from it.",
-    ),
-    ClassRow(
-        "status_effect",
-        "Status Effect",
-        "It puts a status on another card.",
-        "For its duration the status limits what the card can do, hurts it or changes its stats.",
-    ),
-    ClassRow(
-        "infinite",
-        "Infinite",
-        "It stays face-up on the field until it is destroyed.",
-        "It does not go to the graveyard after resolving; a lockdown pauses it.",
-    ),
-    ClassRow(
-        "timer",
-        "Timer",
-        "It stays face-up for a stated time, and its effect ends when it leaves.",
-        "It counts down in each End Phase of its controller and goes to the graveyard at 0.",
-    ),
-    ClassRow(
-        "recharge",
-        "Recharge",
-        "It can be turned face-down again and reused.",
-        "It flips back in its controller’s next Start Phase and costs its full level again.",
-    ),
-    ClassRow(
-        "protect",
-        "Protect",
-        "It shields cards: stops attacks, reduces or stops damage, prevents statuses.",
-        "Its reductions are applied last, after all increases and doubling.",
-    ),
-)
+CLASSES: Final[tuple[ClassRow, ...]] = tuple(ClassRow(*row) for row in read_rows(__package__, "classes"))
 
-ELEMENTS: Final[tuple[ElementRow, ...]] = (
-    ElementRow("normal", "Normal", "plain_fields", "Plain Fields", 0),
-    ElementRow("dark", "Dark", "abyss", "Abyss", 100),
-    ElementRow("light", "Light", "realm_of_light", "Realm of Light", 100),
-    ElementRow("earth", "Earth", "forest", "Forest", 100),
-    ElementRow("wind", "Wind", "mountain", "Mountain", 100),
-    ElementRow("water", "Water", "ocean", "Ocean", 100),
-    ElementRow("fire", "Fire", "burning_lands", "Burning Lands", 100),
-    ElementRow("thunder", "Thunder", "thunder_cloud", "Thunder Cloud", 100),
-    ElementRow("ice", "Ice", "sub_zero", "Sub-Zero", 100),
-    ElementRow("toxic", "Toxic", "toxic_wasteland", "Toxic Wasteland", 100),
+ELEMENTS: Final[tuple[ElementRow, ...]] = tuple(
+    ElementRow(element.value, element.label, tile.value, tile.label, field_buff(element, tile))
+    for element in Element
+    for tile in [TILE_OF_ELEMENT.get(element, Tile.PLAIN_FIELDS)]
 )
 
 TILES: Final[tuple[TileRow, ...]] = tuple(

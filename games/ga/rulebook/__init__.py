@@ -7,17 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.ga.rulebook import (
-    group01_structure,
-    group02_characteristics,
-    group03_types,
-    group04_stats,
-    group06_outside,
-    tables,
-)
-from games.ga.rulebook.mentions import MENTIONS
-from games.ga.rulebook.synonyms import SYNONYMS
-from tcg.rulebook import RULING, STATEMENT, Group, Kind, Rulebook
+from games.ga.rulebook.tables import TABLES
+from games.ga.words import CardType
+from tcg.rulebook import RULING, STATEMENT, Kind, Rulebook
+from tcg.rulebook.files import read_groups, read_mentions, read_synonyms
 
 __all__ = ["RULEBOOK"]
 
@@ -27,17 +20,11 @@ OUTSIDE: Final = Kind("outside", "Not from our source", 0.7)
 RULEBOOK: Final = Rulebook(
     "One page of its rulebook and the menu of all others, in our own words: nothing in them tells of legal decks, "
     "costs or combat. What we looked up elsewhere is marked.",
-    (
-        Group(1, "Structure of the game", group01_structure.RULES),
-        Group(2, "Characteristics", group02_characteristics.RULES),
-        Group(3, "Setting, acting as and expanding types", group03_types.RULES),
-        Group(4, "Setting stats", group04_stats.RULES),
-        Group(6, "Outside our source", group06_outside.RULES),
-    ),
+    read_groups(__package__),
     (STATEMENT, RULING, OUTSIDE),
-    SYNONYMS,
-    tables.TABLES,
-    MENTIONS,
+    read_synonyms(__package__),
+    TABLES,
+    read_mentions(__package__, types="|".join(each.label for each in CardType), stats="power|life|durability"),
     title="Rules of Grand Archive",
     search_example="as though, GA-3.4",
     search_help="Words of other games are understood too: creature, exile, layers.",
