@@ -38,5 +38,5 @@ find: Final = RULEBOOK.find
 
 
 def rule(rule_id: str) -> Rule:
-    """The rule with this id, such as "D-12.12". Raises KeyError for one that does not exist."""
+    """Return the rule with this id, such as "D-12.12". Raise KeyError if there is none."""
     return RULES[rule_id]

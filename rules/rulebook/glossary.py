@@ -1,4 +1,4 @@
-"""The terms of the game that stand in card texts and on pages, each with a short explanation and its rule."""
+"""Terms of the game in card texts and on pages, each with a short explanation and its rule."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tcg.rulebook.files import read_rows, split_words
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term: a key for links, its name, the lower-case phrases that stand for it in a text, what it means.
+    """Term with a key for links, its name, its lower-case phrases in texts, an explanation and a rule id.
 
-    A term without words, such as a trick class, is linked from its own place on a card, never from a text.
+    A term without phrases, such as a trick class, is linked from a field of a card, never from a text.
     """
 
     key: str
@@ -31,8 +31,8 @@ TERMS: Final[tuple[Term, ...]] = tuple(
 
 _TERM_OF_WORDS: Final[dict[str, Term]] = {words: term for term in TERMS for words in term.words}
 
-#: A quotation, which is passed over, or any term's words. The longest alternative stands first and wins; a
-#: hyphen belongs to a word, so that "non-Fire" is not Fire. ASCII case only: every match folds to a key.
+#: Quotations, which are skipped, and the words of terms, the longest first. A hyphen belongs to a word:
+#: "non-Fire" is not Fire. Case folding is for ASCII only, so that each match in lower case is a key.
 _QUOTED_OR_TERM: Final = re.compile(
     r'"[^"]*"|“[^”]*”|(?<![\w-])(?P<words>(?ai:'
     + "|".join(re.escape(words).replace(r"\ ", r"\s+") for words in sorted(_TERM_OF_WORDS, key=len, reverse=True))
@@ -41,10 +41,9 @@ _QUOTED_OR_TERM: Final = re.compile(
 
 
 def find_terms(text: str) -> list[tuple[int, int, Term]]:
-    """Where terms stand in `text`: (start, end, term) in order, as offsets for slicing, none overlapping.
+    """Return (start, end, term) of each term in `text`, in order and without overlaps.
 
-    Whole words in any letter case, the longest phrase first. What stands in straight or typographic double
-    quotation marks is a card name (D-17.1) and has no terms in it.
+    Words match whole, in any letter case, the longest phrase first. Quoted words are card names, never terms (D-17.1).
     """
     return [
         (match.start(), match.end(), _TERM_OF_WORDS[" ".join(match["words"].lower().split())])

@@ -1,4 +1,4 @@
-"""Targets of an activation: every legal combination, in the order of the text (O-8.7, O-7.7)."""
+"""Legal combinations of targets for an activation, in the order of the text (O-8.7, O-7.7)."""
 
 from __future__ import annotations
 
@@ -38,9 +38,10 @@ _EITHER_MODE: Final = ((_MODES[0],), (_MODES[1],))
 
 
 class Source(NamedTuple):
-    """Who activates what from where. `reach` limits what is chosen on the field, None is all of it (O-7.7).
+    """Ability that a player activates, with its card and tile.
 
-    `subject` is what the event was about. `is_in_hand`: the card is still in hand and can't pay for itself.
+    `reach` limits choices on the field to so many tiles away; None is no limit (O-7.7). `subject` is the object of the
+    triggering event. A card with `is_in_hand` is still in hand and can't pay for itself.
     """
 
     player: int
@@ -54,9 +55,9 @@ class Source(NamedTuple):
 
 
 def options(duel: Duel, source: Source) -> Iterable[Targets]:
-    """Every legal choice for an activation; none where it can't be activated for want of targets or costs.
+    """Return every legal choice for an activation, or none if its targets or costs are missing.
 
-    A part of the text that nothing fits is left empty, as long as another part can happen (O-21.3).
+    A part of the text without a legal target is left empty, as long as another part can happen (O-21.3).
     """
     ability = source.ability
     slots = ability.slots
@@ -82,9 +83,9 @@ def options(duel: Duel, source: Source) -> Iterable[Targets]:
 
 
 def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int, ast.Cost]) -> Iterable[Targets] | None:
-    """Every combination of the choices for slots that do not depend on one another, as `_extend` would find them.
+    """Return every combination of the choices for independent slots, like `_extend` but faster.
 
-    None where they do after all: where there are as many of one as have been chosen for another, and that varies.
+    Return None if the slots depend on each other: the size of one is the varying size of another.
     """
     groups: list[list[tuple[Ref, ...]]] = []
     chosen: Targets = ()
@@ -112,9 +113,9 @@ def _combined(duel: Duel, source: Source, slots: Sequence[Slot], paid: dict[int,
 def options_on(
     duel: Duel, player: int, ability: CompiledAbility, card: int, serial: int, tiles: Sequence[int], reach: int | None
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """Every legal choice for a card on each of several tiles; `serial` is NONE in hand. As `options` has them.
+    """Return the result of `options` for a card on each of several tiles; `serial` is NONE in hand.
 
-    Most texts choose one creature, or a place beside the card: what these need is found here without looking at each.
+    Texts that choose one creature, and texts that are the same from every tile, are not evaluated tile by tile.
     """
     if ability.conditions and not are_met(duel, ability, player, serial):
         return []
@@ -135,7 +136,7 @@ def options_on(
 def _plain_options_on(
     duel: Duel, player: int, ability: CompiledAbility, reach: int | None, tiles: Sequence[int]
 ) -> list[tuple[int, Iterable[Targets]]]:
-    """The choices of one creature of which only the controller matters; an equip goes no further than the next tile."""
+    """Return the choices of one creature by its controller alone. The host of an equip is adjacent."""
     slot, table = ability.slots[0], duel.table
     area = _creatures_of(duel, None if slot.filter is None else slot.filter.controller, player)
     kind = slot.kind
@@ -155,7 +156,7 @@ def _plain_options_on(
 
 
 def _together(areas: Iterable[int]) -> int:
-    """All areas as one."""
+    """Return the union of areas."""
     together = 0
     for area in areas:
         together |= area
@@ -164,12 +165,12 @@ def _together(areas: Iterable[int]) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def units_as_choices(area: int) -> tuple[Targets, ...]:
-    """Each unit of an area as the only choice."""
+    """Return one choice for each unit of an area."""
     return tuple(((Ref(RefKind.UNIT, tile),),) for tile in tiles_in(area))
 
 
 def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
-    """The tiles of the creatures that a controller says, as `player` sees it; None: of both players."""
+    """Return the area of creatures by controller, relative to `player`; None is both players."""
     area = 0
     for other in _SIDES[controller]:
         side = duel.players[player ^ other]
@@ -177,17 +178,17 @@ def _creatures_of(duel: Duel, controller: Whose | None, player: int) -> int:
     return area
 
 
-#: The players whom a controller says: 0 whose ability it is, 1 the opponent.
+#: Players of a controller: 0 is the player of the ability, 1 the opponent.
 _SIDES: Final = {Whose.YOURS: (0,), Whose.OPPONENTS: (1,), Whose.BOTH: (0, 1), None: (0, 1)}
 
 
-#: More ways to choose than this are not listed for one activation; they may be played all the same.
+#: Limit of the choices listed for one activation. Further choices are legal too.
 MAX_CHOICES: Final = 20_000
 _NO_CHOICE: Final[tuple[Targets, ...]] = ((),)
 _NOTHING: Final[tuple[Targets, ...]] = (((),),)
-#: Choices without which nothing is activated.
+#: Kinds of slots that can't be left empty.
 COMPULSORY: Final = (SlotKind.HOST, SlotKind.AIM, SlotKind.DISCARD, SlotKind.OPTIONS, SlotKind.NUMBER)
-#: By tile a reference to it, to a unit on it, and that unit as the only choice.
+#: References to each tile, and to the unit on it, by tile.
 _TILES: Final = tuple(Ref(RefKind.TILE, tile) for tile in range(26 * 26))
 _UNITS: Final = tuple(Ref(RefKind.UNIT, tile) for tile in range(26 * 26))
 
@@ -215,13 +216,13 @@ def _extend(
 
 
 def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: Targets) -> bool:
-    """Whether some step has what it needs: one without choices always has."""
+    """Return whether some step has the choices that it needs, or needs none."""
     found = ability.is_free or any(
         group and number not in paid and _has_place(ability, number, chosen) for number, group in enumerate(chosen)
     )
     if not (found and ability.has_options):
         return found
-    # Of the options that are chosen none may be without what it needs (O-23.19).
+    # Each chosen option has the choices that it needs (O-23.19).
     return all(
         (number, ref.at) in ability.free_options
         or any(
@@ -234,7 +235,7 @@ def does_anything(ability: CompiledAbility, paid: dict[int, ast.Cost], chosen: T
 
 
 def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
-    """Whether a card that is to come in from a zone, if a slot is about one, has a tile to come to."""
+    """Return whether the cards of a slot, if they come in from a zone, have tiles to come to."""
     if ability.slots[number].kind is not SlotKind.PILE:
         return True
     tiles = (
@@ -244,14 +245,14 @@ def _has_place(ability: CompiledAbility, number: int, chosen: Targets) -> bool:
 
 
 def is_there_to_choose(slot: Slot, chosen: Targets) -> bool:
-    """Whether a slot belongs to an option that has been chosen, or to none."""
+    """Return whether a slot belongs to a chosen option, or to none."""
     return slot.of == NONE or any(ref.at == slot.option for ref in chosen[slot.of])
 
 
 def _all_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None
 ) -> list[tuple[Ref, ...]]:
-    """All legal choices for one slot that are listed; most texts choose one card."""
+    """Return the legal choices for one slot, at most `MAX_CHOICES`. Most texts choose one card."""
     if slot.kind is SlotKind.CARDS and slot.size == 1 and not slot.up_to:
         return [(ref,) for ref in cards_in_reach(duel, source, slot, chosen, cost)]
     return list(islice(slot_groups(duel, source, slot, chosen, cost), MAX_CHOICES))
@@ -260,7 +261,7 @@ def _all_groups(
 def slot_groups(
     duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None
 ) -> Iterator[tuple[Ref, ...]]:
-    """The legal choices for one slot, which `cost` is paid with where there is one."""
+    """Yield the legal choices for one slot. They pay `cost`, if there is one."""
     is_needed = cost is not None
     kind = slot.kind
     if kind is SlotKind.CARDS:
@@ -302,14 +303,14 @@ def slot_groups(
 
 
 def sizes_of(slot: Slot, available: int) -> range:
-    """How many cards may be discarded for a slot: just so many, or with `up_to` any number from the least on."""
+    """Return the numbers of cards that may be discarded for a slot: its size, or with `up_to` from its least number."""
     if slot.up_to:
         return range(slot.least, min(slot.size, available) + 1)
     return range(slot.size, slot.size + 1) if available >= slot.size else range(0)
 
 
 def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """The options of a text that can happen, whatever they need beside (O-23.19)."""
+    """Return the options of a text that can happen, apart from their targets (O-23.19)."""
     return [
         Ref(RefKind.NUMBER, number)
         for number, effects in enumerate(slot.options, 1)
@@ -318,7 +319,7 @@ def options_of(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 
 
 def can_happen(duel: Duel, player: int, effects: Iterable[ast.Effect]) -> bool:
-    """Whether effects of `player`'s, choices left aside, can do anything: there is something to discard, draw, pay."""
+    """Return whether effects of `player` have something to discard, draw or pay. Targets are ignored."""
     return any(_can_happen(duel, player, effect) for effect in effects)
 
 
@@ -336,19 +337,19 @@ def _can_happen(duel: Duel, player: int, effect: ast.Effect) -> bool:
 
 
 def can_pay_now(duel: Duel, player: int, cost: ast.PayCrystals | ast.PayHp) -> bool:
-    """Whether a player can pay all of a cost while something is carried out (O-21.3)."""
+    """Return whether a player can pay all of a cost while an effect is carried out (O-21.3)."""
     side = duel.players[player]
     if isinstance(cost, ast.PayHp):
         return side.leader.hp >= cost.amount
     return side.crystals >= (cost.count if isinstance(cost.count, int) else 1)
 
 
-#: What is divided goes in parts of so much.
+#: Unit of divided damage.
 PART: Final = 50
 
 
 def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
-    """Every way of dividing damage among as many as were chosen; what doesn't divide goes to the first."""
+    """Yield every division of damage among `count` targets. The rest goes to the first."""
     if count == 0:
         yield ()
         return
@@ -361,7 +362,7 @@ def shares_of(total: int, count: int) -> Iterator[tuple[Ref, ...]]:
 
 
 def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int) -> bool:
-    """Whether an equip of `player` may be fastened to a creature, or stay there (D-7.7)."""
+    """Return whether an equip of `player` may be attached to a creature, or stay there (D-7.7)."""
     wanted = slot.filter
     if unit is None or wanted is None:
         return unit is not None
@@ -370,14 +371,14 @@ def is_host(duel: Duel, slot: Slot, unit: Unit | None, player: int, serial: int)
 
 
 def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False) -> Iterator[tuple[Ref, ...]]:
-    """Combinations of as many as the slot asks for, or as there are; a cost has to be paid in full (O-21.3)."""
+    """Yield combinations of the slot's size, or of all if there are fewer. A cost is paid in full (O-21.3)."""
     if slot.size == 1 and not slot.up_to:
         yield from [(ref,) for ref in (dict.fromkeys(refs) if is_pile else refs)]
         return
     size = min(slot.size, len(refs))
     if is_needed and size < slot.size and not slot.up_to:
         return
-    # Of any number that is a cost one is the least.
+    # A cost of any number is at least one.
     for count in range(int(is_needed) if slot.up_to else size, size + 1):
         if count == 0 and not slot.up_to:
             return
@@ -386,14 +387,14 @@ def _some(refs: list[Ref], slot: Slot, *, is_needed: bool, is_pile: bool = False
 
 
 def _where_of(slot: Slot) -> ast.Where | None:
-    """Where what a slot asks for must be."""
+    """Return the condition on the place of a slot's cards or tiles."""
     if slot.filter is not None and slot.filter.where is not None:
         return slot.filter.where
     return slot.place.where if isinstance(slot.place, ast.Tiles) else None
 
 
 def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """The tile of “that creature”, or “that tile”, as a slot sees it, NONE where there is none."""
+    """Return the tile of “that creature”, or “that tile”, of a slot, or NONE."""
     where = _where_of(slot)
     if where is not None and where.of is Origin.THAT_TILE:
         return chosen[slot.tile_slot][0].at if 0 <= slot.tile_slot < len(chosen) and chosen[slot.tile_slot] else NONE
@@ -408,7 +409,7 @@ def subject_tile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int
 
 
 def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
-    """The tile that is measured from where the card itself is meant: of an equip that is being activated its host's."""
+    """Return the tile from which distances are measured: the card's own, or the chosen host's of an equip."""
     slots = source.ability.slots
     if where.of is Origin.HOST and chosen and chosen[0] and slots[0].kind is SlotKind.HOST:
         return chosen[0][0].at
@@ -416,12 +417,12 @@ def from_tile(source: Source, where: ast.Where, chosen: Targets) -> int:
 
 
 def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost: ast.Cost | None = None) -> list[Ref]:
-    """The cards on the field that fit a slot and can pay the cost it is for, in field order, within reach."""
+    """Return the cards on the field, within reach, that match a slot and can pay its cost, in field order."""
     refs = _cards_in_reach(duel, source, slot, chosen)
     if slot.targets and duel.table.has_protection:
         refs = [ref for ref in refs if may_be_target(duel, source, card_of(duel, ref))]
     if slot.filter is not None and slot.filter.other:
-        # “Another” is none that was chosen before either.
+        # “Another” excludes earlier choices too.
         refs = [ref for ref in refs if not any(ref in group for group in chosen)]
         others = not_others(duel, source.serial, source.subject)
         refs = [ref for ref in refs if (card := card_of(duel, ref)) is None or card.serial not in others]
@@ -431,9 +432,9 @@ def cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets, cost
 
 
 def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE) -> bool:
-    """Whether a negation of `player` may be aimed at a link: at that of such a card, where the text says one.
+    """Return whether a negation of `player` may be aimed at a link, by the filter of its slot for the link's card.
 
-    `tile` is that of the card that negates. Without it the place of the other one is left aside.
+    `tile` is the tile of the negating card. Without it the place of the other card is not checked.
     """
     wanted = slot.filter
     if wanted is None:
@@ -451,7 +452,7 @@ def can_aim_at(duel: Duel, player: int, slot: Slot, link: Link, tile: int = NONE
 
 
 def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
-    """The links that a negation may be aimed at; one that waits for an activation answers nothing else (O-7.6)."""
+    """Return the links that a negation may be aimed at. With a trigger, their activation must meet it (O-7.6)."""
     ability, when = source.ability, source.ability.when
     waits = when is not None and when.event in (Event.ACTIVATES, Event.TARGETED)
     trap = card_by_serial(duel, source.serial) if waits else None
@@ -465,20 +466,20 @@ def links_to_negate(duel: Duel, source: Source, slot: Slot) -> list[int]:
 
 
 def _about(duel: Duel, ability: CompiledAbility, link: Link) -> Iterable[Happening]:
-    """What a link is to an ability that waits for activations, or for being targeted by them."""
+    """Return the events of a link for an ability triggered by activations, or by being targeted."""
     if ability.when is not None and ability.when.event is Event.TARGETED:
         return targetings(duel, link)
     return (activation(duel, link),) if link.is_activation else ()
 
 
 def may_be_target(duel: Duel, source: Source, card: Unit | Trick | None) -> bool:
-    """Whether a card may be chosen as a target of an activation (O-23.1)."""
+    """Return whether a card may be chosen as a target of an activation (O-23.1)."""
     culprit = Culprit(Means.ABILITY, source.player, source.card, source.serial, source.tile)
     return card is None or not is_protected(duel, card, Harm.TARGETED, culprit)
 
 
 def _is_attachable(duel: Duel, ref: Ref, source: Source) -> bool:
-    """Whether a creature can be attached: adjacent, and not detached this turn (D-1.11)."""
+    """Return whether a creature can be attached: adjacent, and not detached this turn (D-1.11)."""
     unit = duel.units[ref.at]
     is_stuck = unit is not None and unit.extras is not None and unit.extras.is_stuck
     return duel.table.distances[source.tile][ref.at] == 1 and not is_stuck
@@ -522,7 +523,7 @@ def _cards_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> 
 
 
 def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
-    """The attached creatures that fit a slot, by the tiles of their hosts."""
+    """Return the attached creatures that match a slot, sorted by the tiles of their hosts."""
     near = duel.table.distances[source.tile]
     return sorted(
         Ref(RefKind.ATTACHED, host.tile, unit.card)
@@ -537,7 +538,7 @@ def attached_in_reach(duel: Duel, source: Source, slot: Slot) -> list[Ref]:
 
 
 def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """The cards of the hand that a cost may discard: what fits, but the card itself and what costs before it took."""
+    """Return the matching cards of the hand that a cost may discard, without the card itself and earlier costs."""
     cards = duel.table.cards
     hand = sorted(duel.players[source.player].hand)
     if slot.filter is not None:
@@ -552,7 +553,7 @@ def cards_to_discard(duel: Duel, source: Source, slot: Slot, chosen: Targets) ->
 
 
 def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[Ref]:
-    """The cards of zones that fit a slot, by player, number and zone."""
+    """Return the cards of zones that match a slot, sorted by player, number and zone."""
     if slot.filter is None:
         return []
     matching = sorted(cards_matching(duel, slot.filter, source.player, source.serial, slot.zone))
@@ -563,7 +564,7 @@ def cards_of_pile(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> li
             found.remove(own)
     for group in chosen:
         for ref in group:
-            # What a cost discards is gone before anything else happens.
+            # Discarded costs are gone before anything else happens.
             if ref.kind is RefKind.CARD and ref.pile == Pile.HAND and ref in found:
                 found.remove(ref)
     return found
@@ -583,18 +584,18 @@ def _tile_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def sizes_of_tiles(slot: Slot, size: int, available: int) -> range:
-    """How many tiles may be chosen where `size` are asked for: as many as there are of them, with `up_to` fewer."""
+    """Return the numbers of tiles that may be chosen: `size` or all available ones, with `up_to` also fewer."""
     most = min(size, available)
     return range(0 if slot.up_to else most, most + 1)
 
 
 def is_connected(slot: Slot) -> bool:
-    """Whether the tiles of a slot have to be adjacent to one another."""
+    """Return whether the tiles of a slot have to be connected."""
     return isinstance(slot.place, ast.Tiles) and slot.place.connected
 
 
 def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
-    """Whether each of some tiles can be reached from each other over them alone."""
+    """Return whether tiles are connected by adjacency among themselves."""
     area = sum(1 << tile for tile in tiles)
     reached, latest = 0, 1 << tiles[0]
     while latest != reached:
@@ -604,7 +605,7 @@ def is_in_one_piece(table: Table, tiles: Sequence[int]) -> bool:
 
 
 def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, ...]]:
-    """Every `count` of some tiles that are in one piece, in field order."""
+    """Return every connected group of `count` tiles, in field order."""
     if not count:
         return [()]
     area = sum(1 << tile for tile in tiles)
@@ -621,7 +622,7 @@ def _pieces(table: Table, tiles: Sequence[int], count: int) -> list[tuple[int, .
 
 
 def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """How many tiles a slot asks for: so many, as many as something was chosen, or as many as are counted."""
+    """Return the number of tiles of a slot: fixed, equal to the size of another choice, or counted."""
     size = len(chosen[slot.as_many_as]) if slot.as_many_as != NONE else slot.size
     if isinstance(slot.amount, int):
         return size
@@ -629,17 +630,17 @@ def tiles_asked(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
 
 
 def _counted_before(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> int:
-    """An amount as it is before the activation, when as many tiles as it says are chosen."""
+    """Return the amount of a slot before the activation, for the number of its tiles."""
     where = subject_tile(duel, source, slot, chosen)
     return value(ChoiceView(duel, source.player, source.serial, source.tile, where), slot.amount)
 
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class ChoiceView(View):
-    """How an ability sees the duel before it is activated."""
+    """View of an ability on the duel before its activation."""
 
     def find(self, target: ast.Target) -> Sequence[Unit | Trick]:
-        """The cards that a target within an amount means."""
+        """Return the cards of a target within an amount."""
         duel, where = self.duel, self.subject_tile
         match target:
             case ast.This():
@@ -656,7 +657,7 @@ class ChoiceView(View):
 
 
 def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> tuple[int, ...]:
-    """The tiles that fit a slot, in field order; a place that the text leaves open is next to the leader (D-6.2)."""
+    """Return the tiles that match a slot, in field order. The default place is next to the leader (D-6.2)."""
     area = _area_in_reach(duel, source, slot, chosen)
     if slot.is_for_tricks:
         area &= room_for_tricks(duel, source.player)
@@ -666,7 +667,7 @@ def tiles_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> t
 
 
 def _freed(source: Source, chosen: Targets) -> int:
-    """The tiles of creatures that are sacrificed for the activation: they are free when it is carried out (O-6.7)."""
+    """Return the area of creatures sacrificed for the activation, as it is free afterwards (O-6.7)."""
     ability = source.ability
     freed = 1 << source.tile if ability.frees_own and source.serial != NONE else 0
     for slot in ability.freed_by:
@@ -686,7 +687,7 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
     where = place.where if isinstance(place, ast.Tiles) else None
     if where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS:
         return 0 if source.tile == NONE else table.near[source.tile]
-    # Where a text itself says where on the field a card comes, that decides (D-21.2).
+    # A place named by the text overrides the reach (D-21.2).
     is_said = slot.needs_free and where is not None and (where.near in _REGIONS or where.of in _FAR)
     reach = None if isinstance(place, ast.AnyTile) or is_said else source.reach
     area = table.everywhere if reach is None else _within(table, source.tile, reach)
@@ -697,18 +698,18 @@ def _area_in_reach(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> i
 
 
 def _within(table: Table, tile: int, reach: int) -> int:
-    """The area of a tile and those at most `reach` away."""
+    """Return the area of a tile and the tiles at most `reach` away."""
     reaches = table.reaches[tile]
     return reaches[min(reach, len(reaches) - 1)] | 1 << tile
 
 
 def can_hold(duel: Duel, tile: int, player: int) -> bool:
-    """Whether a trick of `player` may lie on a tile: no loose trick, no opposing unit (O-7.3, O-10.2)."""
+    """Return whether a trick of `player` may lie on a tile: no loose trick, no opposing unit (O-7.3, O-10.2)."""
     return bool(room_for_tricks(duel, player) >> tile & 1)
 
 
 def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Iterator[tuple[Ref, ...]]:
-    """One path for each unit that moves."""
+    """Yield combinations of one path for each moving card."""
     target = slot.target
     if isinstance(target, ast.Chosen):
         movers = chosen_movers(duel, source, slot, chosen)
@@ -723,7 +724,7 @@ def _path_groups(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> Ite
 
 
 def chosen_movers(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """The tiles of the cards that may be moved: units, and loose tricks that are not locked down (D-10.7)."""
+    """Return the tiles of the cards that may be moved: units, and loose tricks that are not locked down (D-10.7)."""
     refs = cards_in_reach(duel, source, slot, chosen)
     tiles = [
         ref.at for ref in refs if ref.kind is RefKind.UNIT or (ref.kind is RefKind.TRICK and _is_free(duel, ref.at))
@@ -737,7 +738,7 @@ def _is_free(duel: Duel, tile: int) -> bool:
 
 
 def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
-    """What a path from a tile is about: its unit, but the trick where tricks are meant, or where no unit stands."""
+    """Return the card that a path from a tile moves: its unit, or for tricks or without a unit its trick."""
     unit = duel.units[tile]
     if unit is None or (slot.filter is not None and slot.filter.noun is Noun.TRICK):
         return duel.tricks[tile]
@@ -745,14 +746,14 @@ def mover_on(duel: Duel, tile: int, slot: Slot) -> Unit | Trick | None:
 
 
 def path_area(duel: Duel, mover: Unit | Trick | None) -> int:
-    """The tiles that a path may lead over: free of units; for a trick, those that can hold it (O-10.2, O-10.7)."""
+    """Return the area that a path may use: tiles without units, or tiles that can hold a trick (O-10.2, O-10.7)."""
     if isinstance(mover, Trick):
         return room_for_tricks(duel, mover.control)
     return room_for_units(duel) if mover is None else room_for_units(duel) & ~closed_area(duel, mover)
 
 
 def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[int]:
-    """The tiles of the units that a movement without a choice is about."""
+    """Return the tiles of the units that a movement without a choice moves."""
     units: list[Unit | None] = []
     match slot.target:
         case ast.This():
@@ -774,9 +775,9 @@ def movers_of(duel: Duel, source: Source, slot: Slot, chosen: Targets) -> list[i
 
 
 def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Every way from `start` that a slot says as the only choice; staying included for “up to”, or where none leads.
+    """Return one choice for each path of a slot from `start`, with staying for “up to” or if there is no path.
 
-    “N tiles” are N free ones: those of units that it leads through don't count.
+    “N tiles” are N free tiles. Tiles of units on the path don't count.
     """
     found = _paths_up_to(duel, start, slot, mover)
     if not slot.is_exact:
@@ -786,7 +787,7 @@ def paths_from(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -
 
 
 def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None) -> list[Targets]:
-    """Every way of as many free tiles as a slot says from `start` as the only choice, staying included."""
+    """Return one choice for each path from `start` of at most the free tiles of a slot, with staying."""
     table, tiles = duel.table, slot.tiles
     unit = mover if isinstance(mover, Unit) else None
     if slot.is_diagonal or (unit is not None and unit.traits.licences):
@@ -798,7 +799,7 @@ def _paths_up_to(duel: Duel, start: int, slot: Slot, mover: Unit | Trick | None)
     return _ways(table.neighbours, start, tiles, around)
 
 
-# From one decision to the next the tiles around a card are mostly the same.
+# The free tiles around a card seldom change between decisions.
 @lru_cache(maxsize=500)
 def _ways(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free: int) -> list[Targets]:
     paths: list[tuple[int, ...]] = [()]
@@ -814,7 +815,7 @@ def _ways(neighbours: tuple[tuple[int, ...], ...], start: int, tiles: int, free:
 
 
 def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
-    """Turn what was chosen into references by which a link finds it again when it is carried out."""
+    """Store the choices in a link, as references that still work when it is carried out."""
     slots = link.ability.slots
     link.targets = tuple(
         [tuple([_reference_for(duel, ref, slot) for ref in group]) for group, slot in zip(targets, slots, strict=True)]
@@ -826,11 +827,11 @@ def remember_targets(duel: Duel, link: Link, targets: Targets) -> None:
 
 
 def reference_for(duel: Duel, ref: Ref) -> ObjectReference:
-    """The object that a player points at, to be found again."""
+    """Return a lasting reference to an object that a player chose."""
     return _reference_for(duel, ref, _ANY)
 
 
-#: A slot that asks for nothing in particular.
+#: Slot without restrictions.
 _ANY: Final = Slot(SlotKind.CARDS)
 
 

@@ -88,7 +88,7 @@ from rules.duel.state.traits import Aimed, Protection, Reduction, Scaling, Scali
 from rules.vocabulary import STAT_NUMBER, Stat
 from tcg.chance import Chance
 
-#: Effects that end with the turn where no duration is written (O-1.17).
+#: Effects that end with the turn by default (O-1.17).
 _SHORT: Final = (
     ast.Forbid, ast.Again, ast.MoreSpawns, ast.MaySacrificeTokens, ast.AttackFrom, ast.ReduceDamage,
     ast.ScaleDamage, ast.ScaleDealt,
@@ -104,7 +104,7 @@ def carry_out(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 
 def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
-    """Carry out one step as a task of the duel; state checks follow each (O-8.11)."""
+    """Carry out one step as a task of the duel, then check the state (O-8.11)."""
     link = duel.links[number]
     if not _is_so(duel, link, step) and not step.nested and not is_lasting(step.effect):
         note_nothing(duel, link, NOT_SO)
@@ -126,12 +126,12 @@ def do_step(duel: Duel, rng: Chance, number: int, step: Step) -> None:
 
 
 def _is_so(duel: Duel, link: Link, step: Step) -> bool:
-    """Whether something that happens once, “while” something is so, may happen now (O-1.17)."""
+    """Return whether the “while” condition of a step, if it has one, is met now (O-1.17)."""
     return not isinstance(step.duration, ast.While) or condition_is_met_for(duel, link, step, step.duration.condition)
 
 
 def until_of(duel: Duel, step: Step, link: Link) -> Until:
-    """How long what a step of a link does lasts (O-1.17, O-7.9)."""
+    """Return the end of the results of a step (O-1.17, O-7.9)."""
     player = link.player
     match step.duration:
         case ast.EndOfTurn():
@@ -161,12 +161,12 @@ def until_of(duel: Duel, step: Step, link: Link) -> Until:
 
 
 def _until_turn_of(duel: Duel, player: int) -> Until:
-    """Until a player's next turn ends: where it is the player's own turn now, the one after the opponent's."""
+    """Return the end of a player's next turn. The current turn doesn't count."""
     return Until(UntilKind.TIMER, player, 2 if duel.active == player else 1)
 
 
 def source_ref(pending: PendingTrigger) -> Ref:
-    """How the source of a pending trigger is referred to when its player chooses the order."""
+    """Return a reference to the source of a pending trigger, for the choice of their order."""
     if pending.tile == NONE:
         return Ref(RefKind.CARD, pending.player, pending.card, Pile.GRAVEYARD)
     return Ref(RefKind.TILE, pending.tile, pending.card)
@@ -184,7 +184,7 @@ def _deal_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Dea
 
 
 def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> None:
-    """Deal damage to some units at one moment, after what may happen instead of their destruction."""
+    """Deal damage to units at once, unless a replacement of their destruction is asked for first."""
     link = duel.links[number]
     culprit = by_link(link)
     doomed = [unit for unit, amount in hurt if would_destroy(duel, unit, amount, culprit)]
@@ -198,7 +198,7 @@ def _hurt(duel: Duel, number: int, step: Step, hurt: list[tuple[Unit, int]]) -> 
 
 
 def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.DivideDamage) -> None:
-    """Each takes its part; that of one who is no longer hit is lost."""
+    """Deal each unit its share. Shares of units that are no longer affected are lost."""
     link = duel.links[number]
     if step.first == NONE:
         return
@@ -213,7 +213,7 @@ def _divide_damage(duel: Duel, _: Chance, number: int, step: Step, effect: ast.D
 
 
 def _lose_hp(duel: Duel, _: Chance, number: int, step: Step, effect: ast.LoseHp) -> None:
-    """HP go without damage (O-23.3); the last ones are the end of a creature, for which something else may happen."""
+    """Lower HP without damage (O-23.3). The loss of the last HP destroys a creature, which may be replaced."""
     link = duel.links[number]
     units = units_of(duel, link, step, effect.target)
     lost = [(unit, amount_of(duel, link, step, effect.amount, unit)) for unit in units]
@@ -231,7 +231,7 @@ def _destroy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Destroy
     if is_asked_first(duel, units, culprit, DoStep(number, step)):
         return
     tricks = [card for card in cards if isinstance(card, Trick)]
-    # An equip is destroyed itself, and does not only go where its host goes.
+    # Destroyed equips go first, before they would leave together with their hosts.
     for trick in tricks:
         if trick.host != NONE:
             destroy_trick(duel, trick, culprit)
@@ -258,7 +258,7 @@ def _restore(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Restore
 
 
 def _settled_before(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Effect) -> None:
-    """Nothing: it was chosen with the activation, has been picked, or is asked for when an equip is fastened."""
+    """Do nothing: the choice was made before, or is checked when an equip is attached."""
 
 
 def _gain_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.GainCrystals) -> None:
@@ -292,7 +292,7 @@ def _lose_crystals(duel: Duel, _: Chance, number: int, step: Step, effect: ast.L
 # --- traits -------------------------------------------------------------------------------------------------------
 
 
-#: The effects that put modifiers on units.
+#: Effects that put modifiers on units.
 _Modifying: TypeAlias = (
     ast.ChangeStat | ast.SetStat | ast.Forbid | ast.Protect | ast.Silence | ast.Again | ast.AttackFrom
     | ast.Permit | ast.MoveFurther | ast.LimitAttacks | ast.LimitAttackers | ast.MustAttack | ast.AttackWhere
@@ -303,11 +303,11 @@ _Modifying: TypeAlias = (
 
 
 def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) -> None:
-    """Put the modifiers of a step on everything that it is about."""
+    """Put the modifiers of a step on its units and tricks."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     counted = getattr(effect, "amount", 0)
-    # All are counted before any is changed.
+    # All amounts are counted before any unit changes.
     found = [(unit, amount_of(duel, link, step, counted, unit)) for unit in units_of(duel, link, step, effect.target)]
     for unit, amount in found:
         if isinstance(effect, ast.Forbid) and is_protected(duel, unit, Harm.STATUS, by_link(link)):
@@ -315,7 +315,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
             continue
         for each in mods_of(step, 0, link.player, until, link.serial, amount):
             mod = each._replace(value=_aimed(duel, link, step, each.value)) if isinstance(each.value, Aimed) else each
-            # Only a prevention that is used up is forgotten, so it has no source.
+            # A prevention ends only when it is used up, so it has no source.
             source = NONE if mod.kind is ModKind.PREVENT else link.serial
             is_its = isinstance(step.duration, ast.EndOfItsTurn)
             end = _until_turn_of(duel, unit.control) if is_its else until
@@ -336,7 +336,7 @@ def _modify(duel: Duel, _: Chance, number: int, step: Step, effect: _Modifying) 
 
 
 def _aimed(duel: Duel, link: Link, step: Step, aimed: Aimed) -> Aimed:
-    """Whom a modifier speaks of, where that was chosen or is “that creature”."""
+    """Return a modifier's value with the serials of the units that it refers to, if chosen or “that creature”."""
     if not isinstance(aimed.whom, ast.Chosen | ast.That):
         return aimed
     is_second = isinstance(aimed.whom, ast.Chosen) and isinstance(getattr(step.effect, "target", None), ast.Chosen)
@@ -380,12 +380,12 @@ def _note_mod(duel: Duel, unit: Unit, mod: Mod) -> None:
     elif mod.kind is ModKind.GRANT:
         note(duel, What.GAINS, unit.control, unit.card, unit.tile)
     elif mod.kind is not ModKind.CONTROL:
-        word = _MOD_WORDS[mod.kind].format(_told(mod).replace("_", " "))
+        word = _MOD_WORDS[mod.kind].format(_describe(mod).replace("_", " "))
         note(duel, What.STATUS, unit.control, unit.card, unit.tile, word=word)
 
 
-def _told(mod: Mod) -> str:
-    """What a modifier does, for the log."""
+def _describe(mod: Mod) -> str:
+    """Return the value of a modifier in words, for the log."""
     match mod.value:
         case Protection(protect=protect):
             return str(protect.harm)
@@ -399,7 +399,7 @@ def _told(mod: Mod) -> str:
 
 
 def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SwapStats) -> None:
-    """Each stat gets as much more as the other has more now; what is absent stays absent (O-1.5)."""
+    """Swap two stats of each unit by adding their difference. An absent stat stays absent (O-1.5)."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for unit in units_of(duel, link, step, effect.target):
@@ -412,7 +412,7 @@ def _swap_stats(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Swap
 
 
 def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.TradeStat) -> None:
-    """Each of two gets as much more of a stat as the other has more now; nothing where one has none (O-1.5)."""
+    """Swap a stat of two units by adding its difference, unless one lacks the stat (O-1.5)."""
     link = duel.links[number]
     units = _two_of(duel, link, step, effect.target, effect.other)
     first, second = [stat_of(unit, effect.stat) for unit in units] or (None, None)
@@ -426,7 +426,7 @@ def _trade_stat(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Trad
 
 
 def _two_of(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target | None) -> list[Unit]:
-    """The two units that an effect is about, of one target or of two; others than two where they are not there."""
+    """Return the two different units of one target or of two. Return an empty list if there are not two."""
     units = units_of(duel, link, step, target)
     if other is not None:
         is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
@@ -454,7 +454,7 @@ def _sacrifice_tokens(duel: Duel, _: Chance, number: int, step: Step, __: ast.Ma
 
 
 def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> None:
-    """Put a rule on players: it is theirs, seen from the player of the ability."""
+    """Forbid players something, relative to the player of the ability."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in barred_players(effect, link.player):
@@ -466,7 +466,7 @@ def _bar(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bar) -> Non
 
 
 def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnPlace | ast.ChangeCost) -> None:
-    """Change what the players of it may spawn where, or what it costs them, for a time."""
+    """Change for a time where players may spawn creatures, or their costs."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     for player in players_of(getattr(effect, "whose", Whose.YOURS), link.player):
@@ -480,7 +480,7 @@ def _change_terms(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
 
 
 def _unlockable(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Unlockable) -> None:
-    """From now on tricks of some players, or this card, are not locked down."""
+    """Exempt tricks of players, or this card, from lockdown."""
     link = duel.links[number]
     until = until_of(duel, step, link)
     duel.stamp += 1
@@ -532,7 +532,7 @@ def _move(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Move) -> N
 
 
 def _slide(duel: Duel, trick: Trick, path: tuple[int, ...]) -> None:
-    """Move a loose trick along a path, as far as the tiles can still hold it and nothing locks it down."""
+    """Move a loose trick along a path, as long as the tiles can hold it and it is not locked down."""
     for tile in path:
         if duel.is_locked(trick) or not can_hold(duel, tile, trick.control):
             break
@@ -553,12 +553,12 @@ def _put_on(duel: Duel, _: Chance, number: int, step: Step, effect: ast.PutOn) -
 
 
 def _count_moved(cards: Iterable[Unit | Trick], before: Iterable[int]) -> int:
-    """How many cards are on another tile than before."""
+    """Count the cards on another tile than before."""
     return sum(card.tile != tile for card, tile in zip(cards, before, strict=True))
 
 
 def _push(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Push) -> None:
-    """The farthest along the way first, so that none stands in the way of another."""
+    """Push units, the farthest along the direction first, so that none blocks another."""
     link, board = duel.links[number], duel.table.board
     origins = () if effect.heading in _ON_ITS_OWN else _tile_of(duel, link, step, effect.of)
     if not origins and effect.heading not in _ON_ITS_OWN:
@@ -586,7 +586,7 @@ def push_up_to(duel: Duel, task: Push) -> None:
 
 
 def answer_distance(duel: Duel, task: Push, tiles: int) -> None:
-    """Push a unit as far as was said."""
+    """Push a unit by the chosen number of tiles."""
     unit, link = duel.unit(task.serial), duel.links[task.link]
     if unit is not None:
         push(duel, unit, task.way, tiles, task.link)
@@ -594,12 +594,12 @@ def answer_distance(duel: Duel, task: Push, tiles: int) -> None:
         link.did(tiles)
 
 
-#: Headings that are measured from nothing else.
+#: Headings without an origin.
 _ON_ITS_OWN: Final = (ast.Heading.FORWARDS, ast.Heading.BACKWARDS)
 
 
 def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]) -> tuple[int, int]:
-    """The step, in columns and rows, that a unit is pushed; back home where it stands on what it is pushed from."""
+    """Return the direction of a push in columns and rows. Away from its own tile a unit is pushed backwards."""
     board, forwards = duel.table.board, -1 if unit.control else 1
     if heading is ast.Heading.FORWARDS:
         return 0, forwards
@@ -610,7 +610,7 @@ def _way_of(duel: Duel, heading: ast.Heading, unit: Unit, origins: Sequence[int]
 
 
 def _so_far(board: Board, tile: int, way: tuple[int, int]) -> int:
-    """How far along a way a tile lies, from one edge of the board."""
+    """Return the position of a tile along a direction."""
     return tile // board.rows * way[0] + tile % board.rows * way[1]
 
 
@@ -633,7 +633,7 @@ def shift(duel: Duel, trick: Trick, tile: int) -> None:
 
 
 def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> list[int]:
-    """The tiles that a place means: those chosen, or those found now."""
+    """Return the tiles of a place: the chosen ones, or those that match now."""
     if isinstance(place, ast.ThisTile):
         card = card_by_serial(duel, link.serial)
         tile = link.tile if card is None else card.tile
@@ -656,7 +656,7 @@ def places_of(duel: Duel, link: Link, step: Step, place: ast.Place | None) -> li
 
 
 def _tile_of(duel: Duel, link: Link, step: Step, of: ast.Origin) -> list[int]:
-    """The tiles of what a place is measured from; none where it is not known."""
+    """Return the tiles of the origin of a place, or none if it is unknown."""
     at = Where(Near.WITHIN, of=of)
     return sorted(tiles_of(duel, at, link.player, from_tile(duel, link, at), subject_tile(duel, link, step, at)))
 
@@ -702,7 +702,7 @@ def _miracle_spawn(duel: Duel, rng: Chance, number: int, step: Step, effect: ast
             _come_in(duel, number, step, reference.card, tile, mode, reference.player, reference.pile, link.player)
     wanted = effect.count if isinstance(effect, ast.MiracleSpawn) and not effect.up_to else 1
     link.did(len(link.made.get(step.number, ())) - before, wanted)
-    # Whoever has chosen in a deck has looked through it.
+    # A choice in a deck reveals its order to the player.
     if isinstance(effect, ast.MiracleSpawn) or isinstance(effect.target, ast.Chosen):
         for player in sorted({reference.player for reference in references if reference.pile == Pile.DECK}):
             shuffle(duel, rng, player)
@@ -726,7 +726,7 @@ def _spawn_tokens(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
     count = max(0, amount_of(duel, link, step, effect.count))
     places = places_of(duel, link, step, effect.place)
     if isinstance(effect.place, ast.AllTiles):
-        # So many on each of them: there is room for one.
+        # The count is for each tile, and a tile has room for one.
         places = [tile for tile in places if duel.units[tile] is None]
         count *= len(places)
     player = link.player if effect.whose is Whose.YOURS else 1 - link.player
@@ -743,7 +743,7 @@ def _bring_tokens(
     player: int,
     stance: ast.Stance | None,
 ) -> None:
-    """Tokens of `player` come in on tiles that are free, or where the chain has brought an opposing creature."""
+    """Spawn tokens of `player` on tiles that are free, or that an opposing creature entered during the chain."""
     link, tiles = duel.links[number], places[:count]
     before = len(link.made.get(step.number, ()))
     modes = [_STANCES[stance]] * len(tiles) if stance else _modes_of(link, step, len(tiles))
@@ -756,11 +756,11 @@ def _bring_tokens(
 
 
 def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.SpawnCopies) -> None:
-    """Tokens with what is printed on a creature, or with its ATK and HP as they are now."""
+    """Spawn tokens with the printed values of a creature, or with its current ATK and HP."""
     link = duel.links[number]
     for unit in units_of(duel, link, step, effect.target)[:1]:
         if unit.is_leader:
-            continue  # a leader is no creature of which there could be a copy
+            continue  # a leader is no creature and can't be copied
         if not effect.plain:
             _show(duel, unit)
         twin = duel.table.twins[NONE if effect.plain else unit.card]
@@ -774,13 +774,13 @@ def _spawn_copies(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Sp
 
 
 def _show(duel: Duel, unit: Unit) -> None:
-    """Reveal a face-down creature of which something is copied: what it is shows in the copy (O-3.6)."""
+    """Reveal a face-down creature that is copied, as the copy would show it anyway (O-3.6)."""
     if not unit.is_face_up:
         note(duel, What.REVEAL, unit.control, unit.card)
 
 
 def _second_units(duel: Duel, link: Link, step: Step, target: ast.Target, other: ast.Target) -> list[Unit]:
-    """The units that the second of two targets means."""
+    """Return the units of the second of two targets."""
     is_second = isinstance(target, ast.Chosen) and isinstance(other, ast.Chosen)
     return units_of(duel, link, replace(step, first=step.first + 1) if is_second else step, other)
 
@@ -798,7 +798,7 @@ def _gain_abilities(duel: Duel, _: Chance, number: int, step: Step, effect: ast.
 
 
 def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.BecomeCopy) -> None:
-    """Everything that is printed on the one is what the other has, for as long as it lasts; its name stays its own."""
+    """Replace the printed values and abilities of units by those of another unit, for a time. Names stay."""
     link, until = duel.links[number], until_of(duel, step, duel.links[number])
     for other in _second_units(duel, link, step, effect.target, effect.other)[:1]:
         _show(duel, other)
@@ -817,9 +817,9 @@ def _become_copy(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Bec
 def _come_in(
     duel: Duel, number: int, step: Step, card: int, tile: int, mode: int, owner: int, pile: int, control: int
 ) -> None:
-    """Miracle Spawn a card of `owner` on a tile, under the command of the player `control`.
+    """Miracle Spawn a card of `owner` on a tile, under the control of `control`.
 
-    Where the chain has brought an opposing creature it meets a Clash (O-14.1).
+    An opposing creature that entered the tile during the chain causes a Clash (O-14.1).
     """
     link = duel.links[number]
     definition = duel.table.cards[card]
@@ -848,7 +848,7 @@ def _turn(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Turn) -> N
 
 
 def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> bool:
-    """Turn a card, if it does not lie so; `own` is the serial of the card that does it. Whether it has been turned."""
+    """Turn a card face-up or face-down. Return whether it changed; `own` is the serial of the effect's card."""
     if card.is_face_up is face_up:
         return False
     if isinstance(card, Unit):
@@ -875,7 +875,7 @@ def _turn_one(duel: Duel, card: Unit | Trick, own: int, *, face_up: bool) -> boo
 
 
 def _change_mode(duel: Duel, _: Chance, number: int, step: Step, effect: ast.ChangeMode) -> None:
-    """To Attack Mode it comes face-up; what lies face-down is in Defence Mode already (D-11.1, D-11.5)."""
+    """Change the mode of creatures and turn them face-up (D-11.1). Face-down ones are in Defence Mode (D-11.5)."""
     link = duel.links[number]
     changed = 0
     for unit in units_of(duel, link, step, effect.target):
@@ -971,7 +971,7 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pu
     if count <= 0:
         return
     name = effect.name.casefold()
-    for card, tile, counters in _holders(duel, number, step, effect.target):
+    for card, tile, counters in _counter_groups(duel, number, step, effect.target):
         counters[name] = counters.get(name, 0) + count
         _note_counters(duel, card, tile, effect.name, count)
     if Event.GAINS_COUNTER in duel.table.events and not isinstance(effect.target, ast.Place):
@@ -982,7 +982,7 @@ def _put_counters(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Pu
 def _take_counters(duel: Duel, _: Chance, number: int, step: Step, effect: ast.TakeCounters) -> None:
     link = duel.links[number]
     count, link.amount_done = max(0, amount_of(duel, link, step, effect.count)), 0
-    for card, tile, counters in _holders(duel, number, step, effect.target):
+    for card, tile, counters in _counter_groups(duel, number, step, effect.target):
         taken = min(count, counters.get(effect.name.casefold(), 0))
         link.amount_done += taken
         link.is_undone |= taken < count
@@ -995,10 +995,10 @@ def _note_counters(duel: Duel, card: int, tile: int, name: str, n: int) -> None:
     note(duel, what, card=card, tile=tile, n=n, word=name)
 
 
-def _holders(
+def _counter_groups(
     duel: Duel, number: int, step: Step, target: ast.Target | ast.Place
 ) -> list[tuple[int, int, dict[str, int]]]:
-    """The cards (NONE for tiles), tiles and counters by name in lower case that are meant (O-18.3)."""
+    """Return card (NONE for a tile), tile, and counters by lower-case name, of each object of a target (O-18.3)."""
     link = duel.links[number]
     if isinstance(target, ast.Place):
         tiles = places_of(duel, link, step, target)
@@ -1010,7 +1010,7 @@ def _holders(
 
 
 def _spare(duel: Duel, _: Chance, number: int, __: Step, ___: ast.Spare) -> None:
-    """The unit of the event is not destroyed; what did that instead has been used."""
+    """Replace the destruction of the unit of the event, and count the use of the ability."""
     link = duel.links[number]
     ability, subject = link.ability, link.subject
     if subject is not None:
@@ -1045,7 +1045,7 @@ def _negate(duel: Duel, _: Chance, number: int, __: Step, effect: ast.Negate) ->
 
 
 def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Redirect) -> None:
-    """The attack that is declared has another target from now on; nobody attacks itself."""
+    """Change the target of the declared attack. A unit can't attack itself."""
     declared = duel.declared
     if declared is None or declared.kind is not Act.ATTACK:
         return
@@ -1057,7 +1057,7 @@ def _redirect(duel: Duel, _: Chance, number: int, step: Step, effect: ast.Redire
 
 
 def _end_battle(duel: Duel, _: Chance, number: int, step: Step, effect: ast.EndBattle) -> None:
-    """An attack that is still only declared is not fought: its phase is over."""
+    """End the Battle Phase, together with a declared attack."""
     duel.ends_battle = True
     if duel.declared is not None and duel.declared.kind is Act.ATTACK:
         note(duel, What.ATTACK_SPENT, duel.declared.player, duel.declared.card, word="the Battle Phase is over")

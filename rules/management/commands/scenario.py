@@ -27,18 +27,21 @@ class Row(NamedTuple):
     result: Result
 
     def line(self) -> str:
-        """The place and the first difference."""
+        """Return the place and the first difference."""
         return ": ".join(filter(None, [self.path, self.id, self.result.differences[0]])).replace("\n", " ")
 
     def data(self) -> dict[str, object]:
-        """For `--json`."""
+        """Return the row for `--json`."""
         return {"path": self.path, "id": self.id, **self.result._asdict()}
 
 
 class Command(BaseCommand):
+    """Command that runs scenarios."""
+
     help = "Runs scenarios (YAML or JSON) and prints the first difference of each that fails; exit 1 when one does."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        """Add paths and options."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder of files")
         parser.add_argument(
             "--lowered", action="store_true", help="play each by lowered code too, which has to do the same"
@@ -46,6 +49,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="the results as JSON")
 
     def handle(self, *args: object, paths: list[Path], **options: object) -> None:
+        """Run the command."""
         runs = _both_ways() if options["lowered"] else run
         passed, rows = 0, []
         for row in (row for path in paths for file in _files(path) for row in self._run(file, runs)):
@@ -70,14 +74,14 @@ class Command(BaseCommand):
         try:
             documents = read(_text(path))
         except (OSError, UnicodeDecodeError, UnreadableError) as error:
-            yield Row(str(path), "", Result(False, [_said(error)]))
+            yield Row(str(path), "", Result(False, [_describe(error)]))
             return
         for number, document in enumerate(documents, start=1):
             name = document.get("id") if isinstance(document, dict) else None
-            yield Row(str(path), str(name or f"scenario {number}"), self._judge(document, runs))
+            yield Row(str(path), str(name or f"scenario {number}"), self._run_document(document, runs))
 
-    def _judge(self, document: object, runs: Callable[[Scenario], Result]) -> Result:
-        """A scenario that the engine stumbles over has failed, and the others are run all the same."""
+    def _run_document(self, document: object, runs: Callable[[Scenario], Result]) -> Result:
+        """Run a scenario. A crash of the engine is a failure, and the others still run."""
         try:
             return judge(document, runs)
         except Exception as error:
@@ -86,7 +90,7 @@ class Command(BaseCommand):
 
 
 def _both_ways() -> Callable[[Scenario], Result]:
-    """What plays a scenario in Python and by lowered code. Raises CommandError where there is none."""
+    """Return the function that runs a scenario in Python and in compiled code. Raise CommandError without wasmtime."""
     try:
         from rules.duel.webassembly import duel
         from rules.scenario.webassembly import run_both_ways
@@ -100,7 +104,7 @@ def _both_ways() -> Callable[[Scenario], Result]:
 
 
 def _files(path: Path) -> list[Path]:
-    """The file, or the scenario files of the folder by name; a folder without any stands for itself, as an error."""
+    """Return the file, or the scenario files of a folder by name. Without any return the folder, as an error."""
     if not path.is_dir():
         return [path]
     return sorted(file for file in path.iterdir() if file.suffix in _ENDINGS and file.is_file()) or [path]
@@ -110,11 +114,11 @@ def _text(path: Path) -> str:
     if path.is_dir():
         raise UnreadableError(f"there is no scenario file ({', '.join(sorted(_ENDINGS))}) in this folder")
     with path.open("rb") as file:
-        # Letters have up to four bytes; one byte more shows that there is more.
+        # Characters have up to four bytes. One byte more shows that the text is too long.
         return file.read(MAX_LETTERS * 4 + 1).decode("utf-8-sig")
 
 
-def _said(error: Exception) -> str:
+def _describe(error: Exception) -> str:
     if isinstance(error, OSError):
         return f"can't be read: {error.strerror}"
     if isinstance(error, UnicodeDecodeError):
