@@ -1,4 +1,4 @@
-"""What whoever writes a card text wants to know of it: what was understood, and what stands in the way of the rest.
+"""Analysis of a card text for its author: what was understood, and what stops the rest.
 
 Everything here is plain data in offsets of the text, for a page, a program or a list to show.
 """
@@ -43,7 +43,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Where reading stopped, from `start` up to `end`, which is the same at the end of the text.
+    """Place where reading stopped, from `start` up to `end`, which are equal at the end of the text.
 
     `place` and `message` say it to a person; `expected` are the phrases that could have stood there, the nearest to
     what does of very many.
@@ -73,12 +73,12 @@ class SentenceResult:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What a text is read as.
+    """Result of reading a text.
 
-    `canonical` is what it plays as and `abilities` what that is; without a reading there is a `problem`, and a `hint`
-    where a change of it was found with which it is read, or further. `readings` are the canonical texts of a text that
-    has several meanings, of which none is played (O-23.25); otherwise there is at most one. `refused` are further
-    meanings, which the kind or the classes of its card exclude.
+    `canonical` is the text in its canonical form, `abilities` its meaning. A text that can't be read has a `problem`,
+    and a `hint` if some change makes it readable, or readable further. `readings` are the canonical texts; if there are
+    several, none is played (O-23.25). `refused` are further meanings, which the kind or the classes of the card
+    exclude.
     """
 
     text: str
@@ -97,13 +97,13 @@ class Analysis:
         return self.problem is None and len(self.readings) < 2
 
 
-#: As many phrases are told of those that were expected.
+#: Most phrases named among those that were expected.
 _MOST_EXPECTED: Final = 12
 #: Behind so many sentences one is read that can't be read by itself.
 _MOST_BEFORE: Final = 5
-#: How much the likeness of a first word alone counts, of that of all words.
+#: Weight of the likeness of the first word alone; that of all words weighs 1.
 _FIRST: Final = 0.75
-#: As much of a text is compared with them, in letters.
+#: Letters of the text that are compared with the expected phrases.
 _GLANCE: Final = 80
 
 _KIND_OF: Final = {entry.phrasing: chapter.key for chapter in CHAPTERS for entry in chapter.entries}
@@ -134,7 +134,7 @@ def analyse(text: str, types: Collection[str] = (), bearer: Bearer | None = None
 
 
 def _refused(text: str, types: Collection[str], canonical: str) -> tuple[str, ...]:
-    """What the text could mean on other cards."""
+    """Return the canonical texts that this text could mean on other cards."""
     try:
         parse(text, types=types)
     except AbilityError as error:
@@ -157,12 +157,12 @@ class Sentence(NamedTuple):
 
     @property
     def stop(self) -> int:
-        """Where in the whole text it can't be read any further; its end where it can be."""
+        """Offset in the whole text at which reading stops; the end of a sentence that can be read."""
         return self.end if self.error is None else self.first + self.error.position
 
 
 def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
-    """The sentences of a text, each read by itself, or else behind those before it that can be read."""
+    """Yield the sentences of a text, each read by itself, or else behind the readable ones before it."""
     first = None  # where those before it begin
     starts: deque[int] = deque(maxlen=_MOST_BEFORE)
     for start, end in sentences_in(text):
@@ -177,7 +177,7 @@ def sentences_of(text: str, types: Collection[str] = ()) -> Iterator[Sentence]:
 
 
 def _sentence(text: str, first: int, start: int, end: int, types: Collection[str]) -> Sentence:
-    """The sentence from `start` on, read with what stands before it from `first` on."""
+    """Read the sentence from `start` on, with the text before it from `first` on."""
     try:
         abilities = parse(text[first:end], types=types)
     except AbilityError as error:
@@ -186,7 +186,7 @@ def _sentence(text: str, first: int, start: int, end: int, types: Collection[str
 
 
 def sentences_in(text: str) -> Iterator[tuple[int, int]]:
-    """Where the sentences of a text begin and end, full stops included; quotations and brackets are parts of one."""
+    """Yield where each sentence begins and ends, full stop included; quotations and brackets don't split one."""
     start: int | None = None
     depth, before = 0, ""
     for token, behind in pairwise(lex(text)):
@@ -213,13 +213,13 @@ def _result(text: str, sentence: Sentence) -> SentenceResult:
 
 
 def _problem(text: str, first: int, error: AbilityError, message: str, expected: tuple[Named, ...] = ()) -> Problem:
-    """What is wrong with the part of the text that begins at the offset `first`."""
+    """Return the problem of the part of the text that begins at the offset `first`."""
     start = first + error.position
     return Problem(start, start + len(error.found), str(Place.of(text, start)), message, expected)
 
 
 def _nearest(text: str, error: AbilityError) -> tuple[Named, ...]:
-    """The phrases that were expected, those first that look most like what stands there."""
+    """Return the expected phrases, the most similar to the text at that place first."""
     words = text[error.position : error.position + _GLANCE].casefold().split()
     whole, first = FirstWords(words), FirstWords(words[:1])
 

@@ -49,15 +49,15 @@ _Value = TypeVar("_Value")
 # Sets of classes: whether a class is one of a hundred is found at once, where `isinstance` asks each of them.
 _EFFECTS: Final = frozenset(get_args(Effect))
 _DEEDS: Final = _EFFECTS | frozenset(get_args(ast.Cost))
-#: What a leader suffers or recovers by the stats of somebody else.
+#: Effects on a leader whose amount is counted on another card.
 _OF_OTHERS: Final = (ast.DealDamage, ast.LoseHp, ast.Restore)
 #: Conditions, and amounts in them, that are about somebody.
 _CONDITIONS: Final = (ast.IsKind, ast.InMode, ast.HasCounters, ast.IsEquipped, ast.IsOnField)
 #: Conditions that are about the card that has the ability.
 _OF_THIS: Final = (ast.OnTerrain, ast.IsFaceUp)
-#: What any player may do or suffer, whom only a card tells too.
+#: Effects on any player, also on one who is known only through a card.
 _OF_ANYBODY: Final = (ast.Draw, ast.DrawUpTo, ast.Discard, ast.Top, ast.GainCrystals, ast.LoseCrystals)
-#: What one may have been told of, so that “it” is this one.
+#: Targets that “it” can refer to.
 _TARGETS: Final = (This, Host, That, Other, Attacker, ast.Attacked, LeaderOf, Chosen, Every)
 #: Whom a negation is about: the card whose ability it is, the attacker, who is spawned or moves.
 _NEGATED: Final = {
@@ -72,7 +72,7 @@ _FATAL: Final = frozenset({Event.DESTROYS, Event.SACRIFICES})
 _AMOUNTS: Final = ("amount", "count")
 #: Targets that cannot be named again within an amount: each of them counts for itself.
 _UNNAMED: Final = (Chosen, Every, ast.Picked, ast.AtRandom, ast.Extreme)
-#: What “negate it” answers, by what happens.
+#: Kind of thing that “negate it” negates, by event.
 _ANSWERS: Final[dict[Event | None, Answered]] = {
     Event.ATTACKS: Answered.ATTACK,
     Event.ATTACKED: Answered.ATTACK,
@@ -85,7 +85,7 @@ _ANSWERS: Final[dict[Event | None, Answered]] = {
     Event.ACTIVATES: Answered.ABILITY,
     Event.TARGETED: Answered.ABILITY,
 }
-#: What is brought on the field is what is spoken of then.
+#: Effects that bring cards onto the field; “it” is such a card afterwards.
 _BRINGING: Final = (MiracleSpawn, SpawnCopies, SpawnTokens)
 
 
@@ -102,9 +102,9 @@ _OF_NO_CARD: Final = (
 #: Whatever is about somebody, or does something, of which more can be said.
 _ABOUT_A_TARGET: Final = _EFFECTS | frozenset((*_CONDITIONS, ast.SacrificeTarget, ast.SpendCounters))
 _NOTED: Final = _ABOUT_A_TARGET | _DEEDS | frozenset((*_OF_THIS, ast.Compare, ast.AttachedTo, ast.EquipsOn))
-#: What says nothing by itself.
+#: Types without parts.
 _PLAIN: Final = frozenset((type(None), bool, int, str))
-#: What can't happen to a trick.
+#: Effects that can't happen to a trick.
 _OF_UNITS: Final = (
     ast.DealDamage, ast.Restore, ast.ChangeStat, ast.SetStat, ast.SwapStats, ast.Silence, ast.BreakShield,
 )  # fmt: skip
@@ -118,15 +118,15 @@ class Speaker:
     """Reads through what a text says, in its order, and knows what was spoken of last."""
 
     def __init__(self, head: object = None, choice: int = 0) -> None:
-        #: What “it” is now, a target; None where nothing has been spoken of.
+        #: Present target of “it”; None if there is none.
         self.head = head
-        #: The same where it is one that was chosen.
+        #: Present target of “it” if it was chosen.
         self._one: object = None
-        #: What happened last.
+        #: Last event.
         self._event: Event | None = None
-        #: Who “they” are now; None where no player has been spoken of.
+        #: Present player of “they”; None if there is none.
         self._player: Who | None = None
-        #: What the when-phrase is about, where it is several.
+        #: Subjects of the when-phrase, if there are several.
         self._subjects: tuple[object, ...] = ()
         self._choice = choice
         #: The when-phrase, and which of the two that it names are called creatures.
@@ -136,9 +136,9 @@ class Speaker:
         self._deed: object = None
         #: Whether “that creature” is of the event still: nothing has been chosen or brought in since.
         self._is_of_event = False
-        #: Whose counters have been spoken of, and their name.
+        #: Card whose counters were mentioned, and the counters' name.
         self._counters: tuple[Any, str] | None = None
-        #: What has been said of the one that was chosen last.
+        #: Filter of the card that was chosen last.
         self._chosen: ast.Filter | None = None
         #: Whether this sentence has chosen or named somebody itself, and whether it speaks of one before it.
         self._is_fresh = False
@@ -154,15 +154,15 @@ class Speaker:
         self._has_rolled = False
         #: Whether it has done or paid anything, or waits for an event, that “that much” may be of.
         self._has_done = False
-        #: What was done last, or what is waited for; None where nothing has been spoken of.
+        #: Last effect or trigger; None if there is none.
         self._last: object = None
         #: Whether the sentence is of something that is done at once, when something happens or is paid.
         self.happens = False
-        #: How many ways there were to read the text.
+        #: Number of ways to read the text.
         self.ways = 1
 
     def _going(self, going: ast.MayGo) -> Any:
-        """A move that may be made now, where something has happened, or how far each move may be. Raises Unspoken."""
+        """Return a move now, after an event or payment, or else a longer reach of each move. Raises Unspoken."""
         if self.happens:
             return ast.May((ast.Move(going.target, going.tiles, exactly=going.only_now),))
         if going.only_now:
@@ -170,7 +170,7 @@ class Speaker:
         return ast.MoveFurther(going.target, going.tiles)
 
     def begin(self, when: When | None, called: tuple[bool, bool] = (True, True)) -> When | None:
-        """A sentence begins, with a when-phrase or without; that with what “it” is in place of it. Raises Unspoken.
+        """Begin a sentence; return its when-phrase, with “it” replaced. Raises Unspoken.
 
         `called` says which of the two that the phrase names are called creatures.
         """
@@ -421,7 +421,7 @@ class Speaker:
         first = when.who.filter
         valence = _valence(self._deed)
         if valence and first.controller is not second.controller:
-            # Who is hurt by an ability is rather the opponent's, who is helped one's own.
+            # A harmful ability is about the opponent's creature rather, a helpful one about your own.
             good = (Whose.OPPONENTS, Whose.YOURS)[valence > 0]
             bad = (Whose.YOURS, Whose.OPPONENTS)[valence > 0]
             if second.controller is bad or (first.controller is good and second.controller is not good):
@@ -429,7 +429,7 @@ class Speaker:
         return That(noun)
 
     def _such(self, wanted: ast.Filter) -> Any:
-        """The one of whom all of a filter has been said. Raises Unspoken where that is nobody, or several."""
+        """Return the target to which all of a filter applies. Raises Unspoken if there is none, or several."""
         if not self._is_of_event or self._when is None:
             if self._chosen is None or not _says(self._chosen, wanted):
                 raise Unspoken
@@ -471,7 +471,7 @@ class Speaker:
         return Other() if self._choice % 2 else That()
 
     def _apart(self, options: _Value) -> _Value:
-        """The options of a choice: none of them speaks of whom another one is about."""
+        """Resolve the options of a choice, each without the references of the others."""
         outer = self.head, self._is_fresh, self._player
         told = []
         for option in options:  # type: ignore[attr-defined]
@@ -480,7 +480,7 @@ class Speaker:
         return tuple(told)  # type: ignore[return-value]
 
     def _counted(self, amount: _Value, effect: object) -> _Value:
-        """The same for how much or how many of an effect. Raises Unspoken where either of two may be counted."""
+        """Resolve the amount of an effect. Raises Unspoken if it may be counted on either of two cards."""
         if isinstance(amount, ast.StatOf) and isinstance(amount.target, It) and isinstance(effect, ast.ChangeStat):
             is_own = isinstance(effect.target, This | Host) and amount.stat is effect.stat
             # “When an ally is destroyed, this creature gains ATK equal to its ATK”: that of which of them?
@@ -507,7 +507,7 @@ class Speaker:
         if isinstance(value, ast.EquipOnly):
             self.head, self._is_fresh, self._wears = Host(), True, True
         elif isinstance(value, ast.Attach):
-            # What is attached lies on no tile: “it” is the host.
+            # An attached card lies on no tile: “it” is the host.
             self.head, self._is_fresh = This(), True
         elif isinstance(value, ast.Compare):
             counted = value.left.what if isinstance(value.left, ast.PerEach) else value.left
@@ -578,12 +578,12 @@ _TOLD: Final[Mapping[type, Callable[[Speaker, Any], Any]]] = {
 
 @cache
 def _made_of(kind: type) -> tuple[str, ...] | None:
-    """The fields that a dataclass is made of; None for what is none."""
+    """Return the names of a dataclass's fields; None for another type."""
     return tuple(each.name for each in fields(kind) if each.init) if is_dataclass(kind) else None
 
 
 def _inside(value: object) -> Sequence[object]:
-    """What stands in something that was read."""
+    """Return the parts of a value that was read."""
     if isinstance(value, tuple):
         return value
     kind = type(value)
@@ -591,7 +591,7 @@ def _inside(value: object) -> Sequence[object]:
 
 
 def _with(value: _Value, changed: Mapping[str, object]) -> _Value:
-    """The same with some fields changed, or the same."""
+    """Return the value with some fields changed; the value itself if none are."""
     return replace(value, **changed) if changed else value  # type: ignore[misc]
 
 
@@ -613,7 +613,7 @@ def _compares(value: object) -> bool:
     return isinstance(value, ast.Compared) or any(map(_compares, _inside(value)))
 
 
-#: Who is asked for as long as an effect goes on, when nobody knows any more who “that creature” was.
+#: Fields read for as long as an effect lasts, when “that creature” can no longer be known.
 _HELD: Final[dict[type, tuple[str, ...]]] = {
     ast.Bar: ("of",), ast.Cause: ("of",), ast.EquipOnly: ("filter",), Negate: ("of",), ast.SpawnPlace: ("where",),
     ast.LimitAttacks: ("whom",), ast.LimitAttackers: ("whom",), ast.MustAttack: ("whom",),
@@ -644,7 +644,7 @@ def _measures_elsewhere(value: object) -> bool:
 
 
 def _compared_within(value: _Value, other: Origin | None) -> _Value:
-    """A when-phrase whose cards are compared with the other one that it names. Raises Unspoken where there is none."""
+    """Compare the cards of a when-phrase with the other card it names. Raises Unspoken if there is none."""
     if isinstance(value, ast.Compared) and value.of is Origin.IT:
         if other is None:
             raise Unspoken
@@ -697,7 +697,7 @@ def _subjects_of(when: When) -> Iterator[object]:
 
 
 def _player_of(when: When) -> Who | None:
-    """Who “that player” may be after a when-phrase: the other side's before the own one's."""
+    """Return who “that player” may be after a when-phrase, preferring the other side."""
     if isinstance(when.who, ast.Player):
         return ast.ThatPlayer() if when.who.whose is Whose.BOTH else when.who.whose
     for subject in (when.what, when.who):
@@ -712,7 +712,7 @@ def _player_of(when: When) -> Who | None:
 
 
 def _player_in(effect: object) -> Who | None:
-    """Who “that player” may be after an effect: who does or suffers it, or has the card that it is about."""
+    """Return who “that player” may be after an effect: its player, or the player of its card."""
     for name in ("who", "whose", "by"):
         who = getattr(effect, name, Whose.YOURS)
         if who is not Whose.YOURS:
@@ -734,7 +734,7 @@ def _player_in(effect: object) -> Who | None:
 
 
 def _with_player(value: Any, changed: dict[str, object]) -> Any:
-    """What was told with a player whom only a card tells. Raises Unspoken where that can't be such a player."""
+    """Return a value whose player is known only through a card. Raises Unspoken if it can't have such a player."""
     if not any(isinstance(each, ast.ControllerOf | ast.OwnerOf | ast.ThatPlayer) for each in changed.values()):
         return value
     if isinstance(value, LeaderOf):
@@ -773,14 +773,14 @@ def _says(said: ast.Filter, wanted: ast.Filter) -> bool:
     return all(getattr(wanted, name) in (getattr(bare, name), getattr(said, name)) for name in names)
 
 
-#: What is prevented later, when nobody counts it for what the text says next.
+#: Preventions that act later, so the text can't count them afterwards.
 _LATER: Final = (ast.Prevent, ast.PreventNext, ast.ReduceDamage, ast.Protect)
-#: What one card has, and what has taken cards away of which nobody can say it.
+#: Amounts counted on one card.
 _OF_ONE: Final = (ast.StatOf, ast.MaxHpOf, ast.LevelOf)
 _DISCARDING: Final = (ast.DiscardCards, ast.Discard)
 #: Effects on a card wherever it is.
 _PLACING: Final = (ast.Send, SpawnThese, MiracleSpawn)
-#: What is bad for a creature, and what is good for it.
+#: Effects that are bad for a creature, and effects that are good for it.
 _HURTING: Final = (ast.DealDamage, ast.LoseHp, ast.Destroy, ast.Forbid, ast.BreakShield, ast.Silence)
 _HELPING: Final = (
     ast.Restore, ast.Prevent, ast.PreventNext, ast.ReduceDamage, ast.Protect, ast.Again, ast.RestoreShield,
@@ -817,17 +817,17 @@ def _has_that_much(effect: object) -> bool:
 
 
 def count_effects(value: object) -> int:
-    """How many effects there are in something that was read, those that others hold among them."""
+    """Count the effects in a value that was read, nested ones included."""
     return sum(map(count_effects, _inside(value))) + (type(value) in _EFFECTS)
 
 
 def count_its(value: object) -> int:
-    """How often “it” stands in something that was read."""
+    """Count how often “it” stands in a value that was read."""
     return 1 if isinstance(value, It) or value is Origin.IT else sum(map(count_its, _inside(value)))
 
 
 def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> MiracleSpawn:
-    """What is chosen in a zone, or one of two, comes in; of two the one that is named last is the spawn's own."""
+    """Return the Miracle Spawn of a card chosen in a zone; of two zones the last is the spawn's own."""
     first, *more = (chosen.filter.zone, *chosen.filter.more_zones)
     zone, others = (more[0], (first, *more[1:])) if more else (first, ())
     bare = replace(chosen.filter, zone=Zone.FIELD, more_zones=others)
@@ -835,7 +835,7 @@ def out_of_zone(chosen: Chosen, place: Place | None, mode: Stance | None) -> Mir
 
 
 def _about(effect: Effect, chosen: Chosen) -> Effect:
-    """An effect about somebody who is chosen for it; what is chosen in a zone to come in is a Miracle Spawn from it."""
+    """Return an effect on a chosen card; bringing in one chosen in another zone is a Miracle Spawn from there."""
     kind = chosen.filter
     if isinstance(effect, SpawnThese) and kind.zone is not Zone.FIELD:
         return out_of_zone(chosen, effect.place, effect.mode)

@@ -16,7 +16,7 @@ from rules.vocabulary import Activation, Element, SpecialKind, Stat, Tile, Trick
 
 
 class Noun(StrEnum):
-    """What kind of card a phrase speaks of; a card is a creature or a trick."""
+    """Kind of card that a phrase names; a card is a creature or a trick."""
 
     CREATURE = "creature"
     TRICK = "trick card"
@@ -24,7 +24,7 @@ class Noun(StrEnum):
 
 
 class Whose(StrEnum):
-    """Whose cards or leader, seen from the player who controls the ability."""
+    """Side of cards or of a leader, seen from the player who controls the ability."""
 
     YOURS = "yours"
     OPPONENTS = "opponents"
@@ -32,7 +32,7 @@ class Whose(StrEnum):
 
 
 class Zone(StrEnum):
-    """Where a card can be (O-3.5); whose zone it is says the filter or effect that names it."""
+    """Zone of a card (O-3.5); the filter or effect that names it says whose zone it is."""
 
     FIELD = "field"
     HAND = "hand"
@@ -44,14 +44,14 @@ class Zone(StrEnum):
 
 
 class DeckEnd(StrEnum):
-    """Where a card is put into a deck that is not shuffled."""
+    """End of a deck at which a card is put without shuffling."""
 
     TOP = "top"
     BOTTOM = "bottom"
 
 
 class Spot(StrEnum):
-    """Where cards that were found or looked at are put; all of it is their owner's."""
+    """Destination of cards that were searched or looked at; it always belongs to their owner."""
 
     HAND = "hand"
     GRAVEYARD = "graveyard"
@@ -63,7 +63,7 @@ class Spot(StrEnum):
 
 
 class Chooser(StrEnum):
-    """Who chooses what somebody discards."""
+    """Chooser of the cards that somebody discards."""
 
     DISCARDER = "the player who discards"
     YOU = "you"
@@ -74,7 +74,7 @@ class Chooser(StrEnum):
 
 
 class Near(StrEnum):
-    """Which tiles. IN_FRONT and BEHIND are one tile each, as a card faces (O-11.7), AHEAD and ASTERN all of them."""
+    """Relation of tiles. IN_FRONT and BEHIND are one tile as a card faces (O-11.7), AHEAD and ASTERN all such tiles."""
 
     ADJACENT = "adjacent to"
     WITHIN = "within N tiles of"
@@ -155,7 +155,7 @@ class Stance(StrEnum):
 
 
 class Shield(StrEnum):
-    """How it is with the shield of a creature: NONE is no DEF, or a shield that is broken."""
+    """State of a creature's shield: NONE is no DEF, or a shield that is broken."""
 
     WHOLE = "with a shield"
     NONE = "without a shield"
@@ -170,7 +170,7 @@ class Role(StrEnum):
 
 
 class Past(StrEnum):
-    """What a creature has done since this turn began."""
+    """Events of this turn that a creature took part in."""
 
     SPAWNED = "was spawned this turn"
     MIRACLE_SPAWNED = "was Miracle Spawned this turn"
@@ -192,7 +192,7 @@ class Limit:
 
 
 class Trait(StrEnum):
-    """What cards have in common or not, besides stats."""
+    """Traits that cards share or don't share, besides stats."""
 
     LEVEL = "level"
     NAME = "name"
@@ -201,7 +201,7 @@ class Trait(StrEnum):
 
 
 class Degree(StrEnum):
-    """How what one card has stands to what another one has; of names, elements and types they are the SAME only."""
+    """Comparison of a trait of two cards; names, elements and types can only be the SAME."""
 
     MORE = "more"
     LESS = "less"
@@ -225,7 +225,7 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """Which cards: everything that is written must hold. `zone` FIELD with neither owner nor where: anywhere on it.
+    """Conditions on cards, all of which must hold. Zone FIELD without owner and `where`: anywhere on the field.
 
     `name` is a quotation (group 17). `is_face_up` None: either. Levels are inclusive. `other`: not this card;
     `not_that`: nor “that creature”. Zones other than the field are those of `zone_of`, and `more_zones` are further
@@ -482,7 +482,7 @@ class ThatPlayer:
     """“that player”, where only the event tells who: whose turn it is, or who did what is waited for."""
 
 
-#: Which player does or suffers something.
+#: The player who does or suffers something.
 Who: TypeAlias = Whose | ControllerOf | OwnerOf | ThatPlayer
 
 
@@ -719,7 +719,7 @@ Amount: TypeAlias = (
 
 
 class Event(StrEnum):
-    """What a triggered ability waits for: what happens to, or is done by, the one whom the when-phrase names."""
+    """Event of a triggered ability: something that its subject does, or that happens to it."""
 
     # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
     __hash__ = str.__hash__
@@ -790,7 +790,7 @@ Subject: TypeAlias = This | Host | LeaderOf | AnyOf | Player
 
 
 class Means(StrEnum):
-    """How something is done to a card: in battle (O-23.6) or by an ability; a Clash is neither."""
+    """Means by which something happens to a card: battle (O-23.6) or an ability; a Clash is neither."""
 
     BATTLE = "battle"
     ABILITY = "an ability"
@@ -811,7 +811,7 @@ class Cause:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """What is waited for: `event` of the subject `who`; `what` is on the other side of it, where the phrase says so.
+    """Trigger of an ability: `event` of the subject `who`; `what` is the other side of it, if the phrase names one.
 
     `cause` is by what it happens, `where` the tiles that ENTERS speaks of, `name` the counters of GAINS_COUNTER.
     `units` only for ENTERS and OVERLAPS: “unit” in place of “creature”, leaders too.
@@ -951,7 +951,7 @@ class IsFaceUp:
 
 
 class Op(StrEnum):
-    """How two amounts are compared."""
+    """Comparison of two amounts."""
 
     AT_LEAST = "or more"
     AT_MOST = "or less"
@@ -1289,7 +1289,7 @@ class PutOn:
 
 
 class Heading(StrEnum):
-    """Which way something is pushed; forwards and backwards as it faces itself (O-11.7)."""
+    """Direction of a push; forwards and backwards as the pushed card faces (O-11.7)."""
 
     AWAY = "away from"
     TOWARDS = "towards"
@@ -1353,7 +1353,7 @@ class SpawnThese:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What a token is that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”; it has HP."""
+    """Token that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”; it has HP."""
 
     element: Element | None = None
     type: str = ""
@@ -1453,7 +1453,7 @@ class ChangeTerrain:
 
 
 class Answered(StrEnum):
-    """What a negation answers."""
+    """Kind of thing that is negated."""
 
     ABILITY = "ability"
     ATTACK = "attack"
@@ -1533,7 +1533,7 @@ class RestoreShield:
 
 
 class Status(StrEnum):
-    """What a card may be forbidden (O-1.14); the value is what scenarios call it."""
+    """Thing that a card may be forbidden (O-1.14); the value is its name in scenarios."""
 
     __hash__ = str.__hash__
 
@@ -1562,7 +1562,7 @@ class Forbid:
 
 
 class Harm(StrEnum):
-    """What a card may be protected from; the value is what is said of one card before its cause."""
+    """Harm that a card may be protected from; the value is its text for one card, before the cause."""
 
     __hash__ = str.__hash__
 
@@ -1575,8 +1575,10 @@ class Harm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Protect:
-    """“TARGET cannot be destroyed by CAUSE”, “cannot be targeted by …”, “is unaffected by …” (O-23.10), “Prevent all
-    damage to TARGET from …”. No cause: by nothing whatever. With `only`: “may be destroyed only by CAUSE”.
+    """“TARGET cannot be destroyed by CAUSE”, “cannot be targeted by …”, “is unaffected by …” (O-23.10).
+
+    Also “Prevent all damage to TARGET from …”. Without a cause: from everything. With `only`: “may be destroyed only by
+    CAUSE”.
     """
 
     target: Target
@@ -1600,7 +1602,7 @@ class Unlockable:
 
 
 class PlayerDeed(StrEnum):
-    """What players do that a text may forbid, limit or make dearer."""
+    """Things that players do and that a text may forbid, limit or make dearer."""
 
     __hash__ = str.__hash__
 
@@ -1644,7 +1646,7 @@ class Bar:
 
 
 class Licence(StrEnum):
-    """What a card may do, or does, beyond the rules; the value is what is said of one card."""
+    """Things that a card may do, or does, beyond the rules; the value is the text for one card."""
 
     # Looked up all the time: the hash of the text, which is kept, not that of the member's name.
     __hash__ = str.__hash__
@@ -1790,7 +1792,7 @@ class LimitMoves:
 
 
 class UnitDeed(StrEnum):
-    """What a unit may do again."""
+    """Things that a unit may do again."""
 
     MOVE = "move"
     ATTACK = "attack"
@@ -1798,8 +1800,9 @@ class UnitDeed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """“TARGET may move again”, “TARGET may attack again”: once more this turn; where it is continuous: once more each
-    turn.
+    """“TARGET may move again”, “TARGET may attack again”.
+
+    Once more this turn; as a continuous effect once more each turn.
     """
 
     target: Target
@@ -2100,7 +2103,7 @@ class ChooseOne:
 
 
 class TurnPoint(StrEnum):
-    """Where in a turn something may be done later."""
+    """Point of a turn at which something may be done later."""
 
     START = "start"
     END = "end"
@@ -2159,7 +2162,7 @@ class Instead:
 
 @dataclass(frozen=True, slots=True)
 class Spare:
-    """What no text says by itself: from now on the unit of the event is not destroyed, for something else happened."""
+    """Spare the unit of the event: something else happened, so it is not destroyed. No text says this by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -2284,7 +2287,7 @@ Effect: TypeAlias = (
 
 
 def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
-    """The effects that an effect holds, those together that happen together; () for one that holds none."""
+    """Return the effects within an effect, those together that happen together; () if there are none."""
     match effect:
         case FlipCoin(heads=heads, tails=tails):
             return (heads, tails)
@@ -2314,7 +2317,7 @@ def branches_of(effect: Effect) -> tuple[tuple[Effect, ...], ...]:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What stands in brackets before a sentence. `uses` None: once per turn for an activated ability."""
+    """Marks in brackets before a sentence. `uses` None: once per turn for an activated ability."""
 
     instant: bool = False
     chain: bool = False

@@ -9,7 +9,7 @@ from rules.abilities.sentences.structure import write_sentences
 
 
 def describe(abilities: Sequence[Ability]) -> str:
-    """The canonical text of abilities: `parse` reads it as the same abilities again.
+    """Return the canonical text of abilities, which `parse` reads as the same abilities.
 
     Raises ValueError for a tree that no text says, such as a count below 0 or a card sent to the field.
     """

@@ -11,13 +11,13 @@ from rules.vocabulary import Kind, TrickClass
 
 
 class Bearer(NamedTuple):
-    """What of a card decides how its text is read."""
+    """Properties of a card that decide how its text is read."""
 
     kind: Kind
     classes: tuple[TrickClass, ...] = ()
 
 
-#: What a trick does that only one of its classes says (D-1.24, D-1.25). What several may say decides nothing.
+#: Effects that only one class of tricks may have (D-1.24, D-1.25). Effects of several classes decide nothing.
 _CLASS_OF: Final[dict[type, TrickClass]] = {
     ast.DealDamage: TrickClass.DAMAGE,
     ast.DivideDamage: TrickClass.DAMAGE,
@@ -52,7 +52,7 @@ def fits(abilities: Sequence[Ability], bearer: Bearer) -> bool:
 
 
 def _classes_of(nodes: Sequence[object]) -> set[TrickClass]:
-    """The classes that a trick needs to do this."""
+    """Return the classes that a trick needs to do this."""
     asked = {_CLASS_OF[type(node)] for node in nodes if type(node) in _CLASS_OF}
     if any(getattr(node, "zone", None) is Zone.VOID for node in nodes):
         asked.add(TrickClass.VOID)

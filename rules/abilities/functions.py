@@ -1,4 +1,4 @@
-"""What cards are for, worked out from their abilities: removal, drawing, protection …
+"""Functions of cards, worked out from their abilities: removal, drawing, protection.
 
 A function is about whom an effect can be aimed at: “Destroy 1 creature” is removal, “Destroy 1 creature you control” is
 not. What an effect speaks of as “that creature” is whom the sentence chose, or waits for.
@@ -123,10 +123,11 @@ from rules.vocabulary import Stat
 
 
 class Function(StrEnum):
-    """What a card is good for. The value is what searches call it, `meaning` what it says behind “cards that …”."""
+    """Function of a card. The value is its name in searches."""
 
     @property
     def meaning(self) -> str:
+        """Description of the function, to follow “cards that …”."""
         return MEANINGS[self]
 
     REMOVAL = "removal"
@@ -164,7 +165,7 @@ class Function(StrEnum):
     WIN = "win"
 
 
-#: What each means, behind “cards that …”.
+#: Descriptions that follow “cards that …”.
 MEANINGS: Final = {
     Function.REMOVAL: "destroy or cast out opposing creatures, or have them sacrificed",
     Function.DAMAGE: "deal damage to opposing creatures, or make them lose HP, without a battle",
@@ -203,7 +204,7 @@ MEANINGS: Final = {
 
 
 class _Cards(NamedTuple):
-    """Which cards an effect is about: those of whom, of what kind, where; `is_this`: the card that has the ability."""
+    """Cards that an effect is about. `is_this`: the card with the ability itself."""
 
     whose: Whose = Whose.BOTH
     noun: Noun = Noun.CREATURE

@@ -15,14 +15,14 @@ from rules.abilities.sentences.structure import read_sentences
 
 __all__ = ["AbilityError", "parse", "read"]
 
-#: How much is tried (`Reader.work`) for the hint of one text.
+#: Most work (`Reader.work`) spent on the hint for one text.
 MOST_HINT_WORK: Final = 16_000
 
 
 def parse(
     text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
 ) -> tuple[Ability, ...]:
-    """The abilities that a text says, one for each sentence, in order; none for a blank text.
+    """Return the abilities of a text, one for each sentence, in order; none for a blank text.
 
     `types` are the creature types that are known: they are taken in their own spelling, and they may hold words that
     mean something else (“Fire Giant”). A type that is not among them is read all the same. `tiles` are names of tile
@@ -37,13 +37,13 @@ def parse(
 def read(
     text: str, *, types: Collection[str] = (), tiles: Collection[str] = (), bearer: Bearer | None = None
 ) -> Reading | None:
-    """The same with the phrases that the text was read as; None for a blank text. Raises AbilityError."""
+    """Parse a text and keep the phrases it was read as; None for a blank text. Raises AbilityError."""
     reader = Reader(text, types, tiles)
     if reader.is_at_end(0):
         return None
     readings = {written: each for each in _whole(reader) if (written := _written(each)) is not None}
     if not readings:
-        # What could have stood there is only asked where somebody has to be told.
+        # Expected phrases are collected only when reading fails.
         reader = Reader(text, types, tiles, explains=True)
         _whole(reader)
         raise reader.problem(find_hint)
@@ -69,8 +69,7 @@ def _whole(reader: Reader) -> list[Reading]:
 def find_hint(
     text: str, position: int, expected: Sequence[str], types: tuple[str, ...], tiles: tuple[str, ...]
 ) -> Hint | None:
-    """One change of a text with which it can be read further than to `position`; None where none was found."""
-
+    """Return a change with which a text can be read further than to `position`; None if there is none."""
     work = most = 0
 
     def unread(changed: str) -> int | None:
@@ -89,7 +88,7 @@ def find_hint(
 
 
 def _written(reading: Reading) -> str | None:
-    """The canonical text of a reading; None where no text says it, so that it can't be meant."""
+    """Return the canonical text of a reading; None if no text says it, so that nobody can mean it."""
     try:
         return describe(reading.value)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What a text that can't be read was probably meant to say: one change of it, tried before it is told.
+"""Corrections of a text that can't be read: a single change of it, tried before it is suggested.
 
 A hint is only given where the text can be read with it, or further than without. So it may be applied unseen.
 """
@@ -22,13 +22,13 @@ _MOST_LETTERS: Final = 8_000
 _MOST_EXPECTED: Final = 16
 #: So many words of a text are replaced by a phrase at most.
 _MOST_REPLACED: Final = 4
-#: How many letters of a word are compared with others.
+#: Most letters of a word that are compared with others.
 _LONGEST: Final = 40
 
 #: The signs that stand in card texts.
 _SIGNS: Final = frozenset(".,;:()+-–—−/×%&'’!?")
 
-#: What stands for a placeholder until the author puts in what is meant.
+#: Samples for placeholders, until the author writes something else.
 _SAMPLES: Final = {
     "a number": "1",
     "N": "1",
@@ -67,7 +67,7 @@ _SAMPLED: Final = re.compile(
 
 
 def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable[[str], int | None]) -> Hint | None:
-    """The most probable change with which a text can be read further than to `position`; None where none was found.
+    """Return the most probable change with which a text can be read beyond `position`; None if there is none.
 
     `unread` says how many characters are left of a text where it can't be read any further, None where it can be read.
     """
@@ -80,7 +80,7 @@ def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable
     for hint in islice(_changes(text, tokens, at, expected), tries):
         changed = hint.applied(text)
         left = unread(changed)
-        # What lets the whole text be read with the least change; otherwise what leads furthest.
+        # A change that makes the whole text readable is best, the smallest first; then one that leads furthest.
         rank = (0, 0, hint.size) if left is None else (1, left, hint.size)
         if rank < least and (left is None or left < len(text) - position):
             best, least = hint, rank
@@ -90,7 +90,7 @@ def hint_for(text: str, position: int, expected: Sequence[str], unread: Callable
 
 
 def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
-    """The changes to try, the most probable first: words respelt, put in, replaced, and left out."""
+    """Yield the changes to try, the most probable first: words respelt, put in, replaced, and left out."""
     yield from _respelt(text, tokens, at, expected)
     words = [token.word for token in tokens[at : at + _MOST_REPLACED]]
     told = [phrase for phrase in dict.fromkeys(expected) if re.match(r"\w|“(?:NAME|TEXT)”", phrase)]
@@ -109,7 +109,7 @@ def _changes(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str]) -> Iterator[Hint]:
-    """The word where reading stopped as one that was expected and looks like it."""
+    """Yield changes of the word where reading stopped to expected words that look like it."""
     token = tokens[at]
     if token.sort is Sort.WORD:
         known = dict.fromkeys(
@@ -120,7 +120,7 @@ def _respelt(text: str, tokens: Sequence[Token], at: int, expected: Sequence[str
 
 
 def _pieces(phrase: str) -> list[str]:
-    """The beginnings of a phrase that was expected: up to behind each placeholder, with samples in their place."""
+    """Return the beginnings of an expected phrase: up to behind each placeholder, with samples in their place."""
     pieces, begun, end = [], "", 0
     for found in _SAMPLED.finditer(phrase):
         fixed = phrase[end : found.start()].strip()
@@ -138,7 +138,7 @@ def _words(phrase: str) -> list[str]:
 
 
 def _hint(text: str, tokens: Sequence[Token], first: int, last: int, replacement: str) -> Hint:
-    """A change of the tokens from `first` up to, without, `last`."""
+    """Return a change of the tokens from `first` up to, but without, `last`."""
     start = tokens[first].start
     end = tokens[last - 1].end if last > first else start
     return Hint(start, end, replacement, text[start:end])

@@ -12,7 +12,7 @@ from tcg.names import name_key
 
 
 class Sort(Enum):
-    """What a token is. A straight quotation mark may open or close; where it stands decides."""
+    """Kind of a token. A straight quotation mark may open or close, depending on its place."""
 
     WORD = auto()
     NUMBER = auto()
@@ -50,7 +50,7 @@ _TOKEN: Final = re.compile(
 
 
 def lex(text: str) -> list[Token]:
-    """The tokens of a text, an END last."""
+    """Return the tokens of a text, an END last."""
     tokens = [
         Token(_SORTS[sort], _word(match[0]), *match.span())
         for match in _TOKEN.finditer(text)
@@ -63,19 +63,19 @@ _SORTS: Final = {sort.name: sort for sort in Sort}
 
 
 def _word(said: str) -> str:
-    """How a token is compared: most are plain letters, whose key is found sooner."""
+    """Return the form in which a token is compared. Plain letters, as most are, take a shortcut."""
     return said.lower() if said.isascii() and said.isalnum() else name_key(said)
 
 
 @cache
 def words_of(phrase: str) -> tuple[str, ...]:
-    """The words of a name or phrase, as those of a text are written."""
+    """Return the words of a name or phrase in the form in which texts are compared."""
     return tuple(token.word for token in lex(phrase)[:-1])
 
 
 @cache
 def tokens_of(phrase: str) -> tuple[Token, ...]:
-    """The tokens of a phrase of the grammar, brought to the words that are compared, without END."""
+    """Return the tokens of a phrase of the grammar, with synonyms replaced, without END."""
     return tuple(with_synonyms(lex(phrase))[:-1])
 
 
@@ -89,7 +89,7 @@ for _each in _SYNONYMS.values():
 
 
 def with_synonyms(tokens: list[Token]) -> list[Token]:
-    """The tokens, each synonym brought to the words that it is read as, over the same piece of text."""
+    """Replace each synonym with the words it is read as, over the same piece of text."""
     found: list[Token] = []
     at = 0
     while at < len(tokens):
@@ -115,14 +115,14 @@ def _respelt(piece: list[Token], meant: tuple[str, ...]) -> list[Token]:
 
 
 def tokens_in(text: str) -> list[Token]:
-    """The tokens of a text as they are read, an END last."""
+    """Return the tokens of a text as they are read, an END last."""
     return without_brackets(with_synonyms(lex(text)))
 
 
 def without_brackets(tokens: list[Token]) -> list[Token]:
-    """The tokens without the brackets around what says the same without them: “discards 1 card (at random)”.
+    """Return the tokens without brackets that don't change the meaning: “discards 1 card (at random)”.
 
-    Behind a full stop, too, which is then the end of the sentence no more: “… discards 1 card. (At random.)”
+    Such brackets may follow a full stop, which then doesn't end the sentence: “… discards 1 card. (At random.)”
     """
     found: list[Token] = []
     at = 0
@@ -145,7 +145,7 @@ def without_brackets(tokens: list[Token]) -> list[Token]:
 
 
 def _closing(tokens: list[Token], at: int) -> int:
-    """The bracket that closes the one at a place, soon; -1 without."""
+    """Return the place of the bracket that closes the one at `at`; -1 if none does within a few tokens."""
     for number in range(at + 1, min(at + 8, len(tokens))):
         if tokens[number].word == ")":
             return number

@@ -1,4 +1,4 @@
-"""What is said about a text that can't be read."""
+"""Errors of a text that can't be read, with their messages."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from difflib import SequenceMatcher
 from functools import cached_property
 from typing import Final, NamedTuple, TypeAlias
 
-#: How many of the phrases expected the message names; of how many it names none at all.
+#: Number of expected phrases in the message; from `_TOO_MANY` phrases on it names none.
 _NAMED: Final = 5
 _TOO_MANY: Final = 25
-#: How alike a word is to one of the grammar, of 1, before it is one that is misspelt.
+#: Likeness of a word, from 0 to 1, from which it counts as another one misspelt.
 LIKENESS: Final = 0.7
 
 
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, text: str, position: int) -> Place:
-        """The place of the character at an offset, which may be the end of the text."""
+        """Return the place of the character at an offset, which may be the end of the text."""
         return cls(text.count("\n", 0, position) + 1, position - text.rfind("\n", 0, position))
 
     def __str__(self) -> str:
@@ -40,7 +40,7 @@ class Hint:
     instead_of: str
 
     def applied(self, text: str) -> str:
-        """The text with the change."""
+        """Return the text with the change."""
         before, after = text[: self.start].rstrip(), text[self.end :].lstrip()
         glue = "" if not self.replacement or self.replacement[0] in ".,;:)”" else " "
         tail = "" if not after or after[0] in ".,;:)”" else " "
@@ -48,7 +48,7 @@ class Hint:
 
     @property
     def size(self) -> int:
-        """How much it changes, in characters."""
+        """Size of the change in characters."""
         return len(self.instead_of) + len(self.replacement)
 
     @property
@@ -62,7 +62,7 @@ class Hint:
         return not self.instead_of or not self.replacement or self.is_like
 
     def __str__(self) -> str:
-        """The hint as a question."""
+        """Return the hint as a question."""
         if not self.instead_of:
             return f"Should “{self.replacement}” stand there?"
         if not self.replacement:
@@ -95,7 +95,7 @@ class AbilityError(ValueError):
         known: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
         finder: Finder | None = None,
     ) -> None:
-        # What it was made of: an exception that is copied to another process is made anew.
+        # Arguments for `__reduce__`: an exception is made anew in another process.
         self._made_of = (text, position, found, tuple(expected), reason, tuple(readings), known, finder)
         self._known, self._finder = known, finder
         self.readings = tuple(readings)
@@ -121,14 +121,14 @@ class AbilityError(ValueError):
 
     @property
     def finding(self) -> str:
-        """What is wrong there, without what could be done about it; not a whole sentence."""
+        """Description of the problem without a remedy; not a whole sentence."""
         if self._reason:
             return self._reason
         return f"“{_visible(self.found)}” can't be read here" if self.found else "the text ends too early"
 
     @property
     def complaint(self) -> str:
-        """What is wrong there, and what could be done about it."""
+        """Description of the problem with a remedy."""
         if self._reason:
             return self._reason
         if self.hint is not None and self.hint.is_near:
@@ -139,7 +139,7 @@ class AbilityError(ValueError):
 
 
 def _visible(found: str) -> str:
-    """What was found, without characters that nobody can see or that turn the line round."""
+    """Replace invisible characters, and those that change the direction of writing."""
     return "".join(letter if letter.isprintable() else "\ufffd" for letter in found)
 
 

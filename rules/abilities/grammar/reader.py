@@ -16,21 +16,21 @@ from rules.abilities.grammar.problems import AbilityError, Finder
 
 #: The largest number that a text may name.
 MOST: Final = 99_999
-#: How deep texts may be quoted, and flips of coins put, within one another.
+#: Deepest nesting of quoted texts and of coin flips.
 DEEPEST: Final = 4
 #: More ways to read the same words are not followed.
 _MOST_WAYS: Final = 48
 
-#: How much is tried with one text: phrases looked for at a place, and effects of whole sentences that are put together.
-#: The text of a card takes a few hundred.
+#: Most work on one text: phrases tried at a place, and effects of whole sentences joined. A card's text takes a few
+#: hundred.
 MOST_WORK: Final = 5_000
 
-#: How much of a word that can't be read is shown, in characters.
+#: Most characters of an unreadable word that a message quotes.
 _SHOWN: Final = 60
 
 #: The words of all templates, as those of a text are compared: what says something is no name that nobody knows.
 GRAMMAR: Final[set[str]] = set()
-#: How any number in digits, and any word that may be of a creature type, stand among what something may begin with.
+#: Stand-ins, among the words that something may begin with, for any number in digits and any word of a creature type.
 DIGITS: Final = "0"
 STRANGE: Final = "?"
 _NUMBER_WORDS: Final = {
@@ -60,7 +60,7 @@ class Reading(NamedTuple):
 Readings: TypeAlias = Sequence[Reading]
 #: The words that something may begin with, “” where it may be nothing at all; None where that may be any word.
 Starts: TypeAlias = frozenset[str] | None
-#: What could have stood at a place, as a person is told of it; worked out when somebody asks.
+#: Phrases expected at a place, in words for a person; worked out only when they are needed.
 Wanted: TypeAlias = Callable[[], Sequence[str]] | str
 
 
@@ -118,7 +118,7 @@ class Reader:
         self.text = text
         self.explains = explains
         self.tokens: list[Token] = tokens_in(text)
-        #: How the tokens are compared; "" is the end of the text.
+        #: Words in the form in which they are compared; "" is the end of the text.
         self.words = [token.word for token in self.tokens]
         self.tiles = {words_of(name): name for name in tiles}
         self.known = _known(frozenset(types))
@@ -126,7 +126,7 @@ class Reader:
         self.kept: dict[tuple[int, int], Readings] = {}
         self._starts: dict[tuple[int, str], frozenset[str]] = {}
         self.depth = 0
-        #: How much was tried so far.
+        #: Work so far.
         self.work = 0
         self.furthest = 0
         #: A token at which nothing is wanted for the moment, because almost anything will do there.
@@ -185,11 +185,11 @@ class Reader:
         return starts is None or self.explains or not starts.isdisjoint(self.starts(at))
 
     def starts(self, at: int) -> frozenset[str]:
-        """A token as it stands among the words that something may begin with."""
+        """Return the words of a token to look up among those that something may begin with."""
         word = self.words[at]
         found = self._starts.get((at, word))
         if found is None:
-            # Whose something is is read without its apostrophe.
+            # A possessive is read without its apostrophe.
             said = {DIGITS} if word[:1].isdigit() else {word, word.removesuffix("'"), word.removesuffix("'s")}
             if word in self.known.one_or_many or self.tokens[at].word not in GRAMMAR:
                 said.add(STRANGE)
@@ -197,7 +197,7 @@ class Reader:
         return found
 
     def number(self, at: int, least: int = 0) -> Readings:
-        """A number, in digits or as a word; none where it is less than `least` or too large."""
+        """Read a number, in digits or as a word; nothing if it is less than `least` or too large."""
         token = self.tokens[at]
         # Length first: Python refuses to read very long numbers. A synonym may have put a word in the place of digits.
         digits = token.word[:1].isdigit() and token.sort is Sort.NUMBER and len(token.word) <= len(str(MOST))
@@ -208,7 +208,7 @@ class Reader:
         return ()
 
     def quotation(self, at: int) -> Readings:
-        """A quoted name: the text between two quotation marks, spaces squeezed."""
+        """Read a quoted name: the text between two quotation marks, with single spaces."""
         if self.tokens[at].sort not in OPENING:
             self.want(at, "“NAME”")
             return ()
@@ -221,7 +221,7 @@ class Reader:
         return (Reading(self.written(first, last), last + 1),)
 
     def written(self, first: int, last: int) -> str:
-        """The text of the tokens from `first` up to, without, `last`, spaces squeezed."""
+        """Return the text of the tokens from `first` up to, but without, `last`, with single spaces."""
         return " ".join(self.text[self.tokens[first].start : self.tokens[last - 1].end].split())
 
     def deeper(self, at: int, read: Callable[[], Readings]) -> Readings:
@@ -236,7 +236,7 @@ class Reader:
             self.depth -= 1
 
     def problem(self, finder: Finder | None = None) -> AbilityError:
-        """What to tell a person where no way to read the text leads to its end; `finder` finds a hint."""
+        """Return the error for a text that can't be read to its end; `finder` finds a hint."""
         wanted: dict[str, None] = {}
         for each in self._wanted:
             for phrase in (each,) if isinstance(each, str) else each():
@@ -266,7 +266,7 @@ class Reader:
 
 
 def number_starts() -> Starts:
-    """What a number may begin with."""
+    """Return the words that a number may begin with."""
     return _NUMBER_STARTS
 
 
@@ -274,7 +274,7 @@ _NUMBER_STARTS: Final = frozenset({DIGITS, *_NUMBER_WORDS})
 
 
 def quotation_starts() -> Starts:
-    """What a quoted name may begin with."""
+    """Return the words that a quoted name may begin with."""
     return _QUOTATION_STARTS
 
 
@@ -282,7 +282,7 @@ _QUOTATION_STARTS: Final = frozenset({"“", '"'})
 
 
 def best_of(readings: list[Reading]) -> Readings:
-    """The readings without those that say the same as another and end where it does; of two the surer one."""
+    """Return the readings without duplicates of meaning and end; of two the surer one stays."""
     if len(readings) < 2:
         return readings
     best: list[Reading] = []

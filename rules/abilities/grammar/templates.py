@@ -28,13 +28,14 @@ Value_contra = TypeVar("Value_contra", contravariant=True)
 
 
 class Form(Protocol[Node_co]):
-    """A way to say something. `shown` is how a person is told of it: “deal N damage to TARGET”."""
+    """Way to write and read a value."""
 
     @property
-    def shown(self) -> str: ...
+    def shown(self) -> str:
+        """Text for a person: “deal N damage to TARGET”."""
 
     def ways(self) -> list[str]:
-        """How it may be written, every spelling at least once; first the usual one."""
+        """Return its spellings, each at least once, the usual one first."""
 
     def write(self, value: object) -> str | None:
         """Write it; None for a value that is said another way."""
@@ -42,12 +43,12 @@ class Form(Protocol[Node_co]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot(Generic[Value_contra]):
-    """How one field is read and written.
+    """Reader and writer of one field of a phrase.
 
-    `label` names it in what is expected. `read` gets the token to read from, and answers with all ways to read it.
-    `write` gets the value and whether the number before it is more than one; None: it can't be said with this slot.
-    `is_many` is given where what follows agrees with this slot in number. `words` are the phrases that fill it, where
-    they are few. `begins` says what it may begin with, where that is known; whoever reads may say it too (`starts`).
+    `label` names it among expected phrases. `read` takes the token to start from and returns all readings. `write`
+    takes the value and whether the number before it is plural; None: this slot can't say it. `is_many` is given if
+    words behind this slot agree with it in number. `words` are the phrases that fill it, if they are few. `begins`
+    returns the words it may begin with, if known; else the owner of `read` may have a method `starts`.
     """
 
     label: str
@@ -58,20 +59,20 @@ class Slot(Generic[Value_contra]):
     begins: Callable[[], Starts] | None = None
 
     def ways(self) -> tuple[str, ...]:
-        """How a person is told of it: by its label, unless that is only the first of its words."""
+        """Return its texts for a person: its label, or all its words if the label is only one of them."""
         return (" / ".join(self.words) if self.label in self.words else self.label,)
 
     def starts(self) -> Starts:
-        """What it may begin with."""
+        """Return the words it may begin with; None if any may."""
         if self.begins is not None:
             return self.begins()
         starts: Callable[[], Starts] | None = getattr(getattr(self.read, "__self__", None), "starts", None)
         return None if starts is None else starts()
 
 
-#: What `make` of a phrase answers with where the fields do not go together.
+#: Result of a phrase's `make` for fields that don't go together.
 REFUSED: Final = object()
-#: What a phrase of an effect may begin with that need not be said again.
+#: Subjects of effects that may be left out in a row of effects.
 SUBJECTS: Final = ("{target} ", "your opponent ", "you ")
 #: A sign that stands by itself in a template.
 _SIGN: Final = re.compile(r" (?=[,;:])")
@@ -100,12 +101,12 @@ class _Literal:
         return f"{first}(s)" if more == [f"{first}s"] else first
 
     def ways(self) -> tuple[str, ...]:
-        """What may stand here, as `str` and then what `str` doesn't say; "" first where it may be left out."""
+        """Return the spellings that differ from `str`, behind `str` itself; "" first if it may be left out."""
         others = [spelling for spelling in self.spellings[len(self.numbers) :] if spelling not in _ARTICLES]
         return ("", *self.spellings) if self.is_optional else (str(self), *others)
 
     def read(self) -> dict[str, str]:
-        """The words that may stand here, "" where it may be left out, and how a person is told of them."""
+        """Return the words that may stand here, each with its text for a person; "" if it may be left out."""
         spelt = {spelling: str(self) if spelling in self.numbers else spelling for spelling in self.spellings}
         return {"": "", **spelt} if self.is_optional else spelt
 
@@ -114,12 +115,13 @@ class _Literal:
 
 
 class Phrase(Generic[Node_co]):
-    """What `make` makes of the fields of a template: a node, usually by its class.
+    """Template of a node, which `make` builds from the fields; usually the class of the node.
 
     Other keywords are the fields, and so are those of `shared`: a Slot, or the value that it must have. With `many`,
-    what comes before the first number in the template is plural. What is not made by a class of the tree is only read,
-    never written; `make` may then refuse the fields by returning REFUSED. `unsure` is what the reading costs; `told`
-    how a person is told of it, where that isn't the template; `canonical` the phrase that this is another wording of.
+    the words before the first number in the template are plural. A phrase whose `make` isn't a class of the tree is
+    only read, never written; its `make` may reject the fields by returning REFUSED. `unsure` is the cost of the
+    reading, `told` the text for a person if it isn't the template, `canonical` the phrase that this is another wording
+    of.
     """
 
     def __init__(
@@ -152,11 +154,11 @@ class Phrase(Generic[Node_co]):
 
     @property
     def subject(self) -> str:
-        """Who does what it says, by what it begins with, if it need not be said again of what is joined to it."""
+        """Subject at the beginning of the template, if a row of effects may leave it out."""
         return next((subject for subject in SUBJECTS if self._template.startswith(subject)), "")
 
     def without_subject(self, target: object) -> Phrase[Node_co]:
-        """The same without its first words: where those were its target, that is `target`."""
+        """Return the phrase without its subject; `target` takes the place of a target there."""
         fields: dict[str, object] = {**self._slots, **self._fixed}
         if self.subject == SUBJECTS[0]:
             fields["target"] = target
@@ -164,7 +166,7 @@ class Phrase(Generic[Node_co]):
         return Phrase(self._make, rest, fields, canonical=self.canonical)
 
     def in_words(self, template: str) -> Phrase[Node_co]:
-        """The same in other words, with the same slots, of which some may be missing that may be left out."""
+        """Return the phrase with another template and the same slots; optional slots may be missing."""
         fields: dict[str, object] = {**self._slots, **self._fixed}
         return Phrase(self._make, template, fields, canonical=self)
 
@@ -180,7 +182,7 @@ class Phrase(Generic[Node_co]):
         return self.canonical is not self or (isinstance(self._make, type) and self._make is not dict)
 
     def _shown(self, parts: Sequence[_Literal | str]) -> str:
-        """Some of the template as a person is told what was expected."""
+        """Return some of the template in words for a person."""
         shown = (self._slots[part].label if isinstance(part, str) else str(part) for part in parts if not _skips(part))
         return _SIGN.sub("", " ".join(filter(None, shown)))
 
@@ -195,7 +197,7 @@ class Phrase(Generic[Node_co]):
         return [self.shown, *(self._shown(self._parts[start:]) for start in range(1, len(self._parts) + 1))]
 
     def ways(self) -> list[str]:
-        """The template as it may be written, every spelling at least once; first with the words of `shown`."""
+        """Return the spellings of the template, each word of it at least once; first the words of `shown`."""
         columns = [self._slots[part].ways() if isinstance(part, str) else part.ways() for part in self._parts]
         count = max(len(column) for column in columns)
         rows = (" ".join(column[min(way, len(column) - 1)] for column in columns) for way in range(count))
@@ -207,7 +209,7 @@ class Phrase(Generic[Node_co]):
 
     @property
     def length(self) -> int:
-        """How many pieces it has: words and slots."""
+        """Number of its pieces: words and slots."""
         return len(self._parts)
 
     def step(self, number: int) -> tuple[dict[str, str] | Slot[Never], str, str]:
@@ -220,18 +222,18 @@ class Phrase(Generic[Node_co]):
         return piece, self._rests[number], self._rests[number + 1]
 
     def made(self, parts: tuple[Reading, ...]) -> object:
-        """The node with what was read in its slots."""
+        """Return the node of the readings in its slots."""
         return self._make(**self._fixed, **{name: part.value for name, part in zip(self._names, parts, strict=True)})
 
     def write(self, value: object) -> str | None:
-        """The text of a node; None for one that this phrase can't say."""
+        """Return the text of a node; None if this phrase can't say it."""
         if type(value) is not self._make:
             return None
         fields = {name: getattr(value, name) for name in self._slots}
         return self._written(fields) if self.made_of(fields) == value else None
 
     def made_of(self, fields: Mapping[str, object]) -> object:
-        """The node with these fields."""
+        """Return the node with these fields."""
         return self._make(**self._fixed, **fields)
 
     def _written(self, fields: Mapping[str, Any]) -> str | None:
@@ -269,7 +271,7 @@ def worded(forms: Iterable[Form[object]], wordings: Mapping[str, Iterable[str]])
 
 
 class _Stand(NamedTuple):
-    """Where a phrase has come to: before one of its pieces, or behind `said` of the words of a spelling of it."""
+    """Position in a phrase: before one of its pieces, or behind `said` words of one of its spellings."""
 
     phrase: Phrase[object]
     piece: int
@@ -277,13 +279,13 @@ class _Stand(NamedTuple):
     said: int = 0
 
 
-#: What a person is told of that is left of a phrase: from a piece on, the same in the spelling that was begun, and how
-#: much of that has been said, in characters.
+#: Rest of a phrase in words for a person: from a piece on, the same in the spelling that was begun, and the characters
+#: of the latter that are behind already.
 _Rest: TypeAlias = tuple[str, str, int]
 
 
 def _ways_on(stand: _Stand) -> Iterator[tuple[Slot[Never] | str | None, _Stand, _Rest]]:
-    """What leads on from a place within a phrase: a slot, a word, or None where the phrase ends; and to where."""
+    """Yield the next steps in a phrase, each with its end: a slot, a word, or None at the end of the phrase."""
     phrase, number, begun, said = stand
     if number == phrase.length:
         yield None, stand, ("", "", 0)
@@ -358,7 +360,7 @@ class _Place:
         return self._asked
 
     def starts(self) -> Starts:
-        """What leads on from here."""
+        """Return the words that may come next; None if any may."""
         if not self.is_open:
             self.open()
         found = {DIGITS if word[:1].isdigit() else word for word in self.words}
@@ -391,7 +393,7 @@ class Table(Generic[Node_co]):
         self._root: _Place | None = None
 
     def read(self, reader: Reader, at: int) -> Readings:
-        """All ways to read one of the phrases from a token on."""
+        """Read one of the phrases from a token on, in all ways."""
         key = id(self), at
         known = reader.kept.get(key)
         if known is None:
@@ -404,7 +406,7 @@ class Table(Generic[Node_co]):
         return known
 
     def starts(self) -> Starts:
-        """What one of the phrases may begin with."""
+        """Return the words that one of the phrases may begin with; None if any may."""
         if not self._is_begun:
             # A phrase that begins with one of its own table: nobody knows yet.
             self._is_begun = True
@@ -418,7 +420,7 @@ class Table(Generic[Node_co]):
 
 
 def _root_of(forms: Iterable[Form[object]]) -> _Place:
-    """The place before all of some phrases."""
+    """Return the position before all of some phrases."""
     stands = []
     for form in forms:
         if not isinstance(form, Phrase):
@@ -454,9 +456,9 @@ def _follow(
 
 
 def each_once(reader: Reader, table: Table[object], so_far: Reading, *, is_quiet: bool = False) -> Iterator[Reading]:
-    """What was read so far, and with each way to read more of it that says nothing twice.
+    """Yield `so_far`, and it with each further reading that says nothing twice.
 
-    Values are mappings of what is said to how. Where `is_quiet`, nothing of the table is wanted here.
+    Values are mappings of names to values. With `is_quiet`, the table's phrases are not noted as expected here.
     """
     yield so_far
     reader.quiet = so_far.end if is_quiet else -1
@@ -484,7 +486,7 @@ def one_of(
     is_many: Callable[[Node], bool] | None = None,
     wordings: Sequence[Form[object]] = (),
 ) -> Slot[Node]:
-    """A slot that any of `forms` fills, read in these `wordings` too."""
+    """Return a slot that any of `forms` fills; `wordings` are read as well."""
     table = Table([*forms, *wordings])
     return Slot(label, table.read, lambda value, _: write_one(value, forms), is_many)
 
@@ -503,7 +505,7 @@ def optional(slot: Slot[Node]) -> Slot[Node | None]:
 
 
 def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
-    """What a slot says, with the words of `template` around it; its {} is the slot."""
+    """Return a slot with the words of `template` around it; its {} is the slot."""
     phrase: Phrase[Node] = Phrase(the, template.replace("{}", "{value}"), value=slot)
     table: Table[Node] = Table([phrase])
 
@@ -514,7 +516,7 @@ def framed(template: str, slot: Slot[Node]) -> Slot[Node]:
 
 
 def the(value: Node) -> Node:
-    """What is read in the only slot of a phrase that says no more."""
+    """Return the value of a phrase that consists of a single slot."""
     return value
 
 
@@ -526,7 +528,7 @@ class Word(Phrase[Node]):
 
 
 def choice(label: str, meanings: Mapping[str, Node], also: Mapping[str, Node] | None = None) -> Slot[Node]:
-    """A slot for one of a few phrases. Of two with one meaning the first is written; those of `also` are only read."""
+    """Return a slot for a few phrases. Of two with one meaning the first is written; those of `also` are only read."""
     written: dict[object, str] = {}
     for phrase, meaning in meanings.items():
         written.setdefault(meaning, phrase)

@@ -71,14 +71,17 @@ ALL: Final = Every(Filter())
 
 
 def pushed(target: Target, tiles: int = 1, *, up_to: bool = False) -> Effect:
+    """Return “push TARGET 1 tile away”."""
     return Push(target, tiles, Heading.AWAY, up_to=up_to)
 
 
 def pulled(target: Target, tiles: int = 1, *, up_to: bool = False) -> Effect:
+    """Return “pull TARGET 1 tile towards this creature”."""
     return Push(target, tiles, Heading.TOWARDS, up_to=up_to)
 
 
 def swapped_with_this(other: Target) -> Effect:
+    """Return “swap this creature with TARGET”."""
     return SwapPlaces(This(), other)
 
 
@@ -100,12 +103,13 @@ TWO_OWNERS: Final = Slot(
 
 
 def beside(target: Target, count: int = 1) -> Effect:
-    """An adjacent tile is one beside what is placed."""
+    """Return “place TARGET on an adjacent tile”: next to TARGET itself if it was named, else to this card."""
     origin = Origin.THAT if isinstance(target, Chosen | That | It) else Origin.THIS
     return PutOn(target, Tiles(count, Where(Near.ADJACENT, of=origin)))
 
 
 def one_step(target: Target) -> Effect:
+    """Return “move TARGET 1 tile”."""
     return Move(target, 1, exactly=True)
 
 
@@ -138,11 +142,13 @@ def laid(target: Target, mode: Stance, *, face_up: bool) -> tuple[Effect, ...]:
 
 
 def diagonally_too(target: Target, tiles: int) -> tuple[Effect, ...]:
+    """Return “TARGET may move up to N tiles, and may move diagonally”."""
     same = That(target.filter.noun) if isinstance(target, Chosen) else target
     return (MoveFurther(target, tiles), Permit(same, Licence.MOVE_DIAGONALLY))
 
 
 def one_more(target: Target, tiles: int = 1) -> Effect:
+    """Return “TARGET may move N more tiles” than the usual 1."""
     return MoveFurther(target, tiles + 1)
 
 
@@ -152,10 +158,11 @@ def let_one_more(target: Target, tiles: int = 1) -> Effect:
 
 
 def one_more_diagonally(target: Target, tiles: int) -> tuple[Effect, ...]:
+    """Return “TARGET may move N more tiles, diagonally too”."""
     return diagonally_too(target, tiles + 1)
 
 
-#: Where lies what is attached to this creature.
+#: Tiles of the cards attached to this creature.
 _ON_THIS: Final = Where(Near.ON)
 
 
@@ -168,11 +175,13 @@ def detached(target: Target) -> object:
 
 
 def detached_some(count: int | None, filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
+    """Return “detach N cards from this creature”."""
     wanted = replace(filter, where=_ON_THIS)
     return ast.Detach(Every(wanted) if count is None else Chosen(count, wanted))
 
 
 def kept_off(target: Target, terrain: Tile | str, *, only: bool) -> Effect:
+    """Return “TARGET can't enter Forest tiles”; with `only` “TARGET may enter only Forest tiles”."""
     return ast.LimitMoves(target, Where(Near.ON_TERRAIN, terrain=terrain), only)
 
 
@@ -180,20 +189,24 @@ def kept_off(target: Target, terrain: Tile | str, *, only: bool) -> Effect:
 
 
 def again(target: Target) -> Effect:
+    """Return “TARGET may attack again”."""
     return Again(target, UnitDeed.ATTACK)
 
 
 def moves_again(target: Target) -> Effect:
+    """Return “TARGET may move again”."""
     return Again(target, UnitDeed.MOVE)
 
 
 def forbidden(target: Target, one: Status, other: Status, third: Status | None = None) -> tuple[Effect, ...]:
+    """Return “TARGET can't move, attack or …”."""
     statuses = (one, other) if third is None else (one, other, third)
     same = That(target.filter.noun) if isinstance(target, Chosen) else target
     return tuple(Forbid(same if number else target, status) for number, status in enumerate(statuses))
 
 
 def thrice(target: Target) -> tuple[Effect, ...]:
+    """Return “TARGET may attack three times”."""
     same = That(target.filter.noun) if isinstance(target, Chosen) else target
     return (Again(target, UnitDeed.ATTACK), Again(same, UnitDeed.ATTACK))
 
@@ -217,11 +230,12 @@ def only_if(target: Target, status: Status, condition: Condition) -> object:
 
 
 def on_leaders(target: Target, whose: Whose = Whose.BOTH, *, only: bool) -> Effect:
+    """Return “TARGET can't attack leaders”; with `only` “TARGET may attack only leaders”."""
     return LimitAttacks(target, LeaderOf(whose), only)
 
 
 def _from(target: Target) -> Origin:
-    """From where the reach of an attacker is measured: from itself, as the text names it."""
+    """Return the origin from which an attacker's reach is measured: itself, as the text names it."""
     match target:
         case Host():
             return Origin.HOST
@@ -233,28 +247,32 @@ def _from(target: Target) -> Origin:
 
 
 def along(target: Target, tiles: int) -> Effect:
+    """Return “TARGET may attack up to N tiles away in a straight line”."""
     return AttackWhere(target, Where(Near.STRAIGHT, tiles, of=_from(target)))
 
 
 def units_there(target: Target, where: Where) -> object:
-    """What is “up to N tiles away” is said another way."""
+    """Return “TARGET may attack units WHERE”; “up to N tiles away” is a phrase of its own."""
     return REFUSED if where.near is Near.WITHIN and where.of is Origin.THIS else AttackWhere(target, where)
 
 
 def creatures_there(target: Target, where: Where) -> Effect:
-    """Creatures somewhere, measured from the attacker."""
+    """Return “TARGET may attack creatures WHERE”, measured from the attacker."""
     return AttackWhere(target, replace(where, of=_from(target)) if where.of is Origin.THIS else where, creatures=True)
 
 
 def along_at_creatures(target: Target, tiles: int) -> Effect:
+    """Return “TARGET may attack creatures up to N tiles away in a straight line”."""
     return AttackWhere(target, Where(Near.STRAIGHT, tiles, of=_from(target)), creatures=True)
 
 
 def creatures_within(target: Target, tiles: int) -> Effect:
+    """Return “TARGET may attack creatures up to N tiles away”."""
     return AttackWhere(target, Where(Near.WITHIN, tiles, of=_from(target)), creatures=True)
 
 
 def in_line(target: Target, near: Near, *, creatures: bool) -> Effect:
+    """Return “TARGET may attack in its row or column”."""
     return AttackWhere(target, Where(near, of=_from(target)), creatures)
 
 
@@ -262,10 +280,12 @@ def in_line(target: Target, near: Near, *, creatures: bool) -> Effect:
 
 
 def every_buff(amount: int) -> Effect:
+    """Return “tiles boost creatures of their element by N”."""
     return SetFieldBuff(ALL, amount)
 
 
 def no_buff(target: Target = ALL) -> Effect:
+    """Return “tiles don't boost creatures”."""
     return SetFieldBuff(target, 0)
 
 

@@ -110,7 +110,7 @@ _JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,"), Phrase(lambda: 
 
 
 def _read_changes(reader: Reader, at: int) -> Readings:
-    """Changes in a row: “+100 ATK and +200 HP”."""
+    """Read changes in a row: “+100 ATK and +200 HP”."""
     rows: list[Reading] = list(_ONE_CHANGE.read(reader, at))
     found: list[Reading] = []
     while rows:
@@ -133,14 +133,14 @@ CHANGES: Final[Slot[object]] = Slot("N STAT", _read_changes, lambda value, _: No
 
 
 def after(target: Target) -> Target:
-    """How a target is called again that has just been named: what is chosen is “that creature” then."""
+    """Return the target by which one that was just named is called again: “that creature” for a chosen one."""
     return That(target.filter.noun) if isinstance(target, Chosen) else target
 
 
 def changed(
     target: Target, change: Change, sign: int = 1, what: Countable | None = None, *, permanent: bool = True
 ) -> tuple[Effect, ...]:
-    """Some stats of a target changed; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
+    """Return the change of some stats; “gains 100 ATK” lasts as long as the card stays (O-23.2)."""
     effects = []
     for number, (stat, n) in enumerate(change):
         amount: Amount = n * sign if what is None else per_each(n * sign, what)
@@ -151,7 +151,7 @@ def changed(
 def changed_by(
     stats: tuple[Stat | None, ...], target: Target, amount: Amount, sign: int = 1, *, permanent: bool = True
 ) -> object:
-    """Some stats changed by an amount that is counted; HP that are lost are no stat that is lowered (O-23.3)."""
+    """Return the change of some stats by a counted amount. Losing HP is no change of a stat (O-23.3)."""
     if sign < 0 and permanent and Stat.HP in stats:
         return REFUSED
     by = amount if sign > 0 else negated(amount)
@@ -176,6 +176,7 @@ def gained_while(target: Target, n: int, stat: Stat, first: While, m: int, secon
 
 
 def lost_for(target: Target, change: Change, during: Duration, what: Countable) -> object:
+    """Return “TARGET loses 100 ATK for each … until end of turn”."""
     lost = stat_lost(target, change, what)
     return lost if lost is REFUSED else (Lasting(cast("tuple[Effect, ...]", lost), during),)
 
@@ -188,6 +189,7 @@ def stat_lost(target: Target, change: Change, what: Countable | None = None) -> 
 
 
 def given(target: Target, change: Change, what: Countable | None = None) -> object:
+    """Return “TARGET gains 100 ATK”, once or for each of something."""
     return changed(target, change, 1, what)
 
 
@@ -230,6 +232,7 @@ def tripled(stats: tuple[Stat, ...], target: Target) -> tuple[Effect, ...]:
 
 
 def dealt_x(amount: Amount, target: Target) -> Effect:
+    """Return “deal x damage to TARGET, where x is …”."""
     return DealDamage(amount, target)
 
 
@@ -249,26 +252,32 @@ def in_line(amount: int, filter: Filter, near: Near) -> object:  # noqa: A002  (
 
 
 def moved_counters(count: int, name: str, target: Target, other: Target) -> object:
+    """Return “move N counters from TARGET to another one”."""
     return Do((TakeCounters(count, name, target),), (PutCounters(count, name, other),))
 
 
 def lost_times(n: int, amount: Amount, target: Target) -> Effect:
+    """Return “TARGET loses N times that much HP”."""
     return LoseHp(times_of(n, amount), target)
 
 
 def doubled_counters(name: str, target: Target) -> Effect:
+    """Return “double the counters on TARGET”."""
     return PutCounters(PerEach(1, CountersOn(name, Itself())), name, target)
 
 
 def taken_all(name: str, target: Target) -> Effect:
+    """Return “remove all counters from TARGET”."""
     return TakeCounters(PerEach(1, CountersOn(name, Itself())), name, target)
 
 
 def set_stats(stats: tuple[Stat, ...], target: Target, amount: Amount) -> tuple[Effect, ...]:
+    """Return “TARGET's ATK and HP become …”."""
     return tuple(SetStat(stat, target if n == 0 else after(target), amount) for n, stat in enumerate(stats))
 
 
 def set_same(stats: tuple[Stat, ...], target: Target, other: Target) -> object:
+    """Return “TARGET's ATK and HP become equal to those of another creature”."""
     if isinstance(other, Chosen) and len(stats) > 1:
         return REFUSED
     return tuple(
@@ -277,22 +286,27 @@ def set_same(stats: tuple[Stat, ...], target: Target, other: Target) -> object:
 
 
 def same_one(stat: Stat, target: Target, other: Target, same: Stat) -> Effect:
+    """Return “TARGET's ATK becomes equal to the HP of another creature”."""
     return SetStat(stat, target, StatOf(same, other))
 
 
 def rolled(n: int, target: Target) -> Effect:
+    """Return “deal N damage times the result to TARGET”."""
     return DealDamage(Times(DieResult(), n), target)
 
 
 def healed_by_die(n: int, target: Target) -> Effect:
+    """Return “restore N HP times the result to TARGET”."""
     return Restore(Times(DieResult(), n), target)
 
 
 def both_healed(amount: Amount, target: Target, other: Target) -> object:
+    """Return “restore N HP to TARGET and to another one”."""
     return (Restore(amount, target), Restore(amount, other))
 
 
 def damage(amount: int, target: Target, what: Countable) -> Effect:
+    """Return “deal N damage to TARGET for each …”."""
     return DealDamage(per_each(amount, what), target)
 
 
@@ -311,23 +325,27 @@ def two_by(target: Target, first: Stat, n: int, second: Stat, m: int, sign: int 
 
 
 def draw_each(count: int, what: Countable) -> Effect:
+    """Return “draw N cards for each …”."""
     return Draw(per_each(count, what))
 
 
 def gain_each(count: int, what: Countable) -> Effect:
+    """Return “gain N Magic Crystals for each …”."""
     return GainCrystals(per_each(count, what))
 
 
 def heal_each(amount: int, target: Target, what: Countable) -> Effect:
+    """Return “restore N HP to TARGET for each …”."""
     return Restore(per_each(amount, what), target)
 
 
 def put_each(count: int, name: str, target: Target, what: Countable) -> Effect:
+    """Return “put N counters on TARGET for each …”."""
     return PutCounters(per_each(count, what), name, target)
 
 
 def about(value: Any, before: object, after: object) -> Any:
-    """The same with somebody in the place of another."""
+    """Return the value with `after` in the place of `before`, at any depth."""
     if value == before:
         return after
     if isinstance(value, tuple):
@@ -344,7 +362,7 @@ def dealt_first(amount: Amount, target: Target) -> Effect:
 
 
 def dealt(target: Target, by: Target, amount: Amount, what: Countable | None = None) -> object:
-    """“It deals damage equal to its ATK to 1 creature”: who deals it is who “it” is within the amount."""
+    """Return “it deals damage equal to its ATK to 1 creature”; “it” in the amount is the one that deals it."""
     if what is not None:
         amount = per_each(amount if isinstance(amount, int) else 0, what)
     dealing: list[Effect] = []
@@ -367,6 +385,7 @@ def two_dealt(amount: Amount, target: Target, more: Amount, other: Target | None
 
 
 def two_healed(amount: Amount, target: Target, more: Amount, other: Target | None) -> object:
+    """Return “restore N HP to TARGET and M HP to another one”."""
     if other is None:
         if not isinstance(target, Chosen) or target.count != 1:
             return REFUSED
@@ -375,6 +394,7 @@ def two_healed(amount: Amount, target: Target, more: Amount, other: Target | Non
 
 
 def both_dealt(amount: Amount, target: Target, other: Target | None) -> object:
+    """Return “deal N damage to TARGET and to another one”."""
     return two_dealt(amount, target, amount, other)
 
 
@@ -389,7 +409,7 @@ def dealt_in_turn(target: Chosen, first: int, second: int, third: int = 0) -> ob
     return tuple(DealDamage(amount, others if number else one) for number, amount in enumerate(amounts))
 
 
-#: Who deals damage, where that is said.
+#: Card that deals the damage, if the text names it.
 DEALER: Final = Slot(
     "TARGET",
     lambda reader, at: [
@@ -419,11 +439,11 @@ def any_element(target: Target) -> object:
 
 
 def stolen(count: int) -> tuple[Effect, ...]:
-    """What the opponent loses you gain."""
+    """Return “you gain the Magic Crystals that your opponent loses”."""
     return (LoseCrystals(count), GainCrystals(count))
 
 
-#: As long as something is so.
+#: Condition as a duration.
 WHILE: Final = Slot(
     "while CONDITION",
     lambda reader, at: [each for each in DURATION.read(reader, at) if isinstance(each.value, While)],

@@ -60,7 +60,7 @@ def more_there(target: Target, change: Change, where: Where, more: Change) -> ob
 
 
 def then_while(target: Target, change: Change, more: Change, during: Duration) -> object:
-    """“Gets +100 ATK, and +200 CATK as long as …”: what stands behind the comma alone lasts so long."""
+    """Return “gets +100 ATK, and +200 CATK as long as …”: only the part behind the comma lasts that long."""
     if {stat for stat, _ in change} & {stat for stat, _ in more}:
         return REFUSED
     return (*changed(target, change), Lasting(changed(after(target), more), during))
@@ -75,14 +75,17 @@ def on_tile_and_around(amount: int, filter: Filter) -> object:  # noqa: A002  (a
 
 
 def mill(count: Amount, who: Who) -> Effect:
+    """Return “a player mills N cards”."""
     return Send(Top(count, who), Zone.GRAVEYARD)
 
 
 def mill_each(count: int, who: Who, what: Countable) -> Effect:
+    """Return “a player mills N cards for each …”."""
     return Send(Top(per_each(count, what), who), Zone.GRAVEYARD)
 
 
 def must_this_turn(target: Target, whom: Target) -> Effect:
+    """Return “TARGET must attack that creature this turn”."""
     return Lasting((MustAttack(target, whom),), EndOfTurn())
 
 
@@ -99,11 +102,12 @@ def licensed(target: Target, one: Licence, other: Licence) -> object:
 
 
 def attached(target: Chosen) -> object:
-    """What is next to this card is attached to this card."""
+    """Return “attach TARGET”, for a card next to this one."""
     where = target.filter.where
     is_beside_this = where is not None and where.near is Near.ADJACENT and where.of is Origin.THIS
     return Attach(target) if is_beside_this else REFUSED
 
 
 def restored_at_most(target: Target, most: int) -> Effect:
+    """Return “restore that much HP, but at most N”."""
     return Restore(AtMost(ThatMuch(), most), target)

@@ -55,10 +55,12 @@ def raised_more(
 
 
 def draw(count: int) -> Effect:
+    """Return “draw N cards”."""
     return Draw(count)
 
 
 def gain(count: int) -> Effect:
+    """Return “gain N Magic Crystals”."""
     return GainCrystals(count)
 
 

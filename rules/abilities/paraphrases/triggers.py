@@ -50,17 +50,19 @@ from rules.abilities.phrases.spawn_rules import SPAWNS_EACH_TURN
 
 
 def negate_of(of: Filter, whose: Whose | None = None) -> object:
-    """An ability of such a card is negated, a trick whatever it does; `whose` it is may stand behind it."""
+    """Return “negate an ability of such a card”, or any effect of such a trick; `whose` may stand behind it."""
     if of.zone is not Zone.FIELD or (whose is not None and of.controller not in (None, whose)):
         return REFUSED
     return Negate(Answered.ABILITY, of if whose is None else replace(of, controller=whose))
 
 
 def negate_trick(of: Filter, whose: Whose | None = None) -> object:
+    """Return “negate such a trick”."""
     return negate_of(of, whose) if of.noun is Noun.TRICK else REFUSED
 
 
 def negate_ability(of: Filter, whose: Whose | None = None) -> object:
+    """Return “negate an ability of such a card”, but not of a trick."""
     return REFUSED if of.noun is Noun.TRICK else negate_of(of, whose)
 
 
@@ -95,11 +97,12 @@ BY_THEM: Final = choice(
 
 
 def unharmed(target: Target, harm: Harm, cause: Cause | None = None) -> Protect:
+    """Return “TARGET can't be destroyed, damaged … by CAUSE”."""
     return Protect(target, harm, cause or Cause())
 
 
 def untargeted(target: Target, whose: Whose, what: Cause) -> object:
-    """“Your opponent can't target this creature with tricks.”"""
+    """Return “your opponent can't target this creature with tricks”."""
     of = what.of or Filter(Noun.CARD)
     if of.controller not in (None, whose):
         return REFUSED
@@ -108,16 +111,18 @@ def untargeted(target: Target, whose: Whose, what: Cause) -> object:
 
 
 def less(target: Target, amount: int, cause: Cause | None = None) -> ReduceDamage:
+    """Return “reduce the damage that TARGET takes by N”."""
     return ReduceDamage(target, amount, cause or Cause())
 
 
 def prevented_this_turn(target: Target) -> object:
+    """Return “the next time TARGET would take damage this turn, prevent it”."""
     prevented = prevented_next(target)
     return prevented if prevented is REFUSED else Lasting((PreventNext(target),), EndOfTurn())
 
 
 def prevented_next(target: Target) -> object:
-    """“The next time a creature you control would take damage”: that is whichever it is, and none that is chosen."""
+    """Return “the next time a creature you control would take damage”: whichever it is, so nothing is chosen."""
     return REFUSED if isinstance(target, Chosen) and not target.targets else PreventNext(target)
 
 
@@ -132,13 +137,14 @@ SUFFERER: Final[Slot[object]] = one_of("WHO", [], wordings=[Phrase(_suffering, "
 
 
 def unharmed_licence(target: Target, licence: Licence) -> Permit:
+    """Return a licence that is worded as a protection: “damage to TARGET from an Ambush isn't doubled”."""
     return Permit(target, licence)
 
 
 # --- rules for players --------------------------------------------------------------------------------------------
 
 
-#: What somebody may not do, and with which cards.
+#: Deed that a player may be forbidden, and the cards with which.
 _Deed = tuple[PlayerDeed, Filter | None]
 
 
@@ -152,7 +158,7 @@ def _deed(deed: PlayerDeed, of: Filter | None = None) -> _Deed:
 
 
 _TRICKS: Final = Filter(Noun.TRICK)
-#: As the phrases say it, and in other words.
+#: Deeds in the words of the phrases, and in others.
 _PLAIN_DEEDS: Final[list[Form[object]]] = [
     Phrase(_deed, "activate abilities", deed=PlayerDeed.ACTIVATE),
     Phrase(_deed, "activate abilities of {of}", deed=PlayerDeed.ACTIVATE, of=cards_of(PlayerDeed.ACTIVATE)),
@@ -188,6 +194,7 @@ DEED: Final[Slot[object]] = one_of("DEED", [], wordings=[*_PLAIN_DEEDS, *_OTHER_
 
 
 def barred(whose: Whose, during: Whose | None = None, **deeds: _Deed) -> tuple[Effect, ...]:
+    """Return “that player can't spawn or attack”."""
     return tuple(Bar(whose, deed, of, during) for deed, of in deeds.values())
 
 
@@ -226,6 +233,7 @@ def spared_leader() -> tuple[Effect, ...]:
 
 
 def limited(whose: Whose, deed: PlayerDeed, beyond: int, of: Filter | None = None) -> object:
+    """Return “that player may do that only N times each turn”."""
     return Bar(whose, deed, of, None, beyond)
 
 
@@ -240,6 +248,7 @@ def spawns_limited_once(**fields: Any) -> object:
 
 
 def limited_tricks(whose: Whose, beyond: int, of: Filter) -> object:
+    """Return “that player may activate only N tricks each turn”."""
     return Bar(whose, PlayerDeed.ACTIVATE, of, None, beyond) if of.noun is Noun.TRICK else REFUSED
 
 
@@ -248,16 +257,19 @@ def _next_turn(bar: Bar) -> Effect:
 
 
 def limited_once(**fields: Any) -> object:
+    """Return `limited` for the next turn only."""
     bar = limited(**fields)
     return _next_turn(bar) if isinstance(bar, Bar) else REFUSED
 
 
 def limited_tricks_once(**fields: Any) -> object:
+    """Return `limited_tricks` for the next turn only."""
     bar = limited_tricks(**fields)
     return _next_turn(bar) if isinstance(bar, Bar) else bar
 
 
 def barred_once(**fields: Any) -> tuple[Effect, ...]:
+    """Return `barred` for the next turn only."""
     bars = barred(**fields)
     return tuple(_next_turn(bar) for bar in bars if isinstance(bar, Bar))
 
@@ -271,6 +283,7 @@ def _read_attack_before(reader: Reader, at: int) -> Readings:
 
 
 def redirected(target: Target, attack: None) -> Redirect:
+    """Return “change the attack's target to TARGET”."""
     return Redirect(target)
 
 

@@ -74,25 +74,28 @@ def archived(target: Target) -> object:
 
 
 def _theirs(count: int, kind: Filter, by: Whose) -> Picked:
-    """What a player picks among the own creatures."""
+    """Return the creatures that a player picks among their own."""
     controller = None if by is Whose.BOTH else by
     return Picked(count, replace(kind, controller=controller), by)
 
 
 def sacrificed(count: int, kind: Filter, by: Whose) -> Sacrifice:
+    """Return “that player sacrifices N creatures”."""
     return Sacrifice(_theirs(count, kind, by))
 
 
 def spared(count: int, kind: Filter) -> tuple[object, ...]:
-    """“Each player chooses …. Destroy all the others.”"""
+    """Return “each player chooses …; destroy all the others”."""
     return (Pick(_theirs(count, kind, Whose.BOTH)), Destroy(Every(Filter(not_that=True))))
 
 
 def each_revives(count: int, kind: Filter, zone: Zone, up_to: bool = False) -> EachPlayer:
+    """Return “each player Miracle Spawns N creatures from their graveyard”."""
     return EachPlayer((MiracleSpawn(count, kind, zone, up_to=up_to),))
 
 
 def picked(count: int, kind: Filter, by: Whose = Whose.BOTH) -> Pick:
+    """Return “each player chooses N of their creatures”."""
     return Pick(_theirs(count, kind, by))
 
 
@@ -106,23 +109,26 @@ def two_sent(first: Target, second: Target, zone: Zone, end: DeckEnd | None = No
 
 
 def mill(count: int, whose: Whose = Whose.YOURS) -> Effect:
+    """Return “that player mills N cards”."""
     return Send(Top(count, whose), Zone.GRAVEYARD)
 
 
 def both_handed_over(first: Target, second: Target) -> tuple[Effect, Effect]:
+    """Return “exchange control of one card and another”."""
     return (HandOver(first), HandOver(second))
 
 
 def each_hands_over(kind: Filter) -> tuple[Effect, Effect]:
+    """Return “each player chooses a creature they control and gives control of it to the other player”."""
     return (Pick(_theirs(1, kind, Whose.BOTH)), HandOver(That()))
 
 
 def _there(where: Where, count: int) -> Place | None:
-    """The place that a bare where is; next to the own leader is where creatures come in anyway (D-6.2)."""
+    """Return the place of a limit; None next to your own leader, where creatures come in anyway (D-6.2)."""
     return None if where == _NEXT_TO_LEADER else Tiles(count, where)
 
 
-#: Where it is spawned, with no “on” before it: “on the tile of that creature” is a place.
+#: Place of a spawn with no “on” before it: “on the tile of that creature” is a phrase of its own.
 BESIDE: Final = Slot(
     WHERE.label,
     lambda reader, at: [each for each in WHERE.read(reader, at) if each.value.near is not Near.ON],
@@ -133,6 +139,7 @@ BESIDE: Final = Slot(
 def spawned_there(
     count: int, kind: Filter, zone: Zone, where: Where, mode: Stance | None, up_to: bool = False
 ) -> MiracleSpawn:
+    """Return “Miracle Spawn N creatures next to …”."""
     return MiracleSpawn(count, kind, zone, _there(where, count), up_to, mode)
 
 
@@ -151,6 +158,7 @@ def spawned_beside(count: int, kind: Filter, zone: Zone, mode: Stance | None, ho
 
 
 def tokens_beside(count: int, name: str, host: Target, mode: Stance | None = None) -> object:
+    """Return “spawn N tokens adjacent to TARGET”."""
     if not _is_host(host):
         return REFUSED
     return (Select(host), SpawnTokens(count, name, Tiles(count, _NEXT_TO_THAT), mode=mode))
@@ -159,7 +167,7 @@ def tokens_beside(count: int, name: str, host: Target, mode: Stance | None = Non
 def miracle_spawned(
     target: Target, place: Place | None = None, mode: Stance | None = None, where: Where | None = None
 ) -> object:
-    """A card that is chosen in a zone comes on the field."""
+    """Return “Miracle Spawn” of a card that is chosen in a zone."""
     if not isinstance(target, Chosen) or target.filter.zone is Zone.FIELD or target.filter.where is not None:
         return REFUSED
     if where is not None:
@@ -183,17 +191,19 @@ def these_there(target: Target, where: Where, mode: Stance | None) -> object:
 
 
 def copies_there(count: int, target: Target, where: Where, mode: Stance | None = None) -> SpawnCopies:
+    """Return “spawn N tokens WHERE that are copies of TARGET”."""
     return SpawnCopies(count, target, _there(where, count), mode=mode)
 
 
 def copies_behind(count: int, target: Target, where: Where) -> object:
-    """“A copy of 1 creature adjacent to your leader” says where that creature is, not the copy."""
+    """Return `copies_there`; in “a copy of 1 creature adjacent to …” the place is that of the creature."""
     if isinstance(target, Chosen) and target.filter.zone is Zone.FIELD and target.filter.where is None:
         return REFUSED
     return copies_there(count, target, where)
 
 
 def plain_copies(count: int, target: Target, place: Place | None = None, where: Where | None = None) -> SpawnCopies:
+    """Return “spawn N tokens with that creature's ATK and HP”."""
     return SpawnCopies(count, target, place if where is None else _there(where, count), plain=True)
 
 
@@ -224,7 +234,7 @@ def copies(count: int, target: Target, place: Place | None = None, mode: Stance 
     return SpawnCopies(count, target, place, mode=mode)
 
 
-#: Whose abilities or stats.
+#: Cards whose abilities or stats are copied.
 WHOSE: Final = choice(
     "that creature's",
     {
@@ -287,7 +297,7 @@ def everywhere(
 
 
 def one_on_each(count: int, where: Where, **said: Any) -> object:
-    """“A token on each free tile adjacent to …”."""
+    """Return “spawn a token on each free tile adjacent to …”."""
     return described(1, place=AllTiles(where), **said) if count == 1 else REFUSED
 
 
@@ -343,7 +353,7 @@ ITS: Final = TileOf(Origin.IT)
 def from_there(
     target: Target, zone: Zone, mode: Stance | None, place: Place | None = None, where: Where | None = None
 ) -> SpawnThese:
-    """A card that is spoken of comes in from where it has gone."""
+    """Return the spawn of a card that was mentioned, from the zone it went to."""
     return SpawnThese(target, place if where is None else _there(where, 1), mode)
 
 
@@ -361,7 +371,7 @@ def _whichever(target: Target) -> Target:
     return Every(target.filter) if is_any and isinstance(target, Chosen) else target
 
 
-#: Who would leave the field.
+#: Cards that would leave the field.
 LEAVING: Final = Slot(
     "TARGET",
     lambda reader, at: [each._replace(value=_whichever(each.value)) for each in TARGET.read(reader, at)],
@@ -375,7 +385,7 @@ def controlled(target: Target) -> object:
 
 
 def top_shown(kind: Filter, rest: Spot) -> Dig:
-    """“Reveal the top card. If it is a …, put it into your hand; otherwise …”"""
+    """Return “reveal the top card; if it is a …, put it into your hand; otherwise …”."""
     return Dig(1, 1, Spot.HAND, rest, kind, is_revealed=True)
 
 
@@ -390,6 +400,7 @@ def kept(
     in_any_order: bool,
     up_to: bool = False,
 ) -> Dig:
+    """Return “look at the top N cards, put M of them there and the rest elsewhere”."""
     return Dig(count, take, to, rest, kind, up_to, whose, is_revealed, in_any_order)
 
 

@@ -1,4 +1,4 @@
-"""What an entry of the phrasebook and a chapter of it are; the data is in the modules beside this one."""
+"""Entries and chapters of the phrasebook; their data is in the modules beside this one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a phrase means, in one sentence; the rules it follows; the id of a scenario in which it does it."""
+    """Meaning of a phrase in one sentence, with the rules it follows and the id of a scenario that shows it."""
 
     text: str
     rules: tuple[str, ...]
@@ -18,18 +18,19 @@ class Meaning:
 
 
 def means(text: str, rules: str, scenario: str) -> Meaning:
-    """A Meaning; the ids of the rules stand in one text."""
+    """Return a Meaning; the ids of the rules stand in one text."""
     return Meaning(text, tuple(rules.split()), scenario)
 
 
 class Phrasing(Protocol):
-    """How a phrase is written."""
+    """Template of a phrase."""
 
     @property
-    def shown(self) -> str: ...
+    def shown(self) -> str:
+        """Text for a person: “deal N damage to TARGET”."""
 
     def ways(self) -> list[str]:
-        """The ways to write it, of which the first is the usual one."""
+        """Return its spellings, the usual one first."""
 
 
 class Wording:
@@ -44,6 +45,7 @@ class Wording:
         self._pattern = re.compile(r"\s+".join(_pattern(words) for words in self._pieces), re.IGNORECASE | re.DOTALL)
 
     def ways(self) -> list[str]:
+        """Return its spellings, the usual one first."""
         count = max(len(words) for words in self._pieces)
         return [" ".join(words[min(way, len(words) - 1)] for words in self._pieces) for way in range(count)]
 
@@ -52,7 +54,7 @@ class Wording:
         return self._pattern.search(text) is not None
 
 
-#: What a person puts something in place of.
+#: Placeholders of a template.
 PLACEHOLDER: Final = re.compile(
     r"TILE TYPE|“NAME”|“TEXT”|\b(?:AMOUNT|CAUSES|CAUSE|CONDITION|COST|COUNTED|DURATION|EFFECT|ELEMENT|FILTER|MARK|N"
     r"|ORIGIN|PLACE|PLAYER|SPOT|STAT|TARGET|TYPE|WHEN|WHERE|WHO|ZONE)\b"
@@ -108,7 +110,7 @@ def _slug(text: str) -> str:
 
 
 def worded(key: str, title: str, about: str, meanings: Mapping[str, Meaning], placeholder: str = "") -> Chapter:
-    """A chapter of wordings, by their templates."""
+    """Return a chapter of wordings, by their templates."""
     table = [Wording(template) for template in meanings]
     shown = (wording.shown for wording in table)
     return Chapter(key, title, about, table, dict(zip(shown, meanings.values(), strict=True)), placeholder)
@@ -123,7 +125,7 @@ def framed(
     meanings: Mapping[str, Meaning],
     placeholder: str = "",
 ) -> Chapter:
-    """A chapter of the words that fill the {} of `frame`; the meanings are by word."""
+    """Return a chapter of the words that fill the {} of `frame`; the meanings are by word."""
     wordings = {word: Wording(frame.format(word.replace(" ", "_"))) for word in words}
     shown = {wordings[word].shown if word in wordings else word: meaning for word, meaning in meanings.items()}
     return Chapter(key, title, about, list(wordings.values()), shown, placeholder)

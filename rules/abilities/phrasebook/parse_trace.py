@@ -23,7 +23,7 @@ class Part(NamedTuple):
 
 
 def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = None) -> list[Part]:
-    """The parts of a text, what begins first first, the whole before its parts. Raises AbilityError like `parse`."""
+    """Return the parts of a text in order, the whole before its parts. Raises AbilityError like `parse`."""
     reading = read(text, types=types, bearer=bearer)
     if reading is None:
         return []
@@ -33,13 +33,13 @@ def parts_of(text: str, *, types: Collection[str] = (), bearer: Bearer | None = 
 
 
 def forms_of(text: str, *, types: Collection[str] = ()) -> list[Form[object]]:
-    """The canonical forms of what a text says, each once, what begins first first. Raises AbilityError like `parse`."""
+    """Return the canonical forms of a text, each once, in order. Raises AbilityError like `parse`."""
     reading = read(text, types=types)
     return [] if reading is None else list(dict.fromkeys(form for form, _, _ in trace(reading)))
 
 
 def trace(reading: Reading) -> Iterator[tuple[Phrase[object], int, int]]:
-    """The canonical forms of what was read, each with its first token and the one behind it; the outer ones first."""
+    """Yield the canonical forms of a reading, each with its first token and the one behind it; outer ones first."""
     form = reading.form
     if isinstance(form, Phrase) and form.is_told:
         yield form.canonical, reading.start, reading.end

@@ -51,7 +51,7 @@ from rules.abilities.phrases.where import MEASURED, WHERE, on_terrain
 from rules.abilities.phrases.words import COUNT, NAME, STAT, TERRAIN
 from rules.vocabulary import Stat, Tile
 
-#: Whose inventory or spawn points.
+#: Players whose inventory or spawn points are counted.
 _INVENTORY: Final = choice(
     "your inventory",
     {
@@ -107,7 +107,7 @@ def used(noun: Noun, plural: str) -> Slot[object]:
     return Slot(KIND.label, read, (_KIND_MANY if plural else _KIND_ONE).write, begins=KIND.starts)
 
 
-#: Who has done something this turn.
+#: Players who have done something this turn.
 DOERS: Final = (
     ("you have|had?", Whose.YOURS),
     ("your opponent has|have|had?", Whose.OPPONENTS),
@@ -166,7 +166,7 @@ def _on_terrain(terrain: Tile | str, also: Where | None = None) -> TilesOf:
 
 
 _CRYSTAL: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
-#: The same in other words.
+#: Other wordings, only read.
 COUNTED_WORDINGS: Final[list[Form[object]]] = [
     Phrase(_on_terrain, "{terrain} tile|tiles on_the_field|on_the_board?", terrain=TERRAIN),
     Phrase(_on_terrain, "{terrain} tile|tiles {also}", terrain=TERRAIN, also=MEASURED),
@@ -188,7 +188,7 @@ COUNTED_WORDINGS: Final[list[Form[object]]] = [
     Phrase(EquipsOn, "Equip|Equips|Equip_card|Equip_cards {target} wear|have", target=TARGET),
     Phrase(CountersOn, "{name} counter|counters {target} have|has", name=NAME, target=TARGET),
 ]
-#: The same, of which “each of” tells one.
+#: Other wordings behind “each of”.
 _EACH_OF: Final[list[Form[object]]] = [
     Phrase(_of_several, "of {filter}", filter=FILTERS),
     Phrase(CrystalsOf, f"of your {_CRYSTAL}", whose=Whose.YOURS),
@@ -213,7 +213,7 @@ def _write_any(value: Amount, many: bool) -> str | None:
 
 #: An amount within another.
 _INNER: Final[Slot[Amount]] = Slot("AMOUNT", _read_amount, lambda value, many: COUNTED.write(value, many))
-#: The same, but for a number of things, of which “so many times the number” is an amount of its own.
+#: Countables but for numbers of things; “N times the number of …” is an amount of its own.
 _UNCOUNTED: Final = Slot(
     "AMOUNT",
     lambda reader, at: [reading for reading in COUNTED.read(reader, at) if not isinstance(reading.value, PerEach)],
@@ -254,7 +254,7 @@ def _half(amount: Amount) -> Amount:
     return Times(amount, 1, 2)
 
 
-#: Whose stats are counted: who is named by himself, for what is counted chooses nobody.
+#: Cards whose stats are counted. Counting chooses nobody, so they are named.
 _OWNER: Final = Slot(
     "TARGET’s",
     lambda reader, at: [reading for reading in OWNED.read(reader, at) if not isinstance(reading.value, Chosen)],
@@ -263,7 +263,7 @@ _OWNER: Final = Slot(
 
 
 def _extreme(stat: Stat, filter: Filter, highest: bool) -> Amount:  # noqa: A002  (a field of the phrase)
-    """“the highest ATK among your creatures”: that of the one that has it."""
+    """Return “the highest ATK among your creatures”: the stat of the creature that has it."""
     return StatOf(stat, Extreme(filter, stat, highest))
 
 
@@ -286,12 +286,12 @@ def _read_done(reader: Reader, at: int) -> Readings:
 
 
 def _done(turn: None, name: str = "") -> ThatMuch:
-    """What an effect before has done, or was paid, or the event was about."""
+    """Return the amount of the effect, payment or event before."""
     return ThatMuch()
 
 
 _NOT_BY_TURN: Final[Slot[object]] = Slot("this way", _read_done, lambda value, _: None)
-#: What ends a phrase of what has been done.
+#: End of a phrase about things done before.
 _DONE: Final = "this_way|that_way|in_this_way? {turn}"
 _PAID_CARDS: Final = "discarded|sacrificed|destroyed|returned|exiled|cast_out|milled|drawn|revealed|shuffled"
 
@@ -364,7 +364,7 @@ targets.AMOUNTS.read, targets.AMOUNTS.write = COUNTED.read, COUNTED.write
 
 
 def negated(amount: Amount) -> Amount:
-    """The same amount, less instead of more."""
+    """Return the amount with the opposite sign."""
     match amount:
         case int():
             return -amount
@@ -403,7 +403,7 @@ LESS: Final = Slot("AMOUNT", _read_less, _write_less)
 
 
 class Capped(NamedTuple):
-    """What is counted, and how much it gives at most: in all, or where that is less than one gives, how many count."""
+    """Count with a limit: the most in all, or, if `most` is less than one thing gives, the most things that count."""
 
     what: Countable | ThatMuch
     most: int
@@ -422,7 +422,7 @@ def _capped(what: Countable, most: int) -> Capped:
     return Capped(what, most)
 
 
-#: What was done before, one by one: “for each card discarded this way”.
+#: Things done before, one by one: “for each card discarded this way”.
 _EACH_DONE: Final[list[Form[object]]] = [
     Phrase(AmongThose, "{filter} sent|put|milled there|to_the_graveyard|into_the_graveyard? this way", filter=KIND),
     Phrase(AmongThose, "{filter} revealed|looked_at this way", filter=KIND),

@@ -121,7 +121,7 @@ _SECOND_ZONES: Final = {
 
 
 def _any_slot(*slots: Slot[Node]) -> Slot[Node]:
-    """A slot that fills whatever one of `slots` does."""
+    """Return a slot that accepts whatever one of `slots` does."""
 
     def write(value: Node, many: bool) -> str | None:
         return next((text for slot in slots if (text := slot.write(value, many)) is not None), None)
@@ -207,7 +207,7 @@ COSTS: Final[list[Form[Cost]]] = [
 
 _CRYSTALS: Final = "Magic_Crystal|Magic_Crystals|crystal|crystals"
 _YOUR_LEADER: Final = LeaderOf(Whose.YOURS)
-#: The same in other words.
+#: Other wordings, only read.
 COST_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(PayCrystals, f"{verb} {{count}} {_CRYSTALS} {more}", count=COUNT)

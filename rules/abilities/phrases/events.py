@@ -53,17 +53,17 @@ NEGATING: Final = "negate|cancel|stop|counter|nullify"
 
 
 def _one(wanted: Filter) -> object:
-    """A filter of one card on the field, behind “a”."""
+    """Return the filter of one card on the field, behind “a”."""
     return REFUSED if wanted.zone is not Zone.FIELD or wanted.other else wanted
 
 
 def _another(wanted: Filter) -> object:
-    """A filter of one card on the field, which says “another” itself."""
+    """Return the filter of one card on the field that says “another” itself."""
     return wanted if wanted.zone is Zone.FIELD and wanted.other else REFUSED
 
 
 def _write_one(wanted: Filter | None, _: bool) -> str | None:
-    """“a creature”, “an opposing Dark creature”, “another card you control”."""
+    """Write “a creature”, “an opposing Dark creature”, “another card you control”."""
     if wanted is None or wanted.zone is not Zone.FIELD:
         return None
     is_opposing = wanted.controller is Whose.OPPONENTS
@@ -89,7 +89,7 @@ def _of(wanted: Filter, whose: Whose) -> object:
 
 
 def possessive(slot: Slot[Node]) -> Slot[Node]:
-    """What a slot says, with “’s” behind its last word: “an opposing creature's”. Only read."""
+    """Return a slot with “’s” behind its last word: “an opposing creature's”. Only read."""
 
     def read(reader: Reader, at: int) -> Readings:
         found: list[Reading] = []
@@ -128,7 +128,7 @@ ONE: Final = Slot("a FILTER creature", _ONES.read, _write_one)
 
 
 def _any_of(label: str, forms: Sequence[Form[Node]], wordings: Sequence[Form[object]] = ()) -> Slot[object]:
-    """A slot that any of `forms` fills; what none of them can say may be said by another phrase around it."""
+    """Return a slot that any of `forms` fills; another phrase around it may write the values they can't."""
 
     def write(value: object, _: bool) -> str | None:
         return next((text for form in forms if (text := form.write(value)) is not None), None)
@@ -147,7 +147,7 @@ SUBJECTS: Final[list[Form[Subject]]] = [
     Phrase(LeaderOf, "a leader", whose=Whose.BOTH),
     Phrase(AnyOf, "{filter}", filter=ONE),
 ]
-#: The same in other words.
+#: Other wordings, only read.
 SUBJECT_WORDINGS: Final[list[Form[object]]] = [
     Word("this leader|your own leader", LeaderOf(Whose.YOURS)),
     Word("the opposing leader|the enemy leader|an enemy leader|your opponent's leader", LeaderOf(Whose.OPPONENTS)),
@@ -176,7 +176,7 @@ PLAYER: Final = replace(
 )
 WHOSE: Final = choice("your", {"your": _YOU, "your opponent's": _THEY, "each": _ANYBODY, "each player's": _ANYBODY})
 
-#: The same before “turns” and phases.
+#: Players before “turns” and phases.
 WHOSES: Final = choice(
     "your",
     {"your": _YOU, "each of your": _YOU, "every one of your": _YOU, "your opponent's": _THEY}
@@ -185,7 +185,7 @@ WHOSES: Final = choice(
 
 # --- by what ------------------------------------------------------------------------------------------------------
 
-#: What one event is caused by.
+#: Causes of a single event.
 CAUSES: Final[list[Form[Cause]]] = [
     Phrase(Cause, "battle with {of}", means=Means.BATTLE, of=ONE),
     Phrase(Cause, "battle", means=Means.BATTLE, of=None),
@@ -200,7 +200,7 @@ def _through(means: Means | None, noun: Noun, whose: Whose | None = None) -> Cau
     return Cause(means, Filter(noun, controller=whose))
 
 
-#: The same in other words.
+#: Other wordings, only read.
 CAUSE_WORDINGS: Final[list[Form[object]]] = [
     Phrase(Cause, "an|the attack|strike of|by|from {of}", means=Means.BATTLE, of=ONE),
     Word("attacks from behind|an attack from behind|ambushing", Cause(Means.AMBUSH)),
@@ -292,7 +292,7 @@ MANY_CAUSE: Final = one_of(
         Phrase(Cause, "effects of {of}", means=Means.ABILITY, of=_SEVERAL),
     ],
 )
-#: The same where a sentence begins with it, so that no words that nobody knows are taken for a type.
+#: Causes at the beginning of a sentence, where unknown words are no type.
 DOERS: Final[Slot[object]] = one_of(
     "CAUSES",
     [],
@@ -309,12 +309,12 @@ DOERS: Final[Slot[object]] = one_of(
 
 
 def _happens(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """What a card does or suffers."""
+    """Return the phrase of something that a card does or suffers."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=WHO)
 
 
 def _does(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """What a player does."""
+    """Return the phrase of something that a player does."""
     return Phrase(When, f"when|whenever {{who}} {words}", fields, event=event, who=PLAYER)
 
 
@@ -391,7 +391,7 @@ WHENS: Final[list[Form[When]]] = [
 
 
 def _when(words: str, event: Event, **fields: object) -> Phrase[When]:
-    """What a card does or suffers, in other words; only read."""
+    """Return another wording of something that a card does or suffers; only read."""
     return Phrase(_read_when, f"when {{who}} {words}", fields, event=event, who=WHO)
 
 
@@ -400,14 +400,14 @@ def _read_when(**fields: Any) -> When:
 
 
 def _there(event: Event, who: Subject, where: Where) -> object:
-    """“A creature is spawned within 2 tiles of this card”: one that is there then."""
+    """Return “a creature is spawned within 2 tiles of this card”, where it is then."""
     if not isinstance(who, AnyOf) or who.filter.where is not None or where.of is not Origin.THIS:
         return REFUSED
     return When(event, AnyOf(replace(who.filter, where=where)))
 
 
 def _under(event: Event, who: Subject, controller: Whose) -> object:
-    """“A creature is spawned under your control”."""
+    """Return “a creature is spawned under your control”."""
     if not isinstance(who, AnyOf) or who.filter.controller is not None:
         return REFUSED
     return When(event, AnyOf(replace(who.filter, controller=controller)))
@@ -421,7 +421,7 @@ def _would_spawn(event: Event, who: Subject, what: Subject) -> object:
 
 
 def _would_come(event: Event, what: Subject) -> object:
-    """“An opposing creature would be spawned”: by the opponent."""
+    """Return “an opposing creature would be spawned”: by the opponent."""
     if not isinstance(what, AnyOf):
         return REFUSED
     who = Player(what.filter.controller or Whose.BOTH)
@@ -452,7 +452,7 @@ def _is_opposing_trick(subject: object) -> bool:
 
 
 def _of_trick(who: Subject, of: Filter) -> object:
-    """A trick is activated, one of certain tricks or any that one player has."""
+    """Return the activation of a trick: one of certain tricks, or any trick of one player."""
     if of.noun is not Noun.TRICK or of == Filter(Noun.TRICK):
         return REFUSED
     return _by_whom(who, of)

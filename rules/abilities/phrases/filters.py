@@ -65,10 +65,10 @@ NOUNS: Final = {
     "card": Noun.CARD,
     "cards": Noun.CARD,
 }
-#: What of it a person is told.
+#: Nouns in words for a person.
 _NOUNS_SHOWN: Final = ("creature(s)", "trick card(s)", "card(s)")
 
-#: What a few words around the noun say of a filter: its fields.
+#: Fields of a filter that a few words around the noun set.
 _Fields: TypeAlias = Mapping[str, Any]
 
 
@@ -116,20 +116,20 @@ def _write_exception(wanted: Filter, many: bool) -> str | None:
     return KIND.write(wanted, many)
 
 
-#: What is excluded: cards of a kind.
+#: Cards of an excluded kind.
 EXCEPTION: Final = Slot("FILTER creature(s)", _read_exception, _write_exception)
 #: The zones of which two may be named together.
 _ZONES: Final = {"hand": Zone.HAND, "deck": Zone.DECK, "graveyard": Zone.GRAVEYARD, "Void": Zone.VOID}
-#: How much of a stat.
+#: Amount of a stat.
 BOUND: Final = AMOUNT
 
 
 def _except(**fields: Any) -> _Fields:
-    """What a word with “non” before it excludes."""
+    """Return the exclusion of a word with “non” before it."""
     return {"but_not": Filter(**fields)}
 
 
-#: What one of two may be asked for.
+#: Fields of which a filter may name two values.
 _KINDS: Final[dict[type, str]] = {
     str: "type", Element: "element", Activation: "activation", TrickClass: "trick_class",
 }  # fmt: skip
@@ -183,7 +183,7 @@ _SPECIALS: Final = choice(
 
 
 def _read_special(reader: Reader, at: int) -> Readings:
-    """A kind of creatures of the special deck, unless there is a creature type of that name."""
+    """Read a kind of creatures of the special deck, unless a creature type has that name."""
     return (
         ()
         if any(reader.stands(words, at) for words, _ in reader.known.exactly.get(reader.words[at], ()))
@@ -223,7 +223,7 @@ ADJECTIVES: Final[list[Phrase[_Fields]]] = [
     ),
     Phrase(the, "{value}", value=_LEVEL),
 ]
-#: The same in other words.
+#: Other wordings, only read.
 ADJECTIVE_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("{type}", type=KNOWN_TYPE),
     _saying("enemy", controller=Whose.OPPONENTS),
@@ -280,7 +280,7 @@ def _compared(what: Stat | Trait, how: Degree, of: Origin = Origin.IT, again: St
 _MORE: Final = "higher|greater|more|larger|bigger"
 _LESS: Final = "lower|less|fewer|smaller"
 _HAS: Final = "with|of|that_has|that_have|having"
-#: The same in other words; without another card it is the one that the sentence is about.
+#: Other wordings, only read. Without another card they compare with the card that the sentence is about.
 _COMPARISON_WORDINGS: Final[list[Phrase[Compared]]] = [
     *(
         Phrase(_compared, words.replace("*", f"{{of}}{tail}"), again, what=_MEASURE, how=how, of=_COUNTERPART)
@@ -317,7 +317,7 @@ _AT_LEAST: Final = "or_more|or_higher|or_greater"
 
 #: Behind the noun, where the phrase around it says in which zone.
 LEVELS_BEHIND: Final[list[Phrase[_Fields]]] = [Phrase(the, "of {value}", value=_LEVEL)]
-#: The same in other words.
+#: Other wordings, only read.
 LEVEL_WORDINGS: Final[list[Phrase[_Fields]]] = [
     Phrase(the, "with|with_a|that_is|that_are|that_has {value}", value=_LEVEL),
     Phrase(_either_level, "of level {one} or|and level? {other}", one=AMOUNT, other=AMOUNT),
@@ -364,7 +364,7 @@ QUALIFIERS: Final[list[Phrase[_Fields]]] = [
     _saying("other than that_creature|those_creatures|that_card|those_cards", not_that=True),
     _saying("except {but_not}", but_not=EXCEPTION),
 ]
-#: The same in other words.
+#: Other wordings, only read.
 QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     *LEVEL_WORDINGS,
     _saying("of_yours|that_you_control|under_your_control", controller=Whose.YOURS),
@@ -490,7 +490,7 @@ QUALIFIER_WORDINGS: Final[list[Phrase[_Fields]]] = [
     _saying("except for {but_not}", but_not=EXCEPTION),
 ]
 
-#: What is printed on cards, so that it may be asked of those in any zone.
+#: Printed properties of cards, which can be asked for in any zone.
 _PRINTED: Final = [
     *LEVELS_BEHIND,
     *LEVEL_WORDINGS,
@@ -529,7 +529,7 @@ _NOUN: Final[Table[object]] = Table([*_NOUNS, *_MANY_NOUNS[-7:]])
 _PLURAL: Final[Table[object]] = Table(_MANY_NOUNS)
 
 
-#: What only a card on the field has.
+#: Properties that only cards on the field have.
 _ON_FIELD: Final = frozenset(
     {"is_locked", "mode", "role", "past", "counter", "is_damaged", "is_equipped", "is_face_up", "shield"}
 )
@@ -547,7 +547,7 @@ def is_counted_by_print(wanted: Filter) -> bool:
 
 
 def _made(fields: _Fields) -> Filter | None:
-    """The filter of some fields; None for what goes together with nothing: a trick has no creature type (O-1.7)."""
+    """Return the filter of some fields; None for a contradiction: a trick has no creature type (O-1.7)."""
     known = dict(fields)
     of_creatures = ("type", "mode", "special", "shield")
     if known["noun"] is Noun.TRICK and any(known.get(field) for field in of_creatures):
@@ -574,7 +574,7 @@ def _made(fields: _Fields) -> Filter | None:
     return Filter(**known)
 
 
-#: How a type ends that may be several: “Undead” are one or many.
+#: Ends of a type that may be a plural: “Undead” are one or many.
 _PLURAL_ENDS: Final = ("s", "undead", "fish")
 
 
@@ -588,7 +588,7 @@ class _FilterReader:
         self._is_many = is_many
 
     def starts(self) -> Starts:
-        """What it may begin with: words before the noun, or the noun."""
+        """Return the words it may begin with: those before the noun, or the noun."""
         before, noun = self._before.starts(), self._noun.starts()
         return None if before is None or noun is None else before | noun
 
@@ -758,13 +758,13 @@ def _write_kind(wanted: Filter, many: bool) -> str | None:
 
 #: Cards anywhere, with all that a filter may say.
 FILTER: Final = Slot("FILTER creature(s)", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS]).read, _write_filter)
-#: The same in the plural.
+#: Filter in the plural.
 FILTERS: Final = Slot(
     "FILTER creatures", _FilterReader([*QUALIFIERS, *QUALIFIER_WORDINGS], is_many=True).read, _write_filter
 )
 #: Cards of a kind, where the phrase around it says in which zone.
 KIND: Final = Slot("FILTER card(s)", _FilterReader(_PRINTED).read, _write_kind)
-#: The same, where the phrase around it is plural whatever stands before it.
+#: Filter in a phrase that is plural whatever stands before it.
 KINDS: Final = Slot(KIND.label, KIND.read, lambda value, _: KIND.write(value, True))
 
 

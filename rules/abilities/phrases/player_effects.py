@@ -1,4 +1,4 @@
-"""What “they” do, a player spoken of before: “that player discards 1 card”, “…, then draws 4 cards”."""
+"""Effects of “they”, a player named before: “that player discards 1 card”, “…, then draws 4 cards”."""
 
 from __future__ import annotations
 

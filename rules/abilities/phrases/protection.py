@@ -102,7 +102,7 @@ _FROM_THEIRS: Final[Table[object]] = Table(
 
 
 def cards_of(deed: PlayerDeed) -> Slot[object]:
-    """The cards with which a player may be forbidden to do something: what can't be told of them is not read."""
+    """Return the cards with which a player may be forbidden a deed, but for those that the deed excludes."""
 
     def read(reader: Reader, at: int) -> Readings:
         found = []
@@ -134,7 +134,7 @@ def _bar(words: str, **fields: object) -> Phrase[Bar]:
     return Phrase(Bar, f"{{whose}} cannot|can't|can_not {words} {{during}}", slots, whose=WHOM)
 
 
-#: Where nothing said is by whatever cause.
+#: Cause of a prevention; any cause if none is named.
 _SOME_CAUSE: Final = replace(
     MANY_CAUSE, write=lambda value, many: None if value == _ANYTHING else MANY_CAUSE.write(value, many)
 )

@@ -32,7 +32,7 @@ from rules.abilities.phrases.filters import A_CREATURE, FILTER, FILTERS, KIND, K
 from rules.abilities.phrases.where import WHERE, on_terrain
 from rules.abilities.phrases.words import COUNT, TERRAIN
 
-#: How many creatures a player may spawn in a turn (D-6.6).
+#: Most creatures that a player may spawn in a turn (D-6.6).
 SPAWNS_EACH_TURN: Final = 2
 _ITSELF: Final = "this_creature|this_card"
 _THIS_TRICK: Final = "this_trick_card|this_trick|this_card"
@@ -77,7 +77,7 @@ _YOUR_KIND: Final = Slot(
     lambda value, many: None,
 )
 _FREE: Final = "free|unoccupied|empty?"
-#: Where a creature may be spawned, or beside which one.
+#: Places at which a creature may be spawned, or the card beside which.
 _PLACE: Final = Slot(
     WHERE.label,
     Table(
@@ -115,7 +115,7 @@ def _write_change(value: Amount, many: bool) -> str | None:
     return written and f"{'less' if is_less(value) else 'more'} by {written}"
 
 
-#: How much less or more something costs.
+#: Change of a cost.
 _CHANGE: Final = Slot(
     "less by AMOUNT",
     Table(
@@ -190,7 +190,7 @@ def _priced(
     nth: Nth = Nth.EACH,
     whose: Whose | None = None,
 ) -> object:
-    """What spawns or tricks cost: whose, where it isn't said, is that of the cards, or everybody's."""
+    """Return the price of spawns or tricks for `whose`, else for the cards' controller, else for everybody."""
     if what is not None and isinstance(n, int):
         n = PerEach(n, what)
     if of is None:
@@ -212,7 +212,7 @@ _N_LESS: Final[Slot[object]] = one_of("N", [], wordings=[Phrase(_fewer, "{n}", n
 
 
 def _prices() -> list[Form[object]]:
-    """“This creature costs 1 less spawn point for each …”, “The first Insect you spawn each turn costs 1 less”."""
+    """Return “this creature costs 1 less spawn point for each …”, “the first Insect … each turn costs 1 less”."""
     found: list[Form[object]] = []
     for deed, points, verb in (
         (PlayerDeed.SPAWN, _POINTS, "spawn"),
@@ -266,7 +266,7 @@ _PAYER: Final = choice(
 )
 
 
-#: What may be said behind a place: that it is cheaper there.
+#: Discount behind a place.
 def _so_many_spawns(count: int) -> object:
     """“You may spawn up to 3 creatures each turn”: more than the rules give."""
     return MoreSpawns(count - SPAWNS_EACH_TURN) if count > SPAWNS_EACH_TURN else REFUSED

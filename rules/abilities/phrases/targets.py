@@ -1,4 +1,4 @@
-"""Which cards and which tiles: targets, places."""
+"""Phrases that name cards and tiles: targets and places."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ from rules.abilities.phrases.words import (
 )
 from rules.vocabulary import Stat, Tile
 
-#: Who chooses, whose deck.
+#: Players who choose, and owners of decks.
 CHOICE: Final = choice("your", {"your": Whose.YOURS, "your opponent's": Whose.OPPONENTS, "each player's": Whose.BOTH})
 DECK: Final = choice(
     "your deck",
@@ -101,8 +101,9 @@ _END: Final = choice("top", {"top": False, "bottom": True})
 
 
 class Forward:
-    """How an amount that is counted is read and written, which names targets: `rules.abilities.phrases.amounts` says
-    it.
+    """Reader and writer of counted amounts, which name targets.
+
+    `rules.abilities.phrases.amounts` sets them once it has its own phrases.
     """
 
     read: Callable[[Reader, int], Readings]
@@ -114,11 +115,11 @@ _COUNTED: Final = Slot(
     "AMOUNT", lambda reader, at: AMOUNTS.read(reader, at), lambda value, many: AMOUNTS.write(value, many)
 )
 
-#: What is picked only when the effect is carried out.
+#: Cards that are picked only when the effect is carried out.
 PICKED: Final[list[Form[Target]]] = [
     Phrase(Picked, "{up_to} {count} {filter} of {by} choice", up_to=UP_TO, count=COUNT, filter=FILTER, by=CHOICE)
 ]
-#: What is found only when the effect is carried out.
+#: Cards that are found only when the effect is carried out.
 FOUND: Final[list[Form[Target]]] = [
     Phrase(AtRandom, "{count} random {filter}", count=COUNT, filter=FILTER),
     Phrase(
@@ -191,7 +192,7 @@ def _of_some(**fields: Any) -> Chosen:
 
 
 def _extreme_of(filter: Filter, highest: bool, stat: Stat, controller: Whose) -> object:  # noqa: A002
-    """Whose they are may stand behind what they are measured by."""
+    """Return the extreme among cards; their player may stand behind the stat."""
     if filter.controller is not None or filter.zone is not Zone.FIELD:
         return REFUSED
     return Extreme(replace(filter, controller=controller), stat, highest)
@@ -204,7 +205,7 @@ def _such(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
 
 
 def _there(filter: Filter) -> object:  # noqa: A002  (a field of the phrase)
-    """“The creature on that tile”: whoever is there; of one tile that is one."""
+    """Return “the creature on that tile”; a single tile holds a single one."""
     is_one = filter.where is not None and filter.where.near in (Near.ON, Near.IN_FRONT, Near.BEHIND)
     return Every(filter) if is_one else REFUSED
 
@@ -215,7 +216,7 @@ def _another(**fields: Any) -> Chosen:
 
 
 def _different(count: int, filter: Filter, *, targets: bool = False) -> Chosen:  # noqa: A002  (a field of the phrase)
-    """“A different creature” is another one; two different ones differ from each other, as they do anyway."""
+    """Return “a different creature”, another one. Two different ones differ from each other anyway."""
     return Chosen(count, replace(filter, other=True) if count == 1 else filter, targets=targets)
 
 
@@ -245,10 +246,10 @@ def _read_noun_before(reader: Reader, at: int) -> Readings:
 _NOUN_BEFORE: Final[Slot[object]] = Slot("", _read_noun_before, lambda value, _: None)
 #: The trick that this card locks down.
 _LOCKED: Final = Filter(Noun.TRICK, is_locked=True, where=Where(Near.ON))
-#: As many as anybody could choose.
+#: More than anybody could choose.
 _ANY_NUMBER: Final = 99
 
-#: The same in other words.
+#: Other wordings, only read.
 TARGET_WORDINGS: Final[list[Form[object]]] = [
     Phrase(LeaderOf, "their|that_player's leader", whose=They()),
     Phrase(
@@ -436,7 +437,7 @@ _LONGEST: Final = 8
 
 
 def _read_owner(reader: Reader, at: int) -> Readings:
-    """“this creature's”: a target whose last word has an apostrophe and an s; “its”, “their” is the one spoken of."""
+    """Read “this creature's”, a target with an apostrophe, or “its”, “their”, the one mentioned before."""
     found: list[Reading] = []
     if reader.words[at] in ("its", "their"):
         return [Reading(It(), at + 1)]
@@ -460,7 +461,7 @@ def _owner_starts() -> Starts:
     return None if targets is None else targets | {"its", "their"}
 
 
-#: Whose something is.
+#: Owner or bearer of something.
 OWNED: Final[Slot[object]] = Slot("TARGET’s", _read_owner, lambda value, _: None, begins=_owner_starts)
 #: Cards that are named another way than by their number.
 _ANY_NAMED: Final = one_of("TARGET", [*_NAMED, *PICKED, *FOUND, TARGETS[-1]], wordings=TARGET_WORDINGS)
@@ -488,7 +489,7 @@ def _all_beside(of: Origin) -> AllTiles:
 
 
 def _tile_of(of: Origin) -> object:
-    """“the tile under this card” is this tile; that of another card one that is named."""
+    """Return “the tile under” another card; that under this card is this tile."""
     return REFUSED if of is Origin.THIS else TileOf(of)
 
 
@@ -504,7 +505,7 @@ def _one_ground(count: int, terrain: Tile | str, also: Where) -> object:
     return REFUSED if also.near is Near.ON_TERRAIN else Tiles(count, on_terrain(terrain, also))
 
 
-#: The same said otherwise.
+#: Other wordings, only read.
 PLACE_WORDINGS: Final[list[Form[object]]] = [
     *worded(
         PLACES,

@@ -1,4 +1,4 @@
-"""What stands around the effects of a sentence: marks in brackets, and how long. When is in `events`."""
+"""Phrases around the effects of a sentence: marks in brackets, conditions and durations."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _controls(template: str, whose: Whose) -> Phrase[Controls]:
 
 
 def _pile(whose: Whose, op: Op, count: int, filter: Filter, zone: Zone) -> object:  # noqa: A002  (a field of the phrase)
-    """“You have 20 or more cards in your graveyard.”"""
+    """Return “you have 20 or more cards in your graveyard”."""
     if filter.zone is not Zone.FIELD:
         return REFUSED
     return Compare(PerEach(1, CardsOf(replace(filter, zone=zone, zone_of=whose))), op, count)
@@ -133,7 +133,7 @@ def _none_of(filter: Filter, they: Whose) -> Condition:  # noqa: A002  (a field 
 
 
 def _between(least: int, most: int) -> Condition:
-    """A result from one number to another."""
+    """Return a result from one number to another."""
     return AllOf((Compare(DieResult(), Op.AT_LEAST, least), Compare(DieResult(), Op.AT_MOST, most)))
 
 
@@ -235,7 +235,7 @@ def _none(filter: Filter, whose: Whose) -> Condition:  # noqa: A002  (a field of
 
 
 def _none_said(filter: Filter, whose: Whose) -> object:  # noqa: A002  (a field of the phrase)
-    """The same; not of an empty hand, whose cards are counted."""
+    """Return that a player has no such cards; an empty hand is a comparison of its own."""
     return REFUSED if filter == Filter(Noun.CARD, zone=Zone.HAND, zone_of=whose) else _none(filter, whose)
 
 
@@ -277,7 +277,7 @@ def _rival_cards(filter: Filter, whose: Whose, op: Op) -> object:  # noqa: A002 
 
 
 _MORE_OR_LESS: Final = (("more", Op.MORE), ("fewer|less", Op.LESS))
-#: Who has more or less than whom.
+#: Player who has more or less, and the player compared with.
 _RIVALS: Final = (
     ("you", Whose.YOURS, "your_opponent has|have|does|do|control|controls?"),
     ("your opponent", Whose.OPPONENTS, "you do|have|control?"),
@@ -333,7 +333,7 @@ def _found_there(filter: Filter, count: int, where: Where) -> object:  # noqa: A
 
 
 def _ground(terrain: Tile | str, op: Op, count: int, also: Where | None = None) -> object:
-    """How many tiles of a type there are."""
+    """Return a comparison of the number of tiles of a type."""
     if also is not None and also.near is Near.ON_TERRAIN:
         return REFUSED
     return Compare(PerEach(1, TilesOf(on_terrain(terrain, also))), op, count)
@@ -355,7 +355,7 @@ def _beside(filter: Filter, count: int, who: Any = This()) -> object:  # noqa: A
     return ast.SaidOf(who, so_many)
 
 
-#: Who is beside others.
+#: Cards that are beside others.
 _BESIDE: Final[tuple[tuple[str, dict[str, object]], ...]] = (
     ("this creature|card is", {}),
     ("it is", {"who": It()}),
@@ -396,7 +396,7 @@ def _has_not(target: Target, past: Past) -> Not:
 
 
 def _turned(target: Target, face_up: bool) -> object:
-    """That this card is face-up is a condition of its own."""
+    """Return “the card is face-up”; for this card that is a condition of its own."""
     if isinstance(target, This) and face_up:
         return REFUSED
     return IsKind(target, Filter(Noun.CARD, is_face_up=face_up))
@@ -446,7 +446,7 @@ def _level(target: Target, op: Op, count: int) -> Compare:
 
 
 def _of(words: str, what: str) -> str:
-    """How much of what is compared."""
+    """Return the words with `what` in the place of {what}."""
     return words.replace("{what}", what)
 
 
@@ -459,7 +459,7 @@ def _was_face(target: Target, face: bool) -> IsKind:
 
 
 def _was(target: Target, filter: Filter) -> IsKind:  # noqa: A002  (a field of the phrase)
-    """What a card was before it was destroyed or sent away."""
+    """Return a card's kind before it was destroyed or sent away."""
     return IsKind(target, filter)
 
 
@@ -475,7 +475,7 @@ _OPS: Final = (
     ("less|fewer than {count} {what}", Op.LESS),
     ("exactly {count} {what}", Op.EXACTLY),
 )
-#: Who has something, in words with which another condition may go on: “your opponent has …, and controls …”.
+#: Players who have something, in words that another condition may follow: “your opponent has …, and controls …”.
 _SIDES: Final = (("you", Whose.YOURS), ("your opponent", Whose.OPPONENTS))
 _CRYSTAL_WORDS: Final = "Magic_Crystals|Magic_Crystal|crystals|crystal"
 
@@ -998,7 +998,7 @@ def _write_conditions(value: object, _: bool) -> str:
     return joint.join(write_one(condition, CONDITIONS) for condition in several)
 
 
-#: What must be so.
+#: Condition that must hold.
 CONDITION: Final = Slot("CONDITION", _read_conditions, _write_conditions)
 
 
@@ -1006,7 +1006,7 @@ def _until_gone(target: Target) -> While:
     return While(IsOnField(target))
 
 
-#: The same said otherwise.
+#: Other wordings, only read.
 DURATION_WORDINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_until_gone, f"until {{target}} {gone}", target=NAMED)
@@ -1087,9 +1087,9 @@ _MARK: Final[Slot[tuple[str, int]]] = one_of(
 
 
 def read_marks(reader: Reader, at: int) -> Readings:
-    """The marks in brackets that stand at a token, in one pair of them or several, as `Marks`; none where none stand.
+    """Read the marks in brackets at a token, in one or several pairs, as `Marks`; nothing if there are none.
 
-    Of a mark that stands there twice, such as two numbers, none would be right.
+    A mark must not occur twice there: of two numbers neither would be right.
     """
     marks: dict[str, Any] = {}
     parts: list[Reading] = []
@@ -1114,7 +1114,7 @@ def read_marks(reader: Reader, at: int) -> Readings:
 
 
 def write_marks(marks: Marks) -> str:
-    """The marks in brackets and a space, or nothing."""
+    """Write the marks in brackets and a space, or nothing."""
     written = [mark for mark, field in MARKS.items() if getattr(marks, field)]
     if marks.uses is not None:
         written.append("Once per turn" if marks.uses == 1 else f"{marks.uses} times per turn")

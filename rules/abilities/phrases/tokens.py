@@ -1,4 +1,4 @@
-"""What a token is that a text describes: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”, “with 100 ATK and 100 HP”."""
+"""Descriptions of tokens: “(Toxic, Insect, level 1, 100 ATK, 100 HP)”, “with 100 ATK and 100 HP”."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _STATS: Final[list[Phrase[object]]] = [
     Phrase(_stat, "{amount} {stat}", amount=AMOUNT, stat=STAT),
     Phrase(_stat, "{stat} :|of? {amount}", amount=AMOUNT, stat=STAT),
 ]
-#: What stands in the brackets, in any order.
+#: Traits in the brackets, in any order.
 _TRAITS: Final[Table[object]] = Table(
     [
         *_STATS,
@@ -40,19 +40,19 @@ _BEFORE: Final[Table[object]] = Table(
         Phrase(dict, "{type}", type=KNOWN_TYPE),
     ]
 )
-#: What parts them; nothing does too.
+#: Separators of traits; none is needed.
 _JOINTS: Final = frozenset({",", "/", ";", "and", "-", "·", "•"})
 
 
 def _starts(reader: Reader, at: int) -> list[int]:
-    """Where the next of them may begin."""
+    """Return the places where the next trait may begin."""
     if reader.words[at] not in _JOINTS:
         return [at]
     return [at + 1 + (reader.words[at + 1] == "and")]
 
 
 def _listed(table: Table[object]) -> Callable[[Reader, int], Readings]:
-    """A reader of several of them, each at most once."""
+    """Return a reader of several traits, each at most once."""
 
     def read(reader: Reader, at: int) -> Readings:
         rows, found = [Reading({}, at, 0, None, at)], []
@@ -72,7 +72,7 @@ def _listed(table: Table[object]) -> Callable[[Reader, int], Readings]:
 
 
 def printed_of(said: Mapping[Any, Any]) -> Printed | None:
-    """A token of what has been said; None where its HP have not."""
+    """Return the token of some traits; None without HP."""
     stats = tuple((stat, said[stat]) for stat in Stat if stat in said)
     if not said.get(Stat.HP):
         return None
@@ -101,9 +101,9 @@ def _read_printed(reader: Reader, at: int) -> Readings:
     return [*(each for each in found if each.value is not None), Reading(None, at)]
 
 
-#: What a token is, in brackets, or nothing.
+#: Traits of a token in brackets, or nothing.
 PRINTED: Final = Slot("(100 ATK, 100 HP)", _read_printed, _write)
-#: What is said of it in other places.
+#: Traits of a token in other places.
 STATS_BEHIND: Final[Slot[object]] = Slot("100 ATK and 100 HP", _listed(_ONLY_STATS), lambda value, _: None)
 TRAITS_BEFORE: Final[Slot[object]] = Slot("ELEMENT TYPE", _listed(_BEFORE), lambda value, _: None)
 IN_BRACKETS: Final[Slot[object]] = Slot("(100 ATK, 100 HP)", _BRACKETS.read, lambda value, _: None)

@@ -1,4 +1,4 @@
-"""Where: the limits on tiles, and from what they are measured."""
+"""Limits on tiles, with the cards or tiles they are measured from."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def _wheres(near: Near, *templates: str, **fields: object) -> list[Phrase[Where]
 
 _YOURS: Final[dict[str, object]] = {"of": Origin.YOUR_LEADER}
 _THEIRS: Final[dict[str, object]] = {"of": Origin.OPPONENTS_LEADER}
-#: The same said otherwise. Where nothing is named it is measured from this card.
+#: Other wordings, only read. Without an origin they are measured from this card.
 WHERE_WORDINGS: Final[list[Phrase[Where]]] = [
     *_wheres(
         Near.ADJACENT, "next to {of}", "beside {of}", "right next to {of}", "directly adjacent to {of}", of=ORIGIN
@@ -234,7 +234,7 @@ _BARE_WHERE: Final = one_of("WHERE", WHERES[:], wordings=WHERE_WORDINGS)
 
 
 def _write_measured(value: Where | None, many: bool) -> str | None:
-    """What else must hold, which is never terrain again."""
+    """Write the further limit, which is never terrain."""
     return None if value is None or value.near is Near.ON_TERRAIN else _BARE_WHERE.write(value, many)
 
 
@@ -242,7 +242,7 @@ def _read_measured(reader: Reader, at: int) -> Readings:
     return [reading for reading in _BARE_WHERE.read(reader, at) if reading.value.near is not Near.ON_TERRAIN]
 
 
-#: Where besides the terrain.
+#: Further limit beside the terrain.
 MEASURED: Final = Slot("WHERE", _read_measured, _write_measured)
 WHERES.append(
     Phrase(Where, "on {terrain} tiles|tile {also}", near=Near.ON_TERRAIN, terrain=TERRAIN, also=MEASURED),
@@ -289,7 +289,7 @@ _STANDING: Final[Phrase[Where]] = Phrase(
     value=_BARE_WHERE,
 )
 WHERE: Final = one_of("WHERE", WHERES, wordings=[*WHERE_WORDINGS, _STANDING])
-#: The same where it is said from what is measured.
+#: Limits with an origin.
 NAMED_WHERE: Final = one_of("WHERE", WHERES, wordings=[phrase for phrase in WHERE_WORDINGS if phrase.says("of")])
 #: And where it is not, so that who does something is meant.
 UNNAMED_WHERE: Final[Slot[object]] = one_of(

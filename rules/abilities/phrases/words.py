@@ -46,7 +46,7 @@ def _read_loss(reader: Reader, at: int) -> Readings:
 
 
 def _number(value: object, _: bool) -> str | None:
-    """A number; None for an amount that has to be counted."""
+    """Write a number; None for an amount that has to be counted."""
     return str(value) if isinstance(value, int) else None
 
 
@@ -58,7 +58,6 @@ def _gain(value: object, _: bool) -> str | None:
     return str(value) if isinstance(value, int) and value >= 0 else None
 
 
-#: How many cards, tiles, turns …: what follows agrees with it.
 #: A player who is not the ability's: known by a card, or spoken of before.
 PLAYER: Final = choice(
     "its controller",
@@ -75,10 +74,11 @@ PLAYER: Final = choice(
         "that creature's controller": ControllerOf(That()),
     },
 )
+#: Number of cards, tiles, turns …; the words behind it agree with it.
 COUNT: Final = Slot("N", _read_count, _number, lambda value: value != 1, begins=number_starts)
 #: The N of “N or more …”, which is plural whatever N is, and of dice.
 AT_LEAST: Final = Slot("N", _read_count, lambda value, _: str(value), begins=number_starts)
-#: How much damage, HP …
+#: Amount of damage, HP …
 AMOUNT: Final = Slot("N", Reader.number, _number, begins=number_starts)
 #: By how much a stat is raised; how much it is lowered, which the tree has as a negative number.
 GAIN: Final = Slot("N", Reader.number, _gain, begins=number_starts)
@@ -100,7 +100,7 @@ THE_STAT: Final = choice("the STAT", {**{f"the {label}": stat for label, stat in
 UP_TO: Final = Slot(
     "up to", Table([Word("up to", True), Word("", False)]).read, lambda value, _: "up to" if value else ""
 )
-#: What is the highest or lowest; the level is None in the tree.
+#: Trait that is the highest or lowest; the level is None in the tree.
 MEASURE: Final = choice("STAT", {**_STATS, "level": None})
 
 ELEMENT: Final = choice("ELEMENT", {element.label: element for element in Element})
@@ -122,7 +122,7 @@ TERRAIN: Final[Slot[Tile | str]] = Slot(
 MODE: Final = choice("Attack Mode", {stance.value: stance for stance in Stance})
 FACE: Final = choice("face-up", {"face-up": True, "face-down": False})
 DEED: Final = choice("move", {deed.value: deed for deed in UnitDeed})
-#: What somebody may do: “may …”.
+#: Licences behind “may”.
 LICENCE: Final = choice(
     "attack diagonally",
     {
@@ -183,7 +183,7 @@ ZONE: Final = choice(
         "Archive": Zone.ARCHIVE,
     },
 )
-#: Where cards that were found or looked at are put.
+#: Destinations of cards that were searched or looked at.
 SPOT: Final = choice(
     "SPOT",
     {
@@ -216,7 +216,7 @@ _NO_TYPE: Final = frozenset(
         """
     )
 ) | {word for known in (Element, Stat) for member in known for word in words_of(member.label)}
-#: How many words such a type may have.
+#: Most words of an unknown type.
 _LONGEST_TYPE: Final = 4
 #: And how many letters of it are compared with the types that are known.
 _LONGEST_NAME: Final = 60
@@ -225,7 +225,7 @@ _PARTS: Final = re.compile(r"[^\s\-\u2010\u2011]+")
 
 
 def read_type(reader: Reader, at: int) -> Readings:
-    """A type: one that the parser was told of, or up to four words that mean nothing else."""
+    """Read a type: a known one, or up to four words that mean nothing else."""
     for known, name in reader.known.exactly.get(reader.words[at], ()):
         if reader.stands(known, at):
             return (Reading(name, at + len(known)),)
@@ -245,7 +245,7 @@ def read_type(reader: Reader, at: int) -> Readings:
 
 
 def type_starts() -> Starts:
-    """What a type may begin with."""
+    """Return the words that a type may begin with."""
     return _TYPE_STARTS
 
 
@@ -253,7 +253,7 @@ _TYPE_STARTS: Final = frozenset({STRANGE})
 
 
 def read_known_type(reader: Reader, at: int) -> Readings:
-    """A type that is known, in the singular or plural."""
+    """Read a known type, in the singular or plural."""
     for known, name in reader.known.one_or_many.get(reader.words[at], ()):
         if reader.stands(known, at):
             return (Reading(name, at + len(known)),)
@@ -266,14 +266,14 @@ def is_known_type(reader: Reader, name: str) -> bool:
     return words in reader.types or words in COMMON_TYPES
 
 
-#: What it costs to take words that nobody knows for a type.
+#: Cost of taking unknown words for a type.
 _UNKNOWN: Final = 1
-#: How alike a type that nobody knows is to a known one, of 1, before it is one that is misspelt.
+#: Likeness of an unknown type to a known one, from 0 to 1, from which it counts as misspelt.
 _LIKENESS: Final = 0.84
 
 
 def _meant(reader: Reader, words: tuple[str, ...]) -> str | None:
-    """The known type that somebody has misspelt, if it looks like one."""
+    """Return the known type that the words misspell; None if none looks like them."""
     spelt = {" ".join(known): name for known, name in reader.types.items()}
     found = get_close_matches(" ".join(words)[:_LONGEST_NAME], spelt, n=1, cutoff=_LIKENESS)
     return spelt[found[0]] if found else None
@@ -292,12 +292,12 @@ def _free_words(reader: Reader, at: int) -> int:
 
 
 def _capitals(name: str) -> str:
-    """A type in the spelling of the tree: letter case is free in a text."""
+    """Return a type in the spelling of the tree; letter case is free in a text."""
     return _PARTS.sub(lambda match: _capital(match[0][0]) + match[0][1:].lower(), name)
 
 
 def _capital(letter: str) -> str:
-    """The capital of a letter, where that is one letter too: a name stays the same when it is read again."""
+    """Return the capital of a letter if it is one letter too, so that a name stays equal when it is read again."""
     return letter.upper() if len(letter.upper()) == 1 else letter
 
 
@@ -317,7 +317,7 @@ A_TYPE: Final = Slot("a TYPE", _A_TYPE.read, _write_a_type)
 
 
 def _read_element(reader: Reader, at: int) -> Readings:
-    """An element, but not of a type that begins with its name."""
+    """Read an element, but not the beginning of a longer type."""
     return () if starts_long_type(reader, at) else ELEMENT.read(reader, at)
 
 

@@ -38,7 +38,7 @@ from rules.abilities.phrases.words import COUNT, SPOT, UP_TO
 
 
 def _imperative(slot: Slot[object]) -> Slot[object]:
-    """A slot of who does something, whose verb without a subject is in the imperative: “draws” is somebody else's."""
+    """Return a slot of a player with a verb, where “draws” without a subject isn't an imperative to you."""
 
     def read(reader: Reader, at: int) -> Readings:
         is_third = reader.is_third_person(at)
@@ -47,7 +47,7 @@ def _imperative(slot: Slot[object]) -> Slot[object]:
     return replace(slot, read=read, begins=slot.starts)
 
 
-#: Who draws, discards or shuffles, with the verb.
+#: Player who draws, discards or shuffles, with the verb.
 DRAWS: Final = _imperative(
     choice(
         "draw",
@@ -110,7 +110,7 @@ SHUFFLES: Final = choice(
 )
 #: Whether both players see it.
 LOOKS: Final = choice("look at", {"look at": False, "reveal": True})
-#: Where somebody may search beside the deck.
+#: Zones that are searched beside the deck.
 SEARCHED: Final = choice(
     "your deck",
     {
@@ -136,7 +136,7 @@ IN_ORDER: Final = choice(
 
 
 def _digs(taken: str, *, take: Slot[object] | None, up_to: bool) -> Phrase[Dig]:
-    """How many of the cards that are looked at are taken; `take` None: any number."""
+    """Return the phrase of taking cards that are looked at; `take` None: any number of them."""
     words = f"{{is_revealed}} the top {{count}} card/cards of {{whose}} , putting {taken} {{filter}} {{to}}"
     return Phrase(
         Dig,
@@ -166,7 +166,7 @@ def is_in_own_deck(target: object) -> bool:
     return Zone.DECK in (target.filter.zone, *target.filter.more_zones)
 
 
-#: What may be said of a deck behind a search, which shuffles it anyway (O-23.9).
+#: Shuffling behind a search, which the rules demand anyway (O-23.9).
 SHUFFLED: Final = (
     ",_then_shuffle_your_deck|,_then_shuffle_the_deck|,_then_shuffle|,_shuffle_your_deck|and_shuffle_your_deck"
     "|then_shuffle_your_deck|,_and_shuffle_your_deck|and_shuffle_the_deck|,_and_shuffle|,_shuffle|and_shuffle"
@@ -175,7 +175,7 @@ SHUFFLED: Final = (
 
 
 def _searches(found: str, **fields: object) -> Phrase[Search]:
-    """What becomes of the cards that are found."""
+    """Return the phrase of a search; `found` says where the cards go."""
     words = f"search {{more_zones}} for {{up_to}} {{count}} {{filter}} ,? {found} {SHUFFLED}"
     return Phrase(Search, words, fields, more_zones=SEARCHED, up_to=UP_TO, count=COUNT, filter=KIND)
 

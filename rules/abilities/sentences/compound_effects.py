@@ -102,9 +102,9 @@ _INNER_DURATION: Final[Table[object]] = Table([Phrase(the, ",? {value}", value=D
 
 # --- effects in a row ---------------------------------------------------------------------------------------------
 
-#: What joins an effect to the one before it.
+#: Joints between two effects.
 _JOINT: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and|but")])
-#: What joins an effect to one that holds others, to which it doesn't belong.
+#: Joints behind an effect that holds others, to keep the next one out of it.
 _WIDE_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "; then|and?"), Phrase(lambda: (), ",")])
 
 
@@ -180,7 +180,7 @@ def _made_to(reader: Reader, at: int) -> Iterator[Reading]:
                 yield effect
 
 
-#: How a sentence goes on that leaves out “this card”.
+#: Beginnings of a sentence that leaves out “this card”.
 _BARE_VERBS: Final = ("may", "cannot", "have")
 
 
@@ -190,7 +190,7 @@ def _begins(reader: Reader, at: int) -> bool:
 
 
 def _timed(reader: Reader, row: Reading) -> Iterator[Reading]:
-    """A row whose last effect has a duration of its own, with which it has to go on."""
+    """Yield a row whose last effect has a duration of its own, with that duration."""
     effect = row.parts[-1]
     count = len(effect.value) if isinstance(effect.value, tuple) else 1
     for duration in _INNER_DURATION.read(reader, row.end):
@@ -204,7 +204,7 @@ def _shown_joints() -> Sequence[str]:
 
 
 def write_effects(effects: Sequence[Effect]) -> str:
-    """The effects of a sentence. Raises ValueError where there are none."""
+    """Return the text of a sentence's effects. Raises ValueError if there are none."""
     if not effects:
         raise ValueError("a sentence without effects can't be written")
     written = [write_one(effect, _SAID) for effect in effects]
@@ -221,7 +221,7 @@ def _holds(effect: Effect) -> bool:
 
 
 def _read_nested(reader: Reader, at: int) -> Readings:
-    """The effects that another holds: as many as there are."""
+    """Read the effects that another holds: as many as there are."""
     rows = reader.deeper(at, lambda: read_effects(reader, at))
     return [row for row in rows if row.end == rows[0].end]
 
@@ -285,23 +285,23 @@ def _read_paid(reader: Reader, at: int) -> Readings:
 
 
 def _read_begun(reader: Reader, at: int) -> Readings:
-    """The same where more follows that is no part of it: it may end wherever an effect does."""
+    """Read nested effects behind which more follows: they may end wherever an effect does."""
     return [*reader.deeper(at, lambda: read_effects(reader, at)), *_read_paid(reader, at)]
 
 
 def _write_payment(effects: Sequence[Effect], _: bool) -> str:
-    """What somebody else pays: “pays 2 Magic Crystals”."""
+    """Write a payment of another player: “pays 2 Magic Crystals”."""
     verb, rest = _write_nested(effects, False).split(" ", 1)
     return f"{verb}s {rest}"
 
 
 _THEIR_DEED: Final[Slot[object]] = Slot("EFFECT", THEIR_DEEDS.read, lambda value, _: None)
-#: What is paid, and nothing else.
+#: Payment and nothing else.
 _PAYING: Final = Slot("COST", _read_paid, _write_nested)
 
 
 def _read_payment_of(reader: Reader, at: int) -> Readings:
-    """What somebody else does or pays: “discards 1 card”, said of that player."""
+    """Read a deed or payment of another player: “discards 1 card”."""
     if reader.words[at] == "pay":
         return _read_begun(reader, at)
     deeds = [row._replace(value=(about(row.value, They(), Whose.YOURS),)) for row in THEIR_DEEDS.read(reader, at)]
@@ -309,7 +309,7 @@ def _read_payment_of(reader: Reader, at: int) -> Readings:
 
 
 _PAYMENT: Final = Slot("COST", _read_payment_of, _write_payment)
-#: What somebody may do, or pay.
+#: Deed or payment that a player may choose.
 _DEED: Final = Slot("EFFECT", _read_payment, _write_nested)
 _BEGUN: Final = Slot("EFFECT", _read_begun, _write_nested)
 #: “Unless you control a Knight” asks what is so, and nobody is taken control of.
@@ -413,10 +413,10 @@ _THIS_TURN: Final = Moment(TurnPoint.END)
 
 
 class Forward:
-    """How a text within quotation marks is read and written.
+    """Reader and writer of a text within quotation marks.
 
-    Sentences hold effects, and effects hold texts: `rules.abilities.sentences.structure` says it when it has all its
-    own.
+    Sentences hold effects, and effects hold texts: `rules.abilities.sentences.structure` sets them once it has its own
+    tables.
     """
 
     read: Callable[[Reader, int], Readings]
@@ -451,7 +451,7 @@ def _rolled_from(at_least: int, effects: tuple[Effect, ...]) -> RollDie:
 
 
 def _mine_on_tails(heads: tuple[Effect, ...]) -> object:
-    """“Heads: the enemy leader takes 400 damage. Tails: yours does.”"""
+    """Return “heads: the enemy leader takes 400 damage; tails: yours does”."""
     match heads:
         case (DealDamage(amount, LeaderOf(Whose.OPPONENTS)),):
             return FlipCoin(heads, (DealDamage(amount, LeaderOf(Whose.YOURS)),))
@@ -480,7 +480,7 @@ def _three(low: int, middle: int, high: int, effects: tuple[Effect, ...]) -> obj
 
 
 def _no_row(**numbers: int) -> DieRow:
-    """“1, 2 or 3: nothing happens.”"""
+    """Return “1, 2 or 3: nothing happens”."""
     return _NO_ROW
 
 
@@ -561,7 +561,7 @@ _BULLETS: Final = _rows_of(
     "",
     least=2,
 )
-#: What the opponent chooses from may be said of “them”.
+#: Choices of the opponent said of “them”.
 _THEIRS: Final[Table[object]] = Table(
     [
         Phrase(lambda n: (Discard(n, Whose.OPPONENTS),), "they discard {n} card|cards", n=COUNT),
@@ -618,7 +618,7 @@ def asked_of(effects: tuple[Effect, ...], condition: Condition) -> tuple[Effect,
 
 
 def _named(target: Target, effects: tuple[Effect, ...], during: Duration | None = None) -> tuple[Effect, ...]:
-    """A status with a name, whose meaning stands behind it: “freeze a creature: it can't move this turn”."""
+    """Return a named status by its effects: “freeze a creature: it can't move this turn”."""
     if during is not None:
         effects = _several(_lasting(during, effects))
         if REFUSED in effects:
@@ -660,7 +660,7 @@ def _instead_of(first: Any, condition: Condition, more: tuple[Effect, ...], duri
 
 
 def _of_target(condition: Condition, target: Target) -> Condition:
-    """A condition on those whom an effect is about, however they are called there."""
+    """Return a condition on the target of an effect, by whatever name the condition calls it."""
     for said in (It(), That(), That(Noun.CARD)):
         condition = about(condition, said, target)
     return condition
@@ -729,7 +729,7 @@ def _may_pay(effects: tuple[Effect, ...], then: tuple[Effect, ...]) -> object:
 
 
 def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
-    """How long, before what: what comes again and again comes so many times then (O-23.8)."""
+    """Return effects with a duration; one that repeats happens that often instead (O-23.8)."""
     if not any(isinstance(effect, Later) for effect in effects):
         return Lasting(effects, duration)
     if not isinstance(duration, ForTurns):
@@ -743,13 +743,13 @@ def _lasting(duration: Duration, effects: tuple[Effect, ...]) -> object:
 
 
 def _in_next_turn(first: Effect | tuple[Effect, ...], moment: Moment) -> object:
-    """“It cannot attack during its controller's next turn”: from its start to its end."""
+    """Return “it cannot attack during its controller's next turn”: from its start to its end."""
     effects = first if isinstance(first, tuple) else (first,)
     is_so = all(isinstance(effect, _GOING_ON) for effect in effects)
     return Later(moment, (Lasting(effects, EndOfTurn()),)) if is_so else REFUSED
 
 
-#: What goes on for a time.
+#: Effects that last for a time.
 _GOING_ON: Final = (ast.Forbid, ast.Protect, ast.Permit, ast.LimitAttacks, ast.MustAttack, ast.ChangeStat)
 
 
@@ -794,7 +794,7 @@ _NEXT_TIMES: Final = [
 
 
 def _each_time(first: object, moment: Moment) -> object:
-    """“It takes 100 damage during each of your End Phases”: what happens to somebody else again and again."""
+    """Return “it takes 100 damage during each of your End Phases”, for another card."""
     effects = _several(first)
     is_so = all(isinstance(getattr(effect, "target", None), It | That | Chosen) for effect in effects)
     return Later(moment, effects, 0) if is_so else REFUSED
@@ -862,7 +862,7 @@ def _done_if(first: Effect, then: tuple[Effect, ...]) -> Do:
 
 
 def _unless(first: Effect, paid: Effect, whose: Whose) -> object:
-    """What goes on “unless your opponent pays” would ask again at each deed, and not once."""
+    """Return “… unless your opponent pays”, but for lasting effects, which would ask again at each deed."""
     return REFUSED if isinstance(first, Forbid | Bar | LimitAttacks) else Unless(whose, (paid,), (first,))
 
 
@@ -873,7 +873,7 @@ def _unless_they(first: Effect, paid: Effect) -> object:
 
 
 def _theirs(first: Effect) -> Any:
-    """Who “they” are in “they lose 1 Magic Crystal unless they pay”: whom it happens to."""
+    """Return the player of “they” in “they lose 1 Magic Crystal unless they pay”."""
     who = getattr(first, "whose", getattr(first, "who", None))
     if isinstance(first, ast.Negate):
         return They()
@@ -943,7 +943,7 @@ _NEXT_MOMENTS: Final = (
     ("at end of turn", Moment(TurnPoint.END)),
     ("at the end of turn", Moment(TurnPoint.END)),
 )
-#: The same behind an effect.
+#: Moments behind an effect.
 _MOMENTS_BEHIND: Final = (*_NEXT_MOMENTS, ("at the end of the|this turn", Moment(TurnPoint.END)))
 _ONCE_LATER: Final[Table[Moment]] = Table([Phrase(the, words, value=moment) for words, moment in _MOMENTS_BEHIND])
 ALL_EFFECTS: Final[list[Form[Effect]]] = [
@@ -1055,7 +1055,7 @@ ALL_EFFECTS: Final[list[Form[Effect]]] = [
     Phrase(Lasting, "{duration} : {effects}", duration=DURATION, effects=_NESTED),
     Phrase(EachPlayer, "each player : {effects}", effects=_NESTED),
 ]
-#: The same said otherwise. What a wording says may be several effects.
+#: Other wordings, only read; one may say several effects.
 _WORDINGS: Final[list[Form[object]]] = [
     Phrase(Instead, "instead {effects}", effects=_NESTED),
     *(
@@ -1187,7 +1187,7 @@ _WORDINGS: Final[list[Form[object]]] = [
             ",_otherwise|,_or_else|,_if_not|otherwise",
         )
     ),
-    # What is named is what happens to it: “poison it: it loses 50 HP at the end of each turn”.
+    # Statuses with their effects: “poison it: it loses 50 HP at the end of each turn”.
     *(
         Phrase(_named, f"{status} {{target}} :|.|; {{effects}}", target=TARGET, effects=_NESTED)
         for status in (
@@ -1238,7 +1238,7 @@ _WORDINGS: Final[list[Form[object]]] = [
         )
         for options in (_OPTIONS, *_OTHER_OPTIONS)
     ),
-    # What a die shows decides in any way.
+    # Decisions by dice.
     Phrase(_rolled_then, "roll a die .|;|,|: {effects}", effects=_NESTED),
     Phrase(_dice_then, "roll {count} dice .|;|,|:|and {effects}", count=COUNT, effects=_NESTED),
     Phrase(_dice_then, "roll a|one|1 die {count} times .|;|,|: {effects}", count=COUNT, effects=_NESTED),
@@ -1366,7 +1366,7 @@ _WORDINGS: Final[list[Form[object]]] = [
             ),
         )
     ),
-    # What comes later.
+    # Effects at a later moment.
     *(
         Phrase(Later, f"{words} ,|:? {{effects}}", moment=moment, effects=_NESTED, times=1)
         for words, moment in (*_NEXT_MOMENTS, ("at the end of this turn", Moment(TurnPoint.END)))
@@ -1492,7 +1492,7 @@ _WITHOUT_SUBJECT: Final[dict[str, Table[object]]] = {
 
 
 def _of(target: ast.Target) -> Table[object]:
-    """What a card does or suffers, without that card."""
+    """Return the phrases of things that a card does or suffers, without that card."""
     return Table(
         [
             phrase.without_subject(target)

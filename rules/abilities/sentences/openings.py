@@ -1,6 +1,6 @@
-"""How sentences begin that say in their subject what sets them off: “creatures that attack this creature lose 100 ATK”.
+"""Subjects of sentences that name their trigger: “creatures that attack this creature lose 100 ATK”.
 
-And what is given up for an ability: “instead of attacking, you may …”.
+And deeds that are given up for an ability: “instead of attacking, you may …”.
 """
 
 from __future__ import annotations
@@ -67,19 +67,19 @@ def _is_plain(wanted: Filter) -> bool:
 
 
 def _they_do(event: Event, who: Filter, what: Subject | None = None, where: Where | None = None) -> object:
-    """What one of them does; it is “that creature” then."""
+    """Return the trigger “one of them does that”; it is “that creature” then."""
     if not _is_plain(who):
         return REFUSED
     return {"when": When(event, AnyOf(who), what, where=where), "of_that": True}
 
 
 def _done_to_them(event: Event, who: Subject, what: Filter) -> object:
-    """What is done to one of them by this creature."""
+    """Return the trigger “this creature does that to one of them”."""
     return {"when": When(event, who, AnyOf(what)), "of_that": True} if _is_plain(what) else REFUSED
 
 
 def _brought(event: Event, what: Filter, whose: Whose, uses: int | None = None) -> object:
-    """“The first creature you Miracle Spawn each turn gains …”."""
+    """Return “the first creature you Miracle Spawn each turn gains …”."""
     if not _is_plain(what) or what.controller not in (None, whose):
         return REFUSED
     said: dict[str, object] = {"when": When(event, Player(whose), AnyOf(what)), "of_that": True}
@@ -111,7 +111,7 @@ _PLAYERS: Final = (("you", Whose.YOURS), ("your_opponent", Whose.OPPONENTS))
 _MOVE: Final = "move|come|step|walk|go|moves|comes|steps|walks|goes"
 _THAT_DO: Final = "that|which|who"
 
-#: What may be given up, and the deed that must not have been done yet.
+#: Deeds that may be given up, each with the status that forbids it afterwards.
 _FORGONE: Final = (
     ("attacking|an_attack|its_attack|declaring_an_attack", (Past.ATTACKED, Status.CANNOT_ATTACK)),
     ("moving|its_move|a_move", (Past.MOVED, Status.CANNOT_MOVE)),
@@ -133,7 +133,7 @@ def forgone(effects: tuple[Effect, ...], duration: Duration | None, status: Stat
     return (*done, Lasting((Forbid(This(), status),), EndOfTurn()))
 
 
-#: What stands before the effects of a sentence.
+#: Words before the effects of a sentence.
 OPENINGS: Final[list[Form[object]]] = [
     *(
         Phrase(_brought, words, more, event=event, what=what, whose=whose)

@@ -17,7 +17,7 @@ from rules.abilities.phrases.timing import CONDITION, DURATION
 
 
 class Said(NamedTuple):
-    """What a sentence says before a remark."""
+    """Sentence before a remark."""
 
     effects: tuple[ast.Effect, ...]
     when: ast.When | None
@@ -151,7 +151,7 @@ def _allows(*statuses: Status) -> IsSo:
     return is_so
 
 
-#: What is so anyway, and whether it is.
+#: Remarks that only say what is so anyway, each with the check that it is.
 _ANYWAY: Final[Sequence[tuple[str, IsSo]]] = (
     ("friend or|and foe|enemy", _is_of_both),
     ("on? both|either sides|side of_the_field?", _is_of_both),
@@ -214,7 +214,7 @@ _ANYWAY: Final[Sequence[tuple[str, IsSo]]] = (
 
 
 _THIS: Final = "this|it|this_ability|this_effect|this_card|this_trick"
-#: How a limit begins, as a sentence of its own and in brackets.
+#: Beginnings of a limit, as a sentence of its own and in brackets.
 LIMITING: Final = (
     "but|still|max|max_.|maximum|limit|limit_:|at_most? only?",
     f"you may only? activate {_THIS} only?",
@@ -227,7 +227,7 @@ LIMITING: Final = (
 )
 
 
-#: The same with “only”, where a limit says something else without it.
+#: Beginnings of a limit with “only”, where it says something else without it.
 ONLY: Final = tuple(
     only
     for words in LIMITING
@@ -247,7 +247,7 @@ _END: Final[Slot[object]] = Slot("the end of the text", _ends, lambda value, _: 
 
 
 def _in_brackets(make: Callable[..., object], words: str, **said: object) -> Iterator[Phrase[object]]:
-    """A remark before the full stop of its sentence or behind it; there “(Once per turn)” may begin the next one."""
+    """Yield a remark before the full stop and behind it; there “(Once per turn)” may begin the next sentence."""
     yield Phrase(make, f"( {words} .? )", said)
     yield Phrase(make, f". ( {words} . )", said)
 
@@ -258,7 +258,7 @@ def _in_brackets(make: Callable[..., object], words: str, **said: object) -> Ite
 
 
 def remarks(often: Slot[object]) -> Iterator[Phrase[object]]:
-    """The phrases of remarks, each what it says of the sentence before; `often` is how often in a turn."""
+    """Yield the phrases of remarks about the sentence before; `often` reads how often in a turn."""
     for words in LIMITING:
         yield from _in_brackets(dict, f"{words} {{uses}}", uses=often)
         yield from _in_brackets(dict, f"{words} once per duel|game", once_per_duel=True)

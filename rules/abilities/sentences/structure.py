@@ -93,7 +93,7 @@ from rules.vocabulary import Tile
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What one sentence says, before it is known what it has to do with the sentences around it.
+    """One sentence by itself, before it is related to the sentences around it.
 
     `price` is () where it is activated for nothing, None where it isn't activated. `follows`: it goes on with what the
     sentence before began. Without effects it only says how the ability before may be used.
@@ -110,7 +110,7 @@ class Sentence:
     is_answer: bool = False
     #: “This ability can be chained”, which a triggered ability may be anyway.
     is_chained: bool = False
-    #: Which of the two that the when-phrase names are called creatures, rather than allies, enemies or Knights.
+    #: The subjects of the when-phrase that are called creatures, rather than allies, enemies or Knights.
     called: tuple[bool, bool] = (True, True)
 
 
@@ -122,7 +122,7 @@ _MARKS: Final = Slot("(MARK)", read_marks, lambda value, _: write_marks(value))
 
 
 def _read_when(reader: Reader, at: int) -> Readings:
-    """A when-phrase; “if” is read for “when” too, and “after” where it happens before anybody answers it."""
+    """Read a when-phrase; “if” is read as “when” too, and “after” if nothing can answer the event before."""
     said = reader.words[at]
     known = _WHEN.read(reader, at)
     if said not in ("if", "after"):
@@ -137,14 +137,14 @@ def _read_when(reader: Reader, at: int) -> Readings:
         reader.words[at] = said
 
 
-#: What is declared first, or would happen: after it is another moment than when.
+#: Events that are declared first, or would happen: “after” them is a later moment than “when”.
 _ANSWERED: Final = frozenset(
     {Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES, Event.TARGETED, Event.ACTIVATES, Event.WOULD_BE_DESTROYED}
 )
 
 
 def _read_first_time(reader: Reader, at: int) -> Readings:
-    """“The first time … each turn” is a when-phrase, once per turn."""
+    """Read “the first time … each turn”: a when-phrase, once per turn."""
     if tuple(reader.words[at : at + 3]) != ("the", "first", "time"):
         return ()
     reader.words[at + 2] = "when"
@@ -155,7 +155,7 @@ def _read_first_time(reader: Reader, at: int) -> Readings:
 
 
 def _read_first_each(reader: Reader, at: int) -> Readings:
-    """“The first time each turn …”, with that before what happens."""
+    """Read “the first time each turn …”."""
     if tuple(reader.words[at : at + 3]) != ("the", "first", "time") or reader.words[at + 4] != "turn":
         return ()
     if reader.words[at + 3] not in ("each", "every", "per", "a"):
@@ -185,7 +185,7 @@ def _read_costs(reader: Reader, at: int) -> Readings:
 
 _COST_JOINT: Final[Table[None]] = Table([Phrase(lambda: (), "and|,|,_and")])
 _COSTS: Final[Slot[object]] = Slot("COST", _read_costs, lambda value, _: None, begins=_COST.starts)
-#: What is paid without a colon behind it: as much as one likes.
+#: Payment of any amount, without a colon behind it.
 _ANY_CRYSTALS: Final = Slot(
     "COST",
     lambda reader, at: [row for row in _read_costs(reader, at) if row.value == (PayCrystals(AnyNumber()),)],
@@ -214,12 +214,12 @@ _OFTEN: Final = one_of(
 
 
 def _so_often(uses: int) -> dict[str, object]:
-    """How often, before the effects: “once per turn, deal 100 damage …” is activated."""
+    """Return the fields of “once per turn, deal 100 damage …”, which is activated."""
     return {"uses": uses, "is_often": True}
 
 
 def _so_often_at_once(uses: int) -> dict[str, object]:
-    """The same in either player's turn: it is Instant."""
+    """Return the fields of “once per turn” in either player's turn, which is Instant."""
     return {**_so_often(uses), "instant": True}
 
 
@@ -273,7 +273,7 @@ def _on_ground(terrain: Tile | str, who: None) -> dict[str, object]:
 
 
 def _for_turns(turns: int) -> dict[str, object]:
-    """“This card stays on the field for 3 turns”: so long does what it says."""
+    """Return the fields of “this card stays on the field for 3 turns”: its effect lasts that long."""
     return {"duration": ForTurns(turns)}
 
 
@@ -283,7 +283,7 @@ def _timer(turns: int) -> dict[str, object]:
 
 
 _STAYS: Final = "this_card|this_trick|this_trick_card|it stays|stay|remains|remain on_the_field|in_play|face-up for"
-#: What may stand before the effects of a sentence, in any order.
+#: Words before the effects of a sentence, in any order.
 _BEFORE: Final[Table[object]] = Table(
     [
         *OPENINGS,
@@ -411,12 +411,12 @@ _BEHIND: Final[Table[object]] = Table(
         Phrase(dict, ",? during|on|in your opponent's turn|turns", turn_of=Whose.OPPONENTS),
         Phrase(dict, ",? permanently|for_good|forever", is_permanent=True),
         Phrase(dict, ",? for the rest of the game|duel", is_permanent=True),
-        # What comes of it anyway.
+        # Consequences that are so anyway.
         Phrase(dict, ",? so_that|so you may activate it|this_card|this_trick again|once_more", is_told=True),
         Phrase(dict, ",? even? during|on|in either player's turn", instant=True),
         Phrase(dict, ",? even during|on|in your opponent's turn", instant=True),
         Phrase(dict, ",? but? only? once per duel", once_per_duel=True),
-        # What happens again and again to those who were hit once.
+        # Effects that repeat on the cards that were hit once.
         *(
             Phrase(dict, f",? {words}", again=moment)
             for whose, of, is_its in (
@@ -518,7 +518,7 @@ _REMARKS: Final[Table[object]] = Table(
         Phrase(dict, "this ability cannot be avoided", unavoidable=True),
         Phrase(dict, "it cannot be avoided", unavoidable=True),
         Phrase(_for_turns, f"{_STAYS} {{turns}} turns|turn", turns=COUNT),
-        # What the rules say anyway.
+        # Remarks that the rules say anyway.
         Phrase(dict, "if there is a tie ,? you choose one|1 of? them?"),
         Phrase(dict, "in case of a tie ,? you choose one|1? of? them?"),
     ]
@@ -700,7 +700,7 @@ def _parts_of(reading: Reading) -> Iterator[Reading]:
 
 
 def _then_last(reader: Reader, row: Reading) -> int:
-    """How many effects of a row come last, behind “then”: what is said behind them is said of them alone."""
+    """Return how many effects stand behind the last “then”; words behind the row are about these alone."""
     if len(row.parts) < 2:
         return 0
     at = row.parts[-2].end
@@ -717,12 +717,12 @@ def _is_apart(reader: Reader, row: Reading) -> bool:
     return is_one and len(row.value) == 2 and reader.words[row.end] != ","
 
 
-#: What lasts for good unless something else is said.
+#: Effects that last for good unless the text says otherwise.
 _FOR_GOOD: Final = (Forbid, Protect, Permit, Silence, TakeControl, Become, ChangeTerrain, Gain)
 
 
 def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
-    """A sentence that has said when and what, alone and with the effects that follow."""
+    """Yield a sentence that has its trigger in its effect, alone and with the effects that follow."""
     rows = [body]
     for joint in _THEN.read(reader, body.end):
         for row in read_effects(reader, joint.end, is_wide=True):
@@ -734,7 +734,7 @@ def _with_more(reader: Reader, body: Reading) -> Iterator[Reading]:
             yield row._replace(value=replace(sentence, is_answer=True))
 
 
-#: What joins further effects to those of a sentence that says when by what it does.
+#: Joints behind such a sentence.
 _THEN: Final[Table[None]] = Table([Phrase(lambda: (), ",? then|and_then|and"), Phrase(lambda: (), ";|,")])
 
 
@@ -974,7 +974,7 @@ def _scales(effect: Effect) -> bool:
 
 
 def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
-    """“This creature gains 100 ATK when it is attacked”: who has been named before the when-phrase."""
+    """Return the trigger of “this creature gains 100 ATK when it is attacked”, where “it” is the named one."""
     named = getattr(effects[0], "target", None) if effects else None
     if not isinstance(named, This | Host | ast.LeaderOf) or any(map(_goes_on, effects)) or when.event in _GONE:
         return when
@@ -986,7 +986,7 @@ def _about_named(when: When, effects: tuple[Effect, ...]) -> When:
 
 
 def _while_fought(sentence: Sentence) -> Sentence:
-    """“This creature has 100 more ATK when it attacks”: for that battle, where it would gain them for good."""
+    """Return “this creature has 100 more ATK when it attacks” for that battle; “gains” would be for good."""
     is_fight = sentence.when is not None and sentence.when.event in (Event.ATTACKS, Event.ATTACKED, Event.AMBUSHES)
     if not is_fight or sentence.duration is not None:
         return sentence
@@ -1001,7 +1001,7 @@ def _is_bare(reader: Reader, end: int) -> bool:
 
 
 _BARE_EVENTS: Final = frozenset({"attacking", "attacked", "ambushing", "ambushed"})
-#: What somebody has while an attack lasts.
+#: Effects that a card has while an attack lasts.
 _HAD: Final = (ChangeStat, Forbid, Permit, Protect, ast.ReduceDamage)
 
 
@@ -1045,7 +1045,7 @@ def _only_while(sentence: Sentence) -> Sentence:
 
 
 def _for_all(sentence: Sentence) -> Sentence:
-    """“A creature with a “Frozen” counter can't attack”: what is said of any such creature is said of all of them."""
+    """Return “a creature with a “Frozen” counter can't attack” as a sentence about all such creatures."""
     if sentence.when is not None or sentence.price is not None or sentence.duration is not None:
         return sentence
     if not all(isinstance(effect, ast.Forbid) and _has_counter(effect.target) for effect in sentence.effects):
@@ -1062,7 +1062,7 @@ def _has_counter(target: object) -> bool:
     return isinstance(target, Chosen) and target.count == 1 and target.filter.counter is not None
 
 
-#: What may hold in somebody's turns alone, too.
+#: Effects that may hold in one player's turns alone.
 _IN_TURNS: Final = (Forbid, ast.LimitAttacks, ast.LimitAttackers, ast.LimitMoves)
 
 
@@ -1152,13 +1152,13 @@ def _is_of_own(effects: tuple[Effect, ...]) -> bool:
 
 
 def _when_of(moment: Moment) -> When | None:
-    """The when-phrase of what comes each time; None for the turn of whom the effect is about."""
+    """Return the trigger of an effect at each such moment; None for the turn of the card's controller."""
     event = Event.TURN_STARTS if moment.point is TurnPoint.START else Event.TURN_ENDS
     return None if moment.its_controllers else When(event, Player(moment.whose))
 
 
 def _moment_of(when: When) -> Moment:
-    """The moment that a when-phrase is, once."""
+    """Return the single moment of a trigger."""
     whose = when.who.whose if isinstance(when.who, Player) else Whose.BOTH
     return Moment(TurnPoint.START if when.event is Event.TURN_STARTS else TurnPoint.END, whose)
 
@@ -1168,9 +1168,9 @@ _MOST_WAYS: Final = 4
 
 
 def read_sentences(reader: Reader, at: int) -> Readings:
-    """The abilities from a token to the end of the text or of what is quoted; the last full stop is free.
+    """Read the abilities from a token to the end of the text or quotation; the last full stop is optional.
 
-    Several where the text can be read in several ways.
+    Returns several readings of an ambiguous text.
     """
     texts: list[tuple[Reading, ...]] = [()]
     start, cost = at, 0
@@ -1206,15 +1206,15 @@ def _surest(readings: Readings) -> Readings:
 
 
 def _doubt(reading: Reading) -> tuple[int, int, int]:
-    """What to prefer of two ways to read a sentence: what is surer, then what takes it for fewer effects.
+    """Return the order of two readings of a sentence: the surer one first, then the one with fewer effects.
 
-    “Its” own counters or stats, within an amount, rather than those of somebody who has to be found out.
+    “Its” own counters or stats, within an amount, come before those of a card that has to be worked out.
     """
     return reading.cost, count_effects(reading.value.effects), count_its(reading.value)
 
 
 def _behind(reader: Reader, at: int) -> int | None:
-    """The token behind a sentence that ends at a token, and behind its full stop; None where it can't end there."""
+    """Return the token behind a sentence and its full stop; None if the sentence can't end at `at`."""
     if reader.words[at] == ".":
         return at + 1
     # A quoted text with its own full stop ends the sentence around it too.
@@ -1234,7 +1234,7 @@ def _is_over(reader: Reader, at: int) -> bool:
 
 
 def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
-    """The abilities that sentences are, in every way that “it” can be read; none where there is nothing it could be."""
+    """Return the abilities of sentences for each reading of “it”; none if there is nothing it could be."""
     found: list[tuple[Ability, ...]] = []
     ways = number = 1
     while number <= ways:
@@ -1250,7 +1250,7 @@ def abilities_of(sentences: Sequence[Sentence]) -> list[tuple[Ability, ...]]:
 
 
 def _joined_abilities(sentences: Sequence[Sentence], speaker: Speaker) -> tuple[Ability, ...] | None:
-    """The abilities; None where a sentence goes on with something that isn't there. Raises Unspoken."""
+    """Return the abilities; None if a sentence continues one that isn't there. Raises Unspoken."""
     abilities: list[Ability] = []
     answers = False
     for sentence in sentences:
@@ -1312,7 +1312,7 @@ _GONE: Final = frozenset(
 
 
 def _happens_once(sentence: Sentence) -> bool:
-    """Whether a sentence says nothing but what is done: “You gain 1 Magic Crystal.”"""
+    """Whether all effects of a sentence happen at once: “You gain 1 Magic Crystal”."""
     is_plain = sentence.duration is None and sentence.condition is None and sentence.marks == Marks()
     return is_plain and not any(
         _goes_on(effect) or _changes_stats(effect) or _rules(effect) for effect in sentence.effects
@@ -1320,9 +1320,9 @@ def _happens_once(sentence: Sentence) -> bool:
 
 
 def _told_in_order(sentence: Sentence, speaker: Speaker) -> tuple[Duration | None, tuple[Effect, ...]]:
-    """How long, and what: where nothing has been spoken of that the first is about, the other comes before it.
+    """Resolve the duration and the effects, the effects first if the duration refers to them.
 
-    So it does where the effects name one of two who may be meant: “that creature cannot move while it is …”.
+    So it is where the effects name one of two possible cards: “that creature cannot move while it is …”.
     """
     named = getattr(sentence.effects[0], "target", None)
     if sentence.duration is not None and speaker.is_divided and isinstance(named, This | Host | ast.That):
@@ -1372,13 +1372,13 @@ def _check_each(lasting: Lasting) -> None:
 
 
 def _asked(wanted: ast.Filter) -> dict[str, Any]:
-    """The fields of a filter that ask for something."""
+    """Return the fields of a filter that are conditions."""
     bare = ast.Filter()
     names = [each.name for each in fields(ast.Filter) if each.init]
     return {name: getattr(wanted, name) for name in names if getattr(wanted, name) != getattr(bare, name)}
 
 
-#: What happens to a creature again and again “at the end of each turn” (O-23.8); what takes it away happens once.
+#: Effects that repeat “at the end of each turn” (O-23.8); their opposites happen once.
 _REPEATABLE: Final = (ast.DealDamage, ast.LoseHp, ast.Restore, ast.PutCounters, ast.TakeCounters, ChangeStat)
 
 
@@ -1400,7 +1400,7 @@ def _is_each_turn(when: When) -> bool:
 
 
 def _gone_on(before: Ability, effects: tuple[Effect, ...], duration: Duration | None) -> Ability:
-    """An ability with what a further sentence says."""
+    """Return an ability with the effects of a further sentence."""
     if before.duration == duration:
         return replace(before, effects=without_selecting((*before.effects, *effects)))
     both = (*_lasting(before.effects, before.duration), *_lasting(effects, duration))
@@ -1425,7 +1425,7 @@ def _both_marks(one: Marks, other: Marks) -> Marks:
 
 
 def write_sentences(abilities: Sequence[Ability]) -> str:
-    """The abilities as a text, a sentence each."""
+    """Return abilities as a text, a sentence each."""
     return " ".join(_write_sentence(ability) for ability in abilities)
 
 
@@ -1443,7 +1443,7 @@ def _write_sentence(ability: Ability) -> str:
 
 
 def _naming_both(text: str) -> str:
-    """A text in which it is clear which of two creatures is meant, what is quoted left aside."""
+    """Return a text that says which of two creatures is meant, except in quotations."""
     parts = _QUOTED.split(text)
     for number in range(0, len(parts), 2):
         for words, clear in (("that creature", "the latter creature"), ("the other creature", "the former creature")):
