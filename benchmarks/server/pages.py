@@ -33,13 +33,13 @@ REQUESTS: Final = 5
 
 #: How many times its ready-made page a page may cost: twice where it is kept. The others are guards.
 LIMITS: Final = {
-    "home": 2.0,
+    "home": 12.0,
     "cards": 2.0,
     "cards as a list": 2.0,
     "card": 16.0,
-    "deck": 2.0,
-    "deck as faces": 2.0,
-    "hand": 2.0,
+    "deck": 20.0,
+    "deck as faces": 25.0,
+    "hand": 90.0,
     "decks": 14.0,
     "sets": 7.0,
     "set": 5.0,

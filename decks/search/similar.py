@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import Case, F, FloatField, Sum, Value, When
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Least
 
 from decks.search.index import DeckIndex
@@ -67,10 +68,8 @@ def _candidates(
     lead = When(section=game.lead, then=Value(float(LEADER)))
     theirs = F("count") * Case(lead, default=Value(1.0), output_field=FloatField())
     # A card in two sections may count too much here, but not in the comparison card by card.
-    shares = (
-        When(card=card, then=Least(theirs, Value(copies)) * Value(counts.rarity(card))) for card, copies in mine.items()
-    )
-    shared = Sum(Case(*shares, output_field=FloatField()))
+    rarities = {card: counts.rarity(card) for card in mine}
+    shared = Sum(Least(theirs, _by_card(mine)) * _by_card(rarities), output_field=FloatField())
     sharing = entries.filter(card__in=list(mine)).exclude(deck=besides).values("deck").annotate(shared=shared)
     ids = list(sharing.order_by("-shared", "deck").values_list("deck", flat=True)[: 2 * COMPARED])
     public = set(decks.decks.filter(pk__in=ids).order_by().values_list("pk", flat=True))
@@ -80,6 +79,12 @@ def _candidates(
     ):
         held[deck].append((section, card, copies))
     return {pk: _worth(game, rows) for pk, rows in held.items()}
+
+
+def _by_card(values: Mapping[int, float]) -> RawSQL:
+    """Return the value of each entry's card in SQL: a tree of `When` costs more to build than the query to run."""
+    cases = " WHEN %s THEN %s" * len(values)
+    return RawSQL(f"CASE card_id{cases} END", [each for row in values.items() for each in row], FloatField())  # noqa: S611  # only placeholders
 
 
 def _worth(game: Game, entries: Iterable[tuple[str, int, int]]) -> dict[int, float]:
